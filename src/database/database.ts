@@ -1,0 +1,73 @@
+/** What the rest of the program may ask of a database, whichever engine answers. */
+
+/** A parameter. Everything travels as text: objects and arrays as JSON, bytes as `\x…`. */
+export type Value = string | number | boolean | null | Uint8Array | object
+
+/** SQL with numbered parameters (`$1`…); what `sql` of sql-template-tag builds. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** As whom a statement runs: a database role, and the settings its policies read. */
+export interface Caller {
+  readonly role: string
+  /** Transaction-local settings, such as `request.jwt.claims` (JSON text). */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** int8 arrives as number, numeric as string, json parsed, timestamptz as Date, bytea as Uint8Array. */
+export type Row = Record<string, unknown>
+
+export interface RunOptions<R extends Row = Row> {
+  /** Looks at the rows before the commit; throwing rolls back. Costs one more round trip. */
+  readonly beforeCommit?: (rows: R[]) => void
+  readonly readOnly?: boolean
+  /** Goes before others where requests queue (the embedded engine): a visitor's lead. */
+  readonly urgent?: boolean
+}
+
+export type Run = <R extends Row = Row>(statement: Statement) => Promise<R[]>
+
+export interface Database {
+  readonly engine: 'pglite' | 'postgres'
+
+  /** Runs one statement as the caller, in a transaction of its own, in one flush. */
+  run<R extends Row = Row>(
+    caller: Caller,
+    statement: Statement,
+    options?: RunOptions<R>,
+  ): Promise<R[]>
+
+  /** Several statements that depend on each other, in one transaction as the caller. */
+  transaction<T>(caller: Caller, work: (run: Run) => Promise<T>): Promise<T>
+}
+
+/** An opened engine. Requests go through `database`; only start-up, jobs and tests act as the owner. */
+export interface DatabaseServer {
+  readonly database: Database
+  /** One transaction as the owner of the schema. `run` takes one statement without parameters or with. */
+  asOwner<T>(work: (run: Run, script: (text: string) => Promise<void>) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** What PostgreSQL answered instead of rows; `code` is its SQLSTATE. */
+export class DatabaseError extends Error {
+  readonly code: string
+  readonly details: string | null
+  readonly hint: string | null
+  readonly constraint: string | null
+
+  constructor(
+    code: string,
+    message: string,
+    more: { details?: string; hint?: string; constraint?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.name = 'DatabaseError'
+    this.code = code
+    this.details = more.details ?? null
+    this.hint = more.hint ?? null
+    this.constraint = more.constraint ?? null
+  }
+}
