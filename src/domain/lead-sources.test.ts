@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { leadSourceLabel, shortCodePrefix } from './lead-sources.ts'
+
+it('names the sources as people read them', () => {
+  expect(leadSourceLabel('google-meu-negocio')).toBe('Google Meu Negócio')
+  expect(leadSourceLabel('direct-link')).toBe('Link Direto')
+})
+
+it('calls a lead without a source a direct link', () => {
+  expect(leadSourceLabel(null)).toBe('Link Direto')
+  expect(leadSourceLabel(' ')).toBe('Link Direto')
+})
+
+it('shows a source that nobody listed as it is', () => {
+  expect(leadSourceLabel('feira-do-livro')).toBe('feira-do-livro')
+  expect(leadSourceLabel('constructor')).toBe('constructor')
+})
+
+it.each([
+  ['instagram', 'ig'],
+  ['facebook', 'fb'],
+  ['google-meu-negocio', 'gmb'],
+  ['google-ads', 'ads'],
+  ['website', 'link'],
+  ['toString', 'link'],
+])('starts the short codes of %s with %s', (source, prefix) => {
+  expect(shortCodePrefix(source)).toBe(prefix)
+})

@@ -1,0 +1,35 @@
+/** Where a lead came from: the names that people read, and the prefixes of generated short codes. */
+
+const labels = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  'google-meu-negocio': 'Google Meu Negócio',
+  'google-ads': 'Google Ads',
+  website: 'Website',
+  outros: 'Outros',
+  widget: 'Widget',
+  'direct-link': 'Link Direto',
+} as const
+
+const prefixes: Partial<Record<string, string>> = {
+  instagram: 'ig',
+  facebook: 'fb',
+  'google-meu-negocio': 'gmb',
+  'google-ads': 'ads',
+}
+
+export const leadSources = Object.keys(labels) as (keyof typeof labels)[]
+
+/** A source that nobody listed is shown as it is. */
+export function leadSourceLabel(source: string | null): string {
+  const known = source?.trim() || 'direct-link'
+  return isListed(known) ? labels[known] : known
+}
+
+export function shortCodePrefix(source: string): string {
+  return isListed(source) ? (prefixes[source] ?? 'link') : 'link'
+}
+
+function isListed(source: string): source is keyof typeof labels {
+  return Object.hasOwn(labels, source)
+}

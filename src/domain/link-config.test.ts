@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { defaultLinkConfig, findUrlConfig, readLinkConfig } from './link-config.ts'
+
+it('starts from the documented defaults', () => {
+  expect(defaultLinkConfig).toMatchObject({
+    message: 'Olá! Gostaria de mais informações.',
+    source: 'instagram',
+    appearance: { title: 'Fale Conosco', primaryColor: '#16a34a', backgroundColor: '#f0f9ff' },
+    behavior: { showThankYouMessage: true, autoRedirectDelay: 3000, enableValidation: true },
+    analytics: { enableUTM: false },
+  })
+  const enabled = Object.entries(defaultLinkConfig.fields).filter(([, field]) => field.enabled)
+  expect(enabled.map(([name]) => name)).toEqual(['name', 'phone'])
+})
+
+it('keeps what a company saved', () => {
+  const saved = {
+    ...defaultLinkConfig,
+    appearance: {
+      ...defaultLinkConfig.appearance,
+      primaryColor: '#123ABC',
+      logoUrl: 'https://a.example/l.png',
+    },
+    behavior: { ...defaultLinkConfig.behavior, customRedirectUrl: 'https://a.example/obrigado' },
+  }
+  const read = readLinkConfig(JSON.parse(JSON.stringify(saved)))
+  expect(read.appearance).toMatchObject({
+    primaryColor: '#123abc',
+    logoUrl: 'https://a.example/l.png',
+  })
+  expect(read.behavior.customRedirectUrl).toBe('https://a.example/obrigado')
+})
+
+it('always asks for name and phone', () => {
+  const { fields } = readLinkConfig({
+    fields: { name: { enabled: false }, phone: { required: false } },
+  })
+  expect(fields.name).toMatchObject({ enabled: true, required: true })
+  expect(fields.phone).toMatchObject({ enabled: true, required: true })
+})
+
+it('repairs one wrong value without losing the others', () => {
+  const config = readLinkConfig({
+    message: 'Oi',
+    appearance: { title: '  ', primaryColor: 'red;}body{', description: 'x'.repeat(900) },
+    behavior: { autoRedirectDelay: 60_000, showThankYouMessage: 'no' },
+  })
+  expect(config.message).toBe('Oi')
+  expect(config.appearance).toMatchObject({ title: 'Fale Conosco', primaryColor: '#16a34a' })
+  expect(config.appearance.description).toHaveLength(500)
+  expect(config.behavior).toMatchObject({ autoRedirectDelay: 10_000, showThankYouMessage: true })
+  expect(readLinkConfig({ behavior: { autoRedirectDelay: 0 } }).behavior.autoRedirectDelay).toBe(
+    1000,
+  )
+})
+
+it('never follows or shows an unsafe address', () => {
+  const config = readLinkConfig({
+    appearance: { logoUrl: 'data:image/svg+xml,x' },
+    behavior: { customRedirectUrl: 'javascript:alert(1)' },
+  })
+  expect(config.appearance.logoUrl).toBe('')
+  expect(config.behavior.customRedirectUrl).toBe('')
+})
+
+it('ignores pictures and redirects of a configuration that came in an address', () => {
+  const config = findUrlConfig(
+    JSON.stringify({
+      appearance: { title: '50% off', logoUrl: 'https://evil.example/l.png' },
+      behavior: { customRedirectUrl: 'https://evil.example' },
+    }),
+  )
+  expect(config?.appearance).toMatchObject({ title: '50% off', logoUrl: '' })
+  expect(config?.behavior.customRedirectUrl).toBe('')
+})
+
+it.each([undefined, '', '{', 'null', '[]', '"x"', '%7B%7D', `{"a":"${'x'.repeat(8200)}"}`])(
+  'finds no configuration in %j',
+  (json) => {
+    expect(findUrlConfig(json)).toBeNull()
+  },
+)
+
+it('takes own keys only', () => {
+  const config = findUrlConfig(
+    '{"__proto__":{"message":"x"},"constructor":1,"fields":{"__proto__":{"email":1}}}',
+  )
+  expect(config).toEqual(defaultLinkConfig)
+})
+
+it('makes a whole configuration of anything', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const config = readLinkConfig(value)
+      expect(Object.keys(config)).toEqual(Object.keys(defaultLinkConfig))
+      expect(readLinkConfig(config)).toEqual(config)
+    }),
+  )
+})

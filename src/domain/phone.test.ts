@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { formatPhone, maskPhone, parsePhone } from './phone.ts'
+import { phoneCases } from './phone-cases.ts'
+
+describe('a phone that someone types', () => {
+  it.each(phoneCases)(
+    'reads "$typed" as $digits$problem',
+    ({ typed, digits, matchKey, problem }) => {
+      expect(parsePhone(typed)).toEqual(problem ? { problem } : { digits, matchKey })
+    },
+  )
+
+  it('knows exactly the 67 area codes of Brazil', () => {
+    const known = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
+      (code) => 'digits' in parsePhone(`${code}912345678`),
+    )
+    expect(known).toHaveLength(67)
+    expect(known).not.toContain('20')
+  })
+})
+
+describe('the mask of the phone field', () => {
+  it.each([
+    ['', ''],
+    ['1', '(1'],
+    ['11', '(11'],
+    ['119', '(11) 9'],
+    ['119123', '(11) 9123'],
+    ['1132345', '(11) 3234-5'],
+    ['1132345678', '(11) 3234-5678'],
+    ['11912345678', '(11) 91234-5678'],
+    ['119123456789', '(11) 91234-5678'],
+    ['+55 (11) 91234-5678', '(11) 91234-5678'],
+  ])('shows "%s" as "%s"', (typed, shown) => {
+    expect(maskPhone(typed)).toBe(shown)
+  })
+
+  it('shows a stored number as people write it', () => {
+    expect(formatPhone('1132345678')).toBe('(11) 3234-5678')
+    expect(formatPhone('55991234567')).toBe('(55) 99123-4567')
+  })
+})

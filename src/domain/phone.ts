@@ -1,0 +1,56 @@
+/** Brazilian phone numbers: what was typed, read as national digits (area code + number). */
+
+export type PhoneProblem = 'Telefone inválido' | 'DDD inválido'
+
+export interface Phone {
+  /** 10 or 11 national digits, as typed: no country code, no trunk zero. */
+  readonly digits: string
+  /** The same number with the ninth digit of mobiles added: equal keys mean the same person. */
+  readonly matchKey: string
+}
+
+const areaCodes = new Set(
+  (
+    '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 ' +
+    '51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 ' +
+    '91 92 93 94 95 96 97 98 99'
+  ).split(' '),
+)
+
+/** The cases are in phone-cases.ts; `private` has the equal function in SQL. */
+export function parsePhone(typed: string): Phone | { problem: PhoneProblem } {
+  const digits = nationalDigits(typed)
+  const number = digits.slice(2)
+  if (!isSubscriberNumber(number)) return { problem: 'Telefone inválido' }
+  if (!areaCodes.has(digits.slice(0, 2))) return { problem: 'DDD inválido' }
+  return { digits, matchKey: isOldMobile(number) ? `${digits.slice(0, 2)}9${number}` : digits }
+}
+
+/** `(11) 91234-5678`, `(11) 3234-5678`; fewer digits give as much of the mask as they fill. */
+export function formatPhone(digits: string): string {
+  const area = digits.slice(0, 2)
+  const number = digits.slice(2, 11)
+  if (digits.length <= 2) return digits === '' ? '' : `(${digits}`
+  if (number.length <= 4) return `(${area}) ${number}`
+  const head = number.length > 8 ? 5 : 4
+  return `(${area}) ${number.slice(0, head)}-${number.slice(head)}`
+}
+
+/** What an input shows while someone types or pastes, at most 11 national digits. */
+export function maskPhone(typed: string): string {
+  return formatPhone(nationalDigits(typed).slice(0, 11))
+}
+
+// 55 is also an area code: it is the country only when 12 or 13 digits leave no other reading.
+function nationalDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '').replace(/^0055(?=\d{10,11}$)/, '')
+  return digits.replace(/^55(?=\d{10,11}$)/, '').replace(/^0(?=\d{10,11}$)/, '')
+}
+
+function isSubscriberNumber(number: string): boolean {
+  return /^(9\d{8}|[2-9]\d{7})$/.test(number)
+}
+
+function isOldMobile(number: string): boolean {
+  return /^[6-9]\d{7}$/.test(number)
+}

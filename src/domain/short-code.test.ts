@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { readShortCode } from './short-code.ts'
+
+it.each([
+  ['demo', 'demo'],
+  [' Demo. ', 'demo'],
+  ['ig25123456).', 'ig25123456'],
+  ['3F2504E0-4F89-41D3-9A0C-0305E82C3301', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+])('understands "%s"', (typed, code) => {
+  expect(readShortCode(typed)).toBe(code)
+})
+
+it.each(['', '.', 'a b', 'über', 'demo/x', "de'mo", 'a'.repeat(21)])('refuses "%s"', (typed) => {
+  expect(readShortCode(typed)).toBeNull()
+})

@@ -1,0 +1,17 @@
+/** Addresses that people store and visitors follow: checked when saved, and again when followed. */
+
+/** The address in its normal form, or null: http(s) only, no user-info, no control characters. */
+export function readStoredUrl(text: string): string | null {
+  if (text.length > 2048 || /[\p{Cc}\p{Surrogate}\\]/u.test(text.trim())) return null
+  if (!/^https?:\/\//i.test(text.trim())) return null
+  if (!URL.canParse(text.trim())) return null
+  const url = new URL(text.trim())
+  if (url.username !== '' || url.password !== '') return null
+  return url.href
+}
+
+/** A short link that leads to a short link of ours would never end. */
+export function isOwnShortLink(href: string, origin: string): boolean {
+  const url = new URL(href)
+  return url.host === new URL(origin).host && /^\/+l(\/|$)/i.test(url.pathname)
+}

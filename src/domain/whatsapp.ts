@@ -1,0 +1,22 @@
+/** Links that open a WhatsApp chat: https://faq.whatsapp.com/5913398998672934 */
+import { cleanText } from './clean-text.ts'
+
+/** `nationalDigits` as parsePhone gives them. Blanks are %20 and line breaks %0A, never `+`. */
+export function whatsappUrl(nationalDigits: string, message = ''): string {
+  const text = cleanText(message, 1000)
+  return `https://wa.me/55${nationalDigits}${text === '' ? '' : `?text=${encodeURIComponent(text)}`}`
+}
+
+/** The national digits that a wa.me link leads to. */
+export function findWhatsappNumber(url: string): string | null {
+  return /^https:\/\/wa\.me\/55(\d{10,11})(?:\?|$)/.exec(url)?.[1] ?? null
+}
+
+/** Replaces `{nome}`, `{cidade}`, `{empresa}`, `{vendedor}`; any other `{x}` is removed, never sent raw. */
+export function fillMessage(template: string, values: Readonly<Record<string, string>>): string {
+  const filled = template.replace(/\{([^{}]*)\}/g, (_, key: string) => {
+    const name = key.trim().toLowerCase()
+    return Object.hasOwn(values, name) ? (values[name] ?? '') : ''
+  })
+  return cleanText(filled, 1000)
+}
