@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { readLeadForm } from './lead-form.ts'
+import { defaultLinkConfig, readLinkConfig } from './link-config.ts'
+
+const { fields } = defaultLinkConfig
+const allFields = readLinkConfig({
+  fields: Object.fromEntries(
+    ['email', 'city', 'company', 'position', 'message'].map((name) => [name, { enabled: true }]),
+  ),
+}).fields
+
+it('reads a name and a phone as people type them', () => {
+  expect(readLeadForm(fields, { name: '  Ana Lima ', phone: '(11) 91234-5678' })).toMatchObject({
+    lead: { name: 'Ana Lima', phone: '11912345678', email: '' },
+  })
+})
+
+it.each([
+  [{ phone: '11912345678' }, { name: 'Informe seu nome.' }],
+  [{ name: ' ', phone: '11912345678' }, { name: 'Informe seu nome.' }],
+  [{ name: 'Ana' }, { phone: 'Informe seu telefone.' }],
+  [{ name: 'Ana', phone: '123' }, { phone: 'Telefone inválido' }],
+  [{ name: 'Ana', phone: '20912345678' }, { phone: 'DDD inválido' }],
+  [{ name: 'a'.repeat(10_240), phone: '11912345678' }, { name: 'Use no máximo 120 caracteres.' }],
+  [
+    { name: ['Ana'], phone: 11 },
+    { name: 'Informe seu nome.', phone: 'Informe seu telefone.' },
+  ],
+])('says what is wrong with %j', (typed, problems) => {
+  expect(readLeadForm(fields, typed)).toEqual({ problems })
+})
+
+it('asks for a real e-mail, where one is given', () => {
+  const ana = { name: 'Ana', phone: '11912345678' }
+  expect(readLeadForm(allFields, { ...ana, email: 'ana@' })).toEqual({
+    problems: { email: 'Informe um e-mail válido.' },
+  })
+  expect(readLeadForm(allFields, { ...ana, email: '' })).toMatchObject({ lead: { email: '' } })
+})
+
+it('keeps optional answers, and drops what the link did not ask for', () => {
+  const typed = { name: 'Ana', phone: '11912345678', city: 'Recife', role: 'admin' }
+  expect(readLeadForm(allFields, typed)).toMatchObject({ lead: { city: 'Recife' } })
+  expect(readLeadForm(fields, typed)).toMatchObject({ lead: { city: '' } })
+  expect(readLeadForm(fields, typed)).not.toHaveProperty('lead.role')
+})
+
+it('insists on an optional field that the link requires', () => {
+  const required = readLinkConfig({ fields: { city: { enabled: true, required: true } } }).fields
+  expect(readLeadForm(required, { name: 'Ana', phone: '11912345678' })).toEqual({
+    problems: { city: 'Preencha este campo.' },
+  })
+})

@@ -1,0 +1,81 @@
+/** What a visitor's form must hold before it becomes a lead (spec section 5). */
+import * as z from 'zod/mini'
+import { cleanText } from './clean-text.ts'
+import { type FormField, fieldLengths, formFields } from './form-fields.ts'
+import type { LinkConfig } from './link-config.ts'
+import { parsePhone } from './phone.ts'
+
+export type LeadForm = Readonly<Record<FormField, string>>
+export type FieldProblems = Partial<Record<FormField, string>>
+
+/** Fields that the link does not ask for are dropped: every one is '' unless it was asked and filled. */
+export function readLeadForm(
+  fields: LinkConfig['fields'],
+  typed: Readonly<Record<string, unknown>>,
+): { lead: LeadForm } | { problems: FieldProblems } {
+  const asked = formFields.filter((name) => fields[name].enabled)
+  const shape = asked.map((name) => [name, fieldSchema(name, fields[name].required)])
+  const read = z.object(Object.fromEntries(shape)).safeParse(typed)
+  if (read.success) return { lead: { ...emptyForm, ...read.data } }
+  const problems = read.error.issues.map((issue) => [issue.path[0], issue.message]).reverse()
+  return { problems: Object.fromEntries(problems) }
+}
+
+export const emptyForm: LeadForm = {
+  name: '',
+  phone: '',
+  email: '',
+  city: '',
+  company: '',
+  position: '',
+  message: '',
+}
+
+const missingMessages: Partial<FieldProblems> = {
+  name: 'Informe seu nome.',
+  phone: 'Informe seu telefone.',
+  email: 'Informe seu e-mail.',
+}
+
+export function missingMessage(name: FormField): string {
+  return missingMessages[name] ?? 'Preencha este campo.'
+}
+
+export const emailMessage = 'Informe um e-mail válido.'
+
+function fieldSchema(name: FormField, isRequired: boolean) {
+  const most = fieldLengths[name]
+  return z.pipe(
+    z.transform((value: unknown) => cleanText(typeof value === 'string' ? value : '', most + 1)),
+    z.pipe(
+      z.string().check(
+        z.refine((value) => !isRequired || value !== '', missingMessage(name)),
+        z.maxLength(most, `Use no máximo ${most} caracteres.`),
+      ),
+      formatSchema(name),
+    ),
+  )
+}
+
+function formatSchema(name: FormField) {
+  if (name === 'phone') return phoneSchema
+  if (name === 'email') return z.string().check(z.refine(isEmptyOrEmail, emailMessage))
+  return z.string()
+}
+
+function isEmptyOrEmail(value: string): boolean {
+  return value === '' || z.email().safeParse(value).success
+}
+
+const phoneSchema = z.pipe(
+  z.string().check((field) => {
+    const phone = parsePhone(field.value)
+    if ('problem' in phone) {
+      field.issues.push({ code: 'custom', input: field.value, message: phone.problem })
+    }
+  }),
+  z.transform((typed: string) => {
+    const phone = parsePhone(typed)
+    return 'digits' in phone ? phone.digits : ''
+  }),
+)
