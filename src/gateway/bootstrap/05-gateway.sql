@@ -1,0 +1,82 @@
+-- The gateway's own: secrets made at first start, limits that several processes share, and what replaces bypassrls.
+do $bootstrap$
+begin
+  if to_regclass('_gateway.secrets') is not null then
+    return;
+  end if;
+
+  create table _gateway.secrets (
+    name text primary key,
+    value text not null,
+    created_at timestamptz not null default now()
+  );
+
+  -- Unlogged: a crash may forget a limit, and no request pays for its durability.
+  create unlogged table _gateway.rate_limits (
+    key text primary key,
+    hits integer not null,
+    ends_at timestamptz not null
+  ) with (fillfactor = 50);
+
+  grant usage on schema _gateway to supabase_auth_admin;
+end
+$bootstrap$;
+
+-- Takes one of p_max hits of the window that runs for this key; false when none is left.
+create or replace function _gateway.take_rate_limit(p_key text, p_max integer, p_window interval)
+returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hits integer;
+begin
+  insert into _gateway.rate_limits as r (key, hits, ends_at)
+  values (p_key, 1, clock_timestamp() + p_window)
+  on conflict (key) do update set
+    hits = case when r.ends_at <= clock_timestamp() then 1 else r.hits + 1 end,
+    ends_at = case when r.ends_at <= clock_timestamp() then excluded.ends_at else r.ends_at end
+  returning hits into v_hits;
+
+  -- One call in two hundred sweeps; a locked row is someone's running window, so it is passed over.
+  if random() < 0.005 then
+    delete from _gateway.rate_limits
+    where ctid = any (array(
+      select ctid from _gateway.rate_limits where ends_at < clock_timestamp() limit 1000 for update skip locked
+    ));
+  end if;
+  return v_hits <= p_max;
+end
+$$;
+
+-- Called after the migrations: where service_role could not get bypassrls, each protected table gets a policy for it.
+create or replace function _gateway.grant_service_role() returns integer
+language plpgsql set search_path = '' as $$
+declare
+  protected record;
+  written integer := 0;
+begin
+  if (select rolbypassrls or rolsuper from pg_catalog.pg_roles where rolname = 'service_role') then
+    return 0;
+  end if;
+  for protected in
+    select c.oid::regclass as name
+    from pg_catalog.pg_class c
+    where c.relrowsecurity
+      and c.relkind in ('r', 'p')
+      and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema$|_gateway$)'
+      and pg_catalog.pg_has_role(c.relowner, 'usage')
+      and not exists (
+        select from pg_catalog.pg_policy p where p.polrelid = c.oid and p.polname = 'service_role_everything'
+      )
+  loop
+    execute format(
+      'create policy service_role_everything on %s for all to service_role using (true) with check (true)',
+      protected.name
+    );
+    written := written + 1;
+  end loop;
+  return written;
+end
+$$;
+
+revoke execute on function _gateway.take_rate_limit(text, integer, interval), _gateway.grant_service_role() from public;
+grant execute on function _gateway.take_rate_limit(text, integer, interval) to supabase_auth_admin;

@@ -1,0 +1,95 @@
+-- Sellers and the counters that drive the rotation. Pages keep room, so that counting a lead rewrites no index.
+create table public.sellers (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id),
+  name text not null check (char_length(name) <= 120 and name ~ '[^[:space:]]' and name !~ '[[:cntrl:]]'),
+  email text not null check (private.is_email(email)),
+  phone text not null check (phone ~ '^[0-9]{1,11}$'),
+  role text not null default 'seller' check (role in ('seller', 'manager')),
+  active boolean not null default true,
+  leads_received integer not null default 0 check (leads_received >= 0),
+  leads_converted integer not null default 0 check (leads_converted >= 0),
+  conversion_rate numeric(5, 1) not null default 0 check (conversion_rate between 0 and 100),
+  total_sales numeric(14, 2) not null default 0 check (total_sales >= 0),
+  last_activity timestamptz,
+  last_assigned_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint sellers_of_company unique (id, company_id)
+) with (fillfactor = 50);
+
+create index sellers_company_idx on public.sellers (company_id);
+
+-- Through the API a phone is checked and written as national digits, and texts are tidied.
+create function private.complete_seller() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.name := private.clean_line(new.name);
+  new.email := lower(private.clean_line(new.email));
+  if new.name is null then
+    raise exception 'Nome é obrigatório.' using errcode = '22023';
+  end if;
+  if new.email is null or not private.is_email(new.email) then
+    raise exception 'E-mail inválido' using errcode = '22023';
+  end if;
+  new.phone := private.read_phone(new.phone);
+  return new;
+end
+$$;
+
+create trigger complete_seller_inserted before insert on public.sellers
+for each row when (current_user in ('authenticated', 'service_role')) execute function private.complete_seller();
+create trigger complete_seller_updated before update of name, email, phone on public.sellers
+for each row when (current_user in ('authenticated', 'service_role')) execute function private.complete_seller();
+
+create function private.touch() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+-- Counting a lead is not an edit.
+create trigger touch before update of name, email, phone, role, active, deleted_at on public.sellers
+for each row execute function private.touch();
+
+-- The plan's number of sellers is hard for new and restored ones; what exists after a downgrade stays.
+create function private.check_sellers_limit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit integer;
+begin
+  select sellers_limit into v_limit from public.companies where id = new.company_id for no key update;
+  if v_limit <= (
+    select count(*) from public.sellers
+    where company_id = new.company_id and role = 'seller' and deleted_at is null and id <> new.id
+  ) then
+    raise exception 'O limite de vendedores do seu plano foi atingido.'
+      using errcode = 'P0001', hint = 'Arquive um vendedor ou mude de plano.';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_sellers_limit_inserted before insert on public.sellers
+for each row when (new.role = 'seller' and new.deleted_at is null) execute function private.check_sellers_limit();
+create trigger check_sellers_limit_restored before update of deleted_at, role on public.sellers
+for each row when (
+  new.role = 'seller' and new.deleted_at is null and (old.deleted_at is not null or old.role <> 'seller')
+) execute function private.check_sellers_limit();
+
+alter table public.sellers enable row level security;
+grant select on public.sellers to authenticated;
+grant insert (id, name, email, phone, active, role, company_id) on public.sellers to authenticated;
+grant update (name, email, phone, active, leads_received, deleted_at) on public.sellers to authenticated;
+grant all on public.sellers to service_role;
+
+create policy "company reads" on public.sellers for select to authenticated
+using (company_id = any ((select private.readable_companies())::uuid[]));
+create policy "admin and manager add" on public.sellers for insert to authenticated
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin and manager change" on public.sellers for update to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]))
+with check (company_id = any ((select private.managed_companies())::uuid[]));
