@@ -16,7 +16,10 @@ export interface Caller {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** int8 arrives as number, numeric as string, json parsed, timestamptz as Date, bytea as Uint8Array. */
+/**
+ * int8 arrives as number, numeric as string, json parsed, timestamptz as Date, bytea as Uint8Array;
+ * arrays are not parsed, so a statement returns `to_json(…)` of them.
+ */
 export type Row = Record<string, unknown>
 
 export interface RunOptions<R extends Row = Row> {
@@ -43,11 +46,18 @@ export interface Database {
   transaction<T>(caller: Caller, work: (run: Run) => Promise<T>): Promise<T>
 }
 
+/** Several statements in one text, without parameters: a migration. */
+export type Script = (text: string) => Promise<void>
+
 /** An opened engine. Requests go through `database`; only start-up, jobs and tests act as the owner. */
 export interface DatabaseServer {
   readonly database: Database
-  /** One transaction as the owner of the schema. `run` takes one statement without parameters or with. */
-  asOwner<T>(work: (run: Run, script: (text: string) => Promise<void>) => Promise<T>): Promise<T>
+  /** One transaction as the owner of the schema. */
+  asOwner<T>(work: (run: Run, script: Script) => Promise<T>): Promise<T>
+  /** After the bootstrap has made the role: lets `database` log in as `authenticator`. */
+  letRequestsIn(): Promise<void>
+  /** After the migrations: brings back what was acknowledged and is missing. Only the embedded engine has a journal. */
+  recover(): Promise<{ replayed: number; refused: number }>
   close(): Promise<void>
 }
 

@@ -1,0 +1,118 @@
+import sql from 'sql-template-tag'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../tests/support/test-database.ts'
+import type { Caller, DatabaseServer } from './database.ts'
+
+const visitor: Caller = { role: 'anon', settings: { 'request.jwt.claims': '{"role":"anon"}' } }
+
+let server: DatabaseServer
+beforeAll(async () => {
+  server = await openTestDatabase()
+  await server.asOwner((_, script) =>
+    script(`create table public.notes (id int primary key, text text not null);
+            grant all on public.notes to anon`),
+  )
+})
+
+const run: DatabaseServer['database']['run'] = (...given) => server.database.run(...given)
+
+describe('a request', () => {
+  test('runs as the caller, with the caller’s claims, logged in as authenticator', async () => {
+    const [row] = await run(
+      visitor,
+      sql`select current_user, session_user, current_setting('request.jwt.claims') as claims`,
+    )
+    expect(row).toEqual({
+      current_user: 'anon',
+      session_user: 'authenticator',
+      claims: '{"role":"anon"}',
+    })
+  })
+
+  test('leaves nothing of itself to the next one', async () => {
+    await run(visitor, sql`select 1`)
+    const [row] = await run(
+      { role: 'authenticated', settings: {} },
+      sql`select current_user, nullif(current_setting('request.jwt.claims', true), '') as claims`,
+    )
+    expect(row).toEqual({ current_user: 'authenticated', claims: null })
+  })
+
+  test('cannot become the owner', async () => {
+    const owner = { role: 'postgres', settings: {} }
+    await expect(run(owner, sql`select 1`)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('changes nothing when it fails', async () => {
+    const twice = sql`insert into public.notes values (1, 'a'), (1, 'b')`
+    await expect(run(visitor, twice)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'notes_pkey',
+    })
+    expect(await run(visitor, sql`select * from public.notes`)).toEqual([])
+  })
+
+  test('changes nothing when its result is refused before the commit', async () => {
+    const refusal = run(visitor, sql`insert into public.notes values (2, 'x') returning id`, {
+      beforeCommit(rows) {
+        throw new Error(`refused ${rows.length}`)
+      },
+    })
+    await expect(refusal).rejects.toThrow('refused 1')
+    expect(await run(visitor, sql`select * from public.notes`)).toEqual([])
+  })
+
+  test('that only reads cannot write', async () => {
+    const write = run(visitor, sql`insert into public.notes values (3, 'x')`, { readOnly: true })
+    await expect(write).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('many at once each get their own answer', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => run(visitor, sql`select ${i}::int as i`)),
+    )
+    expect(answers.map(([row]) => row?.i)).toEqual(Array.from({ length: 60 }, (_, i) => i))
+  })
+})
+
+test('values arrive as they were sent, and come back as the same types on both engines', async () => {
+  const [row] = await run(
+    visitor,
+    sql`select ${'it\'s "ç" 🚗'}::text as text, ${true}::boolean as yes, ${7}::int as int,
+               ${9007199254740991}::bigint as long, ${1.5}::float8 as float, ${'12.50'}::numeric as money,
+               ${{ a: [1, 'b'] }}::jsonb as json, ${null}::text as nothing,
+               ${new Uint8Array([0, 255])}::bytea as bytes, '2026-11-20T23:30:00Z'::timestamptz as at`,
+  )
+  expect(row).toEqual({
+    text: 'it\'s "ç" 🚗',
+    yes: true,
+    int: 7,
+    long: 9007199254740991,
+    float: 1.5,
+    money: '12.50',
+    json: { a: [1, 'b'] },
+    nothing: null,
+    bytes: new Uint8Array([0, 255]),
+    at: new Date('2026-11-20T23:30:00Z'),
+  })
+})
+
+describe('a transaction', () => {
+  test('keeps all of its statements or none', async () => {
+    const failing = server.database.transaction(visitor, async (run) => {
+      await run(sql`insert into public.notes values (10, 'kept?')`)
+      await run(sql`select 1 / 0`)
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(await run(visitor, sql`select * from public.notes`)).toEqual([])
+  })
+
+  test('gives back what its work returns', async () => {
+    const text = await server.database.transaction(visitor, async (run) => {
+      await run(sql`insert into public.notes values (11, 'kept')`)
+      const [note] = await run<{ text: string }>(sql`select text from public.notes where id = 11`)
+      return note?.text
+    })
+    expect(text).toBe('kept')
+  })
+})

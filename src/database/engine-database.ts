@@ -1,0 +1,123 @@
+/** An embedded engine as a DatabaseServer: requests take turns, and what the SQL journals is on disk before the answer. */
+import type {
+  Caller,
+  Database,
+  DatabaseServer,
+  Row,
+  Run,
+  RunOptions,
+  Statement,
+} from './database.ts'
+import { DatabaseError } from './database.ts'
+import type { Engine } from './engine-thread.ts'
+import type { Journal } from './journal.ts'
+import type { Lane } from './lane.ts'
+import type { Order } from './pglite-engine.ts'
+
+interface Parts {
+  readonly engine: Engine
+  readonly lane: Lane
+  /** None for a database in memory, which promises nothing. */
+  readonly journal?: Journal
+  /** Told when the owner begins and ends: a migration may take its time. */
+  readonly ownerWorks?: (works: boolean) => void
+}
+
+type Server = Pick<DatabaseServer, 'database' | 'asOwner' | 'letRequestsIn'>
+
+export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Server {
+  const alone = { urgent: false, alone: true }
+
+  async function acknowledge(lines: readonly string[], urgent: boolean): Promise<void> {
+    // A lead sent twice is answered from its row: its first line may still be on the way to the disk.
+    if (lines.length > 0 || (urgent && journal?.hasPending)) await journal?.append(lines)
+  }
+
+  async function inTransaction<T>(
+    as: Caller | 'owner',
+    readOnly: boolean,
+    work: (run: Run) => Promise<T>,
+  ): Promise<{ result: T; lines: readonly string[] }> {
+    const send = endingWithTheEngine(engine)
+    await send({ kind: 'open', as, readOnly })
+    try {
+      const result = await work(async <R extends Row>(statement: Statement) => {
+        const { rows } = await send({ kind: 'statement', statement })
+        return rows as R[]
+      })
+      const { journal: lines } = await send({ kind: 'commit' })
+      return { result, lines }
+    } catch (error) {
+      await engine.send({ kind: 'rollback' })
+      throw error
+    }
+  }
+
+  async function transaction<T>(
+    caller: Caller,
+    { readOnly = false, urgent = false }: Pick<RunOptions, 'readOnly' | 'urgent'>,
+    work: (run: Run) => Promise<T>,
+  ): Promise<T> {
+    const { result, lines } = await lane.enter({ urgent, alone: true }, () =>
+      inTransaction(caller, readOnly, work),
+    )
+    await acknowledge(lines, urgent)
+    return result
+  }
+
+  const database: Database = {
+    engine: 'pglite',
+
+    async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
+      const { readOnly = false, urgent = false, beforeCommit } = options
+      if (beforeCommit) {
+        return transaction(caller, { readOnly, urgent }, async (run) => {
+          const rows = await run<R>(statement)
+          beforeCommit(rows)
+          return rows
+        })
+      }
+      const order: Order = { kind: 'run', caller, statement, readOnly }
+      const answer = await lane.enter({ urgent, alone: false }, () => engine.send(order))
+      await acknowledge(answer.journal, urgent)
+      return answer.rows as R[]
+    },
+
+    transaction: (caller, work) => transaction(caller, {}, work),
+  }
+
+  return {
+    database,
+    asOwner: (work) =>
+      lane.enter(alone, async () => {
+        ownerWorks?.(true)
+        try {
+          const { result } = await inTransaction('owner', false, (run) =>
+            work(run, async (text) => {
+              await engine.send({ kind: 'script', text })
+            }),
+          )
+          return result
+        } finally {
+          ownerWorks?.(false)
+        }
+      }),
+    async letRequestsIn() {
+      await engine.send({ kind: 'let-requests-in' })
+    },
+  }
+}
+
+/** When the engine was ended in the middle, its successor knows nothing of the transaction: nothing more may reach it. */
+function endingWithTheEngine(engine: Engine): Engine['send'] {
+  let ended: unknown
+  return async (order) => {
+    if (ended) throw ended
+    try {
+      return await engine.send(order)
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code === '57014') ended = error
+      throw error
+    }
+  }
+}

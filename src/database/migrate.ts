@@ -1,0 +1,98 @@
+/** Brings a database to the state of the project: bootstrap, then each migration once, in order. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import sql, { raw } from 'sql-template-tag'
+import type { DatabaseServer, Run } from './database.ts'
+
+interface Migration {
+  readonly version: string
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+const migrationFile = /^(\d+)_(.+)\.sql$/
+const lock = raw('select pg_advisory_xact_lock(7364124)')
+
+/**
+ * Applies what is missing and returns the names applied. Several processes may do it at once: each migration
+ * takes the lock and looks again. Throws when a file that was applied has been changed since.
+ */
+export async function migrate(
+  server: DatabaseServer,
+  { bootstrap, folder }: { bootstrap: readonly string[]; folder: string },
+): Promise<string[]> {
+  await server.asOwner(async (run, script) => {
+    await run(lock)
+    for (const text of bootstrap) await script(text)
+    await script(ledger)
+  })
+  await server.letRequestsIn()
+  const migrations = await readMigrations(folder)
+  const applied = await server.asOwner(readLedger)
+  const missing = migrations.filter((migration) => !isApplied(migration, applied))
+  const done: string[] = []
+  for (const migration of missing) {
+    if (await apply(server, migration)) done.push(`${migration.version}_${migration.name}`)
+  }
+  return done
+}
+
+const ledger = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text primary key, statements text[], name text
+  );
+  alter table supabase_migrations.schema_migrations add column if not exists checksum text;
+`
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => migrationFile.test(file)).sort()
+  return Promise.all(files.map((file) => readMigration(join(folder, file))))
+}
+
+async function readMigration(path: string): Promise<Migration> {
+  const [, version = '', name = ''] = migrationFile.exec(basename(path)) ?? []
+  const text = await readFile(path, 'utf8')
+  return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') }
+}
+
+async function readLedger(run: Run): Promise<Map<string, string | null>> {
+  const rows = await run<{ version: string; checksum: string | null }>(
+    sql`select version, checksum from supabase_migrations.schema_migrations`,
+  )
+  return new Map(rows.map(({ version, checksum }) => [version, checksum]))
+}
+
+/** A row without checksum was written by the Supabase CLI. */
+function isApplied(migration: Migration, applied: Map<string, string | null>): boolean {
+  const checksum = applied.get(migration.version)
+  if (checksum === undefined) return false
+  if (checksum !== null && checksum !== migration.checksum) {
+    throw new Error(
+      `The migration ${migration.version}_${migration.name}.sql was changed after it had been applied. ` +
+        'Restore the file, and put the change into a new migration.',
+    )
+  }
+  return true
+}
+
+async function apply(server: DatabaseServer, migration: Migration): Promise<boolean> {
+  const { version, name, text, checksum } = migration
+  try {
+    return await server.asOwner(async (run, script) => {
+      await run(lock)
+      if (isApplied(migration, await readLedger(run))) return false
+      await script(text)
+      await run(sql`
+        insert into supabase_migrations.schema_migrations (version, name, statements, checksum)
+        values (${version}, ${name}, array[${text}::text], ${checksum})`)
+      return true
+    })
+  } catch (error) {
+    throw new Error(`The migration ${version}_${name}.sql failed: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}

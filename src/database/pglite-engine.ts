@@ -1,0 +1,142 @@
+/** PGlite itself: one connection, one request after the other. Lives in a worker thread (pglite-worker.ts). */
+import { PGlite, type PGliteInterface, types } from '@electric-sql/pglite'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
+import type { Caller, Row, Statement } from './database.ts'
+import { settingsStatement } from './settings.ts'
+import { encodeValue, parsedOids, parsers } from './values.ts'
+
+/** What an engine can be told; `open` to `commit` or `rollback` belong to one transaction. */
+export type Order =
+  | { kind: 'run'; caller: Caller; statement: Statement; readOnly: boolean }
+  | { kind: 'open'; as: Caller | 'owner'; readOnly: boolean }
+  | { kind: 'statement'; statement: Statement }
+  | { kind: 'script'; text: string }
+  | { kind: 'commit' }
+  | { kind: 'rollback' }
+  | { kind: 'let-requests-in' }
+  | { kind: 'checkpoint' }
+  | { kind: 'close' }
+
+export interface Answer {
+  readonly rows: Row[]
+  /** Lines that must be on disk before the caller hears of success (see journal.ts). */
+  readonly journal: readonly string[]
+}
+
+export type Execute = (order: Order) => Promise<Answer>
+
+/** The SQL writes a line for the journal as a notice of this code. */
+const journalNotice = 'RZ001'
+
+const asText = Object.fromEntries(Object.keys(types.serializers).map((oid) => [oid, String]))
+const asIs = Object.fromEntries(parsedOids.map((oid) => [oid, (text: string) => text]))
+
+/** @param dataDir a folder, or undefined for memory; @param snapshot what `dumpDataDir` wrote */
+export async function openEngine(
+  dataDir: string | undefined,
+  snapshot?: Blob,
+): Promise<{ execute: Execute; pglite: PGliteInterface }> {
+  const pglite = await PGlite.create({
+    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+    extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
+    parsers: { ...asIs, ...parsers },
+    serializers: asText,
+  })
+  await pglite.exec(`set rodizio.journal = on; set timezone = 'UTC'`)
+  const session = new Session(pglite)
+  return { execute: (order) => session.execute(order), pglite }
+}
+
+class Session {
+  private readonly pglite: PGliteInterface
+  private journal: string[] = []
+  private requestsLogin = false
+
+  constructor(pglite: PGliteInterface) {
+    this.pglite = pglite
+  }
+
+  async execute(order: Order): Promise<Answer> {
+    switch (order.kind) {
+      case 'run':
+        return this.run(order.caller, order.statement, order.readOnly)
+      case 'open':
+        return this.open(order.as, order.readOnly)
+      case 'statement':
+        return { rows: await this.query(order.statement), journal: [] }
+      case 'script':
+        await this.pglite.exec(order.text)
+        return nothing
+      case 'commit':
+        return this.commit()
+      case 'rollback':
+        return this.rollback()
+      case 'let-requests-in':
+        this.requestsLogin = true
+        return nothing
+      case 'checkpoint':
+        await this.pglite.exec('reset session authorization; checkpoint')
+        return nothing
+      case 'close':
+        await this.pglite.close()
+        return nothing
+    }
+  }
+
+  private async run(caller: Caller, statement: Statement, readOnly: boolean): Promise<Answer> {
+    await this.open(caller, readOnly)
+    try {
+      const rows = await this.query(statement)
+      const { journal } = await this.commit()
+      return { rows, journal }
+    } catch (error) {
+      await this.rollback()
+      throw error
+    }
+  }
+
+  private async open(as: Caller | 'owner', readOnly: boolean): Promise<Answer> {
+    this.journal = []
+    if (as === 'owner') {
+      await this.pglite.exec('reset session authorization; begin')
+      return nothing
+    }
+    if (!this.requestsLogin) throw new Error('No request is served before the bootstrap.')
+    await this.pglite.exec(
+      `set session authorization authenticator; begin ${readOnly ? 'read only' : ''}`,
+    )
+    try {
+      await this.query(settingsStatement(as))
+    } catch (error) {
+      await this.rollback()
+      throw error
+    }
+    return nothing
+  }
+
+  private async query({ text, values }: Statement): Promise<Row[]> {
+    const result = await this.pglite.query<Row>(text, values.map(encodeValue), {
+      onNotice: (notice) => {
+        if (notice.code === journalNotice && notice.message) this.journal.push(notice.message)
+      },
+    })
+    return result.rows
+  }
+
+  private async commit(): Promise<Answer> {
+    await this.pglite.exec('commit')
+    return { rows: [], journal: this.journal }
+  }
+
+  private async rollback(): Promise<Answer> {
+    await this.pglite.exec('rollback')
+    return nothing
+  }
+}
+
+const nothing: Answer = { rows: [], journal: [] }

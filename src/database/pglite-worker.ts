@@ -1,0 +1,43 @@
+/** The thread in which PGlite runs, so that the event loop of the server stays free. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Answer, type Order, openEngine } from './pglite-engine.ts'
+
+export interface Letter {
+  readonly id: number
+  readonly order: Order
+}
+
+export type Reply =
+  | { readonly id: number; readonly answer: Answer }
+  | { readonly id: number; readonly failure: Failure }
+
+/** An error, as far as it survives the way between threads. */
+export interface Failure {
+  readonly message: string
+  readonly code?: string
+  readonly detail?: string
+  readonly hint?: string
+  readonly constraint?: string
+}
+
+const port = parentPort
+if (!port) throw new Error('pglite-worker.ts is started by pglite.ts.')
+
+const { execute } = await openEngine(workerData.dataDir)
+let last: Promise<void> = Promise.resolve()
+
+port.on('message', ({ id, order }: Letter) => {
+  last = last.then(async () => {
+    try {
+      port.postMessage({ id, answer: await execute(order) } satisfies Reply)
+    } catch (error) {
+      port.postMessage({ id, failure: toFailure(error) } satisfies Reply)
+    }
+  })
+})
+port.postMessage('ready')
+
+function toFailure(error: unknown): Failure {
+  const { message, code, detail, hint, constraint } = error as Failure
+  return { message, code, detail, hint, constraint }
+}

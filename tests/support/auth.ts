@@ -1,0 +1,72 @@
+/** The authentication service over a test database, and accounts to sign in with. */
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/bcrypt'
+import Fastify, { type FastifyInstance } from 'fastify'
+import sql from 'sql-template-tag'
+import { createClient } from 'supabase-js-node'
+import { afterAll } from 'vitest'
+import { WebSocket } from 'ws'
+import type { DatabaseServer } from '../../src/database/database.ts'
+import type { AuthDependencies } from '../../src/gateway/auth/context.ts'
+import { authRoutes } from '../../src/gateway/auth/routes.ts'
+import { createSecrets } from '../../src/gateway/keys.ts'
+import { readProject } from '../../src/gateway/project.ts'
+import { createCallerReader } from '../../src/gateway/session.ts'
+import { fetchThrough } from './http.ts'
+
+export const origin = 'http://rodizio.test'
+export const secrets = await createSecrets({})
+
+/** `auth` changes single switches of config.toml. */
+export async function openAuth(
+  { database }: DatabaseServer,
+  { auth, ...changes }: Partial<AuthDependencies> & { auth?: object } = {},
+): Promise<FastifyInstance> {
+  const project = readProject('no project: the defaults')
+  const app = Fastify({ trustProxy: true })
+  const dependencies: AuthDependencies = {
+    database,
+    secrets,
+    project: { auth: { ...project.auth, ...auth } },
+    readCaller: createCallerReader({ secrets }),
+    baseUrl: () => origin,
+    rateLimit: false,
+    ...changes,
+  }
+  await app.register(async (scope) => authRoutes(scope, dependencies), { prefix: '/auth/v1' })
+  afterAll(() => app.close())
+  return app
+}
+
+/** The official client, unmodified, as one browser tab. */
+export const openClient = (app: FastifyInstance, apiKey = secrets.anonKey) =>
+  createClient(origin, apiKey, {
+    global: { fetch: fetchThrough(app) },
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  })
+
+export const password = 'uma senha que ninguém adivinha'
+
+/** Cost 4: a test need not wait for the hash. */
+export async function createUser(
+  server: DatabaseServer,
+  columns: { banned_until?: string; email_confirmed_at?: string | null; secret?: string } = {},
+): Promise<{ id: string; email: string; password: string }> {
+  const user = {
+    id: randomUUID(),
+    email: `${randomUUID()}@empresa.com.br`,
+    password: columns.secret ?? password,
+  }
+  const hashed = await hash(user.password, { cost: 4 })
+  const confirmed = columns.email_confirmed_at === undefined ? 'now' : columns.email_confirmed_at
+  await server.asOwner(async (run) => {
+    await run(sql`insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, banned_until,
+        raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+      values (${user.id}, 'authenticated', 'authenticated', ${user.email}, ${hashed}, ${confirmed},
+        ${columns.banned_until ?? null}, '{"provider": "email", "providers": ["email"]}', '{"name": "Ana"}', now(), now())`)
+    await run(sql`insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+      values (${user.id}, ${user.id}, jsonb_build_object('sub', ${user.id}::text, 'email', ${user.email}::text), 'email', now(), now())`)
+  })
+  return user
+}

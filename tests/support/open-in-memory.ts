@@ -1,0 +1,27 @@
+import type { PGliteInterface } from '@electric-sql/pglite'
+import type { DatabaseServer } from '../../src/database/database.ts'
+import { serveEngine } from '../../src/database/engine-database.ts'
+import { Lane } from '../../src/database/lane.ts'
+import { openEngine } from '../../src/database/pglite-engine.ts'
+
+/** The embedded engine without folder and thread: the same engine, queue and orders. */
+export async function openInMemory(
+  snapshot?: Blob,
+): Promise<{ server: DatabaseServer; pglite: PGliteInterface }> {
+  const { execute, pglite } = await openEngine(undefined, snapshot)
+  let last: Promise<unknown> = Promise.resolve()
+  const engine = {
+    send: (order: Parameters<typeof execute>[0]) => {
+      const answer = last.then(() => execute(order))
+      last = answer.catch(() => {})
+      return answer
+    },
+    close: () => pglite.close(),
+  }
+  const server: DatabaseServer = {
+    ...serveEngine({ engine, lane: new Lane() }),
+    recover: async () => ({ replayed: 0, refused: 0 }),
+    close: () => pglite.close(),
+  }
+  return { server, pglite }
+}

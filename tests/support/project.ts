@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Read from the disk, since the global set-up runs outside the bundler that src/gateway/bootstrap relies on. */
+const bootstrapFolder = join(import.meta.dirname, '../../src/gateway/bootstrap')
+
+export const migrations = join(import.meta.dirname, '../../supabase/migrations')
+
+export const bootstrap = readdirSync(bootstrapFolder)
+  .filter((file) => file.endsWith('.sql'))
+  .sort()
+  .map((file) => readFileSync(join(bootstrapFolder, file), 'utf8'))

@@ -1,0 +1,45 @@
+/** Before the tests on PostgreSQL: one migrated template, from which each file's database is copied. */
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../src/database/migrate.ts'
+import { openPostgres } from '../../src/database/postgres.ts'
+import { findPostgres, startCluster } from './cluster.ts'
+import { bootstrap, migrations } from './project.ts'
+
+/** A database of this name must not be connected to while it is copied. */
+export const template = 'rodizio_template'
+
+export default async function start(project: TestProject): Promise<() => Promise<void>> {
+  const { url, remove } = await findCluster()
+  const administration = postgres(url, { max: 1, onnotice: () => {} })
+  await administration.unsafe(`drop database if exists ${template}`)
+  await administration.unsafe(`create database ${template}`)
+  await administration.end()
+  const server = await openPostgres(withDatabase(url, template))
+  await migrate(server, { bootstrap, folder: migrations })
+  await server.close()
+  project.provide('clusterUrl', url)
+  return async () => remove()
+}
+
+/** The caller's own server (TEST_DATABASE_URL, as a superuser), else a throw-away cluster. */
+async function findCluster(): Promise<{ url: string; remove: () => void }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, remove: () => {} }
+  const binaries = findPostgres()
+  if (!binaries) throw new Error('No PostgreSQL: install it, or set TEST_DATABASE_URL.')
+  const cluster = await startCluster(binaries, ['fsync=off'])
+  return {
+    url: cluster.url('postgres'),
+    remove() {
+      cluster.stop('immediate')
+      cluster.remove()
+    },
+  }
+}
+
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = database
+  return changed.href
+}

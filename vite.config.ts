@@ -1,0 +1,54 @@
+/** Three builds in one: the dashboard, the visitor's script, the server with its engine thread. */
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [react()],
+  build: { target: 'es2022' },
+  server: { proxy: devProxy() },
+  environments: {
+    client: {
+      build: { outDir: '../../dist/web', emptyOutDir: true, manifest: true },
+    },
+    visitor: {
+      consumer: 'client',
+      build: {
+        outDir: '../../dist/visitor',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rollupOptions: {
+          input: 'src/capture/enhance.ts',
+          output: { entryFileNames: 'enhance-[hash].js', format: 'iife' },
+        },
+      },
+    },
+    server: {
+      consumer: 'server',
+      resolve: { external: true },
+      build: {
+        ssr: true,
+        outDir: '../../dist/server',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rollupOptions: {
+          input: { main: 'src/main.ts', 'pglite-worker': 'src/database/pglite-worker.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.name !== 'ssr') await builder.build(environment)
+      }
+    },
+  },
+})
+
+/** In development Vite serves the dashboard; everything else is the server's. */
+function devProxy() {
+  const paths = ['/rest', '/auth', '/config.json', '/healthz', '/l/', '/capture-lead', '/visitor/']
+  return Object.fromEntries(paths.map((path) => [path, 'http://127.0.0.1:3001']))
+}

@@ -1,0 +1,41 @@
+/** One set of tests; those that need a database run once on each engine. */
+import { defineConfig } from 'vitest/config'
+
+const needDatabase = [
+  'src/app.test.ts',
+  'src/{database,gateway,capture,jobs}/**/*.test.{ts,tsx}',
+  'tests/*.db.test.ts',
+  'tests/conformance/**/*.test.ts',
+]
+
+const onEngine = (name: 'pglite' | 'postgres') => ({
+  test: {
+    name,
+    include: needDatabase,
+    env: { TEST_ENGINE: name },
+    globalSetup: `tests/support/start-${name}.ts`,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: [
+            'src/{domain,web,widget}/**/*.test.{ts,tsx}',
+            'src/*.test.ts',
+            'tests/*.test.ts',
+          ],
+          exclude: needDatabase,
+        },
+      },
+      onEngine('pglite'),
+      onEngine('postgres'),
+    ],
+    maxWorkers: 2,
+  },
+})
