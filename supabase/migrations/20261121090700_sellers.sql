@@ -15,8 +15,7 @@ create table public.sellers (
   last_assigned_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  deleted_at timestamptz,
-  constraint sellers_of_company unique (id, company_id)
+  deleted_at timestamptz
 ) with (fillfactor = 50);
 
 create index sellers_company_idx on public.sellers (company_id);

@@ -10,8 +10,7 @@ create table public.short_urls (
   clicks bigint not null default 0 check (clicks >= 0),
   config jsonb check (jsonb_typeof(config) = 'object' and octet_length(config::text) <= 8192),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint short_urls_of_company unique (id, company_id)
+  updated_at timestamptz not null default now()
 );
 
 create index short_urls_company_idx on public.short_urls (company_id, created_at desc);

@@ -1,12 +1,11 @@
 -- Visits of short links. One row each, so that visitors never queue for a counter; clicks are folded in batches.
 create table public.link_visits (
   id bigint generated always as identity primary key,
-  short_url_id uuid not null,
-  company_id uuid not null,
+  short_url_id uuid not null references public.short_urls (id) on delete cascade,
+  company_id uuid not null references public.companies (id),
   visited_at timestamptz not null default now(),
   human boolean not null,
-  folded boolean not null default false,
-  foreign key (short_url_id, company_id) references public.short_urls (id, company_id) on delete cascade
+  folded boolean not null default false
 );
 
 create index link_visits_link_idx on public.link_visits (short_url_id, visited_at desc);
