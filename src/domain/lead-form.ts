@@ -1,6 +1,7 @@
 /** What a visitor's form must hold before it becomes a lead (spec section 5). */
 import * as z from 'zod/mini'
 import { cleanText } from './clean-text.ts'
+import { emailMessage, missingMessage } from './field-messages.ts'
 import { type FormField, fieldLengths, formFields } from './form-fields.ts'
 import type { LinkConfig } from './link-config.ts'
 import { parsePhone } from './phone.ts'
@@ -30,18 +31,6 @@ export const emptyForm: LeadForm = {
   position: '',
   message: '',
 }
-
-const missingMessages: Partial<FieldProblems> = {
-  name: 'Informe seu nome.',
-  phone: 'Informe seu telefone.',
-  email: 'Informe seu e-mail.',
-}
-
-export function missingMessage(name: FormField): string {
-  return missingMessages[name] ?? 'Preencha este campo.'
-}
-
-export const emailMessage = 'Informe um e-mail válido.'
 
 function fieldSchema(name: FormField, isRequired: boolean) {
   const most = fieldLengths[name]

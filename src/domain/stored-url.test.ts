@@ -19,7 +19,7 @@ it.each([
   'https://loja.example/\u0000',
   'https:\\\\loja.example',
   'http://',
-  `https://loja.example/${'a'.repeat(2048)}`,
+  `https://loja.example/${'a'.repeat(12_288)}`,
 ])('refuses %j', (text) => {
   expect(readStoredUrl(text)).toBeNull()
 })

@@ -2,7 +2,7 @@
 
 /** The address in its normal form, or null: http(s) only, no user-info, no control characters. */
 export function readStoredUrl(text: string): string | null {
-  if (text.length > 2048 || /[\p{Cc}\p{Surrogate}\\]/u.test(text.trim())) return null
+  if (text.length > 12_288 || /[\p{Cc}\p{Surrogate}\\]/u.test(text.trim())) return null
   if (!/^https?:\/\//i.test(text.trim())) return null
   if (!URL.canParse(text.trim())) return null
   const url = new URL(text.trim())

@@ -1,0 +1,25 @@
+/** Which campaign brought a visitor: utm_* and the click ids of the ad networks, as they came. */
+import { cleanText } from '../domain/clean-text.ts'
+import type { LinkConfig } from '../domain/link-config.ts'
+
+const clickIds = new Set(['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid'])
+
+export function isAttribution(name: string): boolean {
+  return clickIds.has(name) || /^utm_[a-z_]{1,30}$/.test(name)
+}
+
+/** The address wins over what the link itself is labelled with. */
+export function readAttribution(
+  query: Readonly<Record<string, unknown>>,
+  analytics: LinkConfig['analytics'],
+): Record<string, string> {
+  const { enableUTM, utmSource, utmMedium, utmCampaign } = analytics
+  const labels = { utm_source: utmSource, utm_medium: utmMedium, utm_campaign: utmCampaign }
+  const named = { ...(enableUTM ? labels : {}), ...query }
+  return Object.fromEntries(
+    Object.entries(named)
+      .filter(([name, value]) => isAttribution(name) && typeof value === 'string' && value !== '')
+      .slice(0, 20)
+      .map(([name, value]) => [name, cleanText(String(value), 500)]),
+  )
+}

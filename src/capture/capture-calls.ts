@@ -1,0 +1,77 @@
+/** The database's side of the journey: three calls, each one transaction as the visitor. */
+import sql from 'sql-template-tag'
+import type { Caller, Database } from '../database/database.ts'
+
+export interface RedirectRow extends Record<string, unknown> {
+  readonly url: string
+  readonly company_name: string
+  readonly config: unknown
+}
+
+export interface FormRow extends Record<string, unknown> {
+  readonly company_name: string
+  /** What the company saved with the link; null where the address itself describes the form. */
+  readonly config: unknown
+  readonly render_token: string
+}
+
+export interface CapturedRow extends Record<string, unknown> {
+  readonly whatsapp_url: string | null
+  readonly seller_name: string | null
+  readonly company_name: string
+}
+
+export interface Submission {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly city: string
+  readonly source: string
+  readonly shortCode: string | null
+  readonly companyId: string | null
+  readonly message: string | null
+  readonly extra: object
+  readonly attribution: object
+  readonly consent: object
+  readonly key: string
+}
+
+export async function findRedirect(database: Database, caller: Caller, code: string) {
+  const rows = await database.run<RedirectRow>(
+    caller,
+    sql`select url, company_name, config from public.get_redirect_url(${code})`,
+  )
+  return rows[0]
+}
+
+export async function findForm(
+  database: Database,
+  caller: Caller,
+  { shortCode, companyId }: { shortCode: string | null; companyId: string | null },
+) {
+  const rows = await database.run<FormRow>(
+    caller,
+    sql`select company_name, config, render_token
+      from public.get_capture_form(${shortCode}::text, ${companyId}::uuid)`,
+  )
+  return rows[0]
+}
+
+export async function captureLead(
+  database: Database,
+  caller: Caller,
+  lead: Submission,
+): Promise<CapturedRow> {
+  const [captured] = await database.run<CapturedRow>(
+    caller,
+    sql`select whatsapp_url, seller_name, company_name from public.capture_lead_public(
+      p_name => ${lead.name}, p_phone => ${lead.phone}, p_email => ${lead.email},
+      p_city => ${lead.city}, p_source => ${lead.source}, p_short_code => ${lead.shortCode},
+      p_company_id => ${lead.companyId}::uuid, p_message => ${lead.message},
+      p_extra => ${lead.extra}::jsonb, p_attribution => ${lead.attribution}::jsonb,
+      p_consent => ${lead.consent}::jsonb, p_idempotency_key => ${lead.key}::uuid)`,
+    { urgent: true },
+  )
+  if (!captured) throw new Error('capture_lead_public returned no row')
+  return captured
+}

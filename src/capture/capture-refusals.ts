@@ -1,0 +1,15 @@
+/** What the database refuses on purpose, in words for the visitor; anything else is a failure. */
+import type { DatabaseError } from '../database/database.ts'
+
+export interface Refusal {
+  readonly status: number
+  readonly message: string
+}
+
+export function findRefusal(error: DatabaseError): Refusal | null {
+  // PT + status is how PostgREST lets SQL choose the status of its answer.
+  const status = /^PT(4\d\d)$/.exec(error.code)?.[1]
+  if (status) return { status: Number(status), message: error.message }
+  if (error.code === '22023') return { status: 422, message: error.message }
+  return null
+}

@@ -1,0 +1,88 @@
+/** Step 1: the form, as the link's configuration describes it. Also what the live preview shows. */
+import { type FormField, formFields, lockedFields } from '../../domain/form-fields.ts'
+import type { FieldProblems } from '../../domain/lead-form.ts'
+import type { LinkConfig } from '../../domain/link-config.ts'
+import { CompanyMark } from './company-mark.tsx'
+import { ConsentNote } from './consent-note.tsx'
+import { FieldInput } from './field-input.tsx'
+import { WhatsappIcon } from './icons.tsx'
+
+export interface CaptureFormProps {
+  readonly config: LinkConfig
+  readonly company: { readonly name: string; readonly removalUrl?: string }
+  /** Where the form is sent; the live preview has nowhere. */
+  readonly action?: string
+  readonly typed?: Readonly<Partial<Record<FormField, string>>>
+  readonly wantsMarketing?: boolean
+  readonly problems?: FieldProblems
+  /** What went wrong with the whole form, in one sentence. */
+  readonly alert?: string
+  /** Values that travel with the form: its key, and when it was rendered. */
+  readonly hidden?: Readonly<Record<string, string>>
+}
+
+export function CaptureForm(props: CaptureFormProps) {
+  const { config, company, typed = {}, problems = {}, hidden = {} } = props
+  const { appearance, behavior, fields } = config
+  return (
+    <main className="card" id="step">
+      <CompanyMark name={company.name} logoUrl={appearance.showLogo ? appearance.logoUrl : ''} />
+      <h1 tabIndex={-1}>{appearance.title}</h1>
+      {appearance.description && <p className="lead">{appearance.description}</p>}
+      <form
+        method="post"
+        action={props.action}
+        noValidate={!behavior.enableValidation}
+        data-checks={behavior.enableValidation ? 'on' : 'off'}
+      >
+        <p className="alert" role="alert" hidden={!props.alert}>
+          {props.alert}
+        </p>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {formFields
+          .filter((name) => fields[name].enabled)
+          .map((name) => (
+            <FieldInput
+              key={name}
+              name={name}
+              field={fields[name]}
+              isRequired={fields[name].required || lockedFields.includes(name)}
+              hasChecks={behavior.enableValidation}
+              typed={typed[name]}
+              problem={problems[name]}
+            />
+          ))}
+        <Honeypot />
+        <label className="choice">
+          <input
+            type="checkbox"
+            name="marketing"
+            value="yes"
+            defaultChecked={props.wantsMarketing}
+          />
+          <span>Quero receber novidades e ofertas de {company.name} (opcional)</span>
+        </label>
+        <button className="button" type="submit">
+          <WhatsappIcon />
+          <span data-label="">Enviar via WhatsApp</span>
+        </button>
+        <p className="status" role="status" />
+        <ConsentNote company={company} />
+      </form>
+    </main>
+  )
+}
+
+/** A field that people neither see nor reach: what fills it in is a program. */
+function Honeypot() {
+  return (
+    <div className="away" aria-hidden="true">
+      <label>
+        Não preencha este campo
+        <input type="text" name="_hp" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+/** After a failure on our side: everything that was typed, one click from being sent again. */
+import { WhatsappIcon } from './icons.tsx'
+
+interface SendAgainCardProps {
+  readonly action: string
+  readonly hidden: Readonly<Record<string, string>>
+}
+
+export function SendAgainCard({ action, hidden }: SendAgainCardProps) {
+  return (
+    <main className="card message" id="step">
+      <h1 tabIndex={-1}>Ainda não foi</h1>
+      <p className="lead" role="alert">
+        Não conseguimos enviar agora. Seus dados continuam aqui: envie de novo em instantes.
+      </p>
+      <form method="post" action={action}>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button className="button" type="submit">
+          <WhatsappIcon />
+          <span data-label="">Enviar de novo</span>
+        </button>
+        <p className="status" role="status" />
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,80 @@
+/** Step 2: thanks, and the real link to the seller's WhatsApp, which then opens by itself. */
+import type { LinkConfig } from '../../domain/link-config.ts'
+import { formatPhone } from '../../domain/phone.ts'
+import { findWhatsappNumber } from '../../domain/whatsapp.ts'
+import { CompanyMark } from './company-mark.tsx'
+import { CheckIcon, WhatsappIcon } from './icons.tsx'
+
+export interface ThankYouProps {
+  readonly config: LinkConfig
+  readonly companyName: string
+  readonly visitorName: string
+  readonly sellerName?: string
+  /** None while no seller can take the lead and the company has no phone. */
+  readonly whatsappUrl?: string
+  /** Where the automatic redirect goes, and after how many milliseconds. */
+  readonly redirect?: { readonly url: string; readonly delay: number }
+}
+
+export function ThankYou(props: ThankYouProps) {
+  const { config, redirect, whatsappUrl } = props
+  const { appearance, behavior } = config
+  const isCustom = redirect !== undefined && redirect.url !== whatsappUrl
+  return (
+    <main className="card thanks" id="step">
+      <CompanyMark
+        name={props.companyName}
+        logoUrl={appearance.showLogo ? appearance.logoUrl : ''}
+      />
+      <span className="seal">
+        <CheckIcon />
+      </span>
+      <h1 tabIndex={-1}>Obrigado, {firstName(props.visitorName)}!</h1>
+      <p className="lead">
+        {whatsappUrl
+          ? behavior.thankYouMessage
+          : 'Recebemos seus dados. Em breve entraremos em contato.'}
+      </p>
+      {props.sellerName && (
+        <p className="seller">
+          Quem vai atender você: <strong>{props.sellerName}</strong>
+        </p>
+      )}
+      {whatsappUrl && (
+        <a className="button" href={whatsappUrl}>
+          <WhatsappIcon />
+          <span>Abrir WhatsApp</span>
+        </a>
+      )}
+      {isCustom && (
+        <a className="button quiet" href={redirect.url}>
+          Continuar
+        </a>
+      )}
+      {redirect && (
+        <p className="status" data-redirect={redirect.url} data-delay={redirect.delay}>
+          {isCustom ? 'Você será levado adiante' : 'O WhatsApp abre sozinho'} em{' '}
+          <span data-seconds="">{Math.ceil(redirect.delay / 1000)}</span> s
+        </p>
+      )}
+      {whatsappUrl && <PhoneToCopy number={findWhatsappNumber(whatsappUrl)} />}
+    </main>
+  )
+}
+
+/** For browsers without the app; the button appears where the script can copy. */
+function PhoneToCopy({ number }: { number: string | null }) {
+  if (!number) return null
+  return (
+    <p className="note copy">
+      Sem o aplicativo aqui? Salve o número: <strong>{formatPhone(number)}</strong>{' '}
+      <button type="button" data-copy={`+55${number}`} hidden>
+        Copiar número
+      </button>
+    </p>
+  )
+}
+
+function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}

@@ -1,0 +1,29 @@
+/** Counts down to the redirect of the thank-you step and follows it in the same tab. */
+
+export function startCountdown(page: Document): void {
+  const line = page.querySelector<HTMLElement>('[data-redirect]')
+  const url = line?.dataset.redirect
+  if (!line || !url) return
+  const step = line.closest('main')
+  const endsAt = Date.now() + Number(line.dataset.delay)
+
+  const timer = setInterval(tick, 200)
+  // Whoever takes a link or copies the number has chosen for themselves.
+  step?.addEventListener('click', stop)
+  tick()
+
+  function tick(): void {
+    const left = endsAt - Date.now()
+    const seconds = line?.querySelector('[data-seconds]')
+    if (seconds) seconds.textContent = String(Math.max(0, Math.ceil(left / 1000)))
+    if (left > 0) return
+    clearInterval(timer)
+    location.assign(url ?? '')
+  }
+
+  function stop(event: Event): void {
+    if (!(event.target instanceof Element) || !event.target.closest('a, button')) return
+    clearInterval(timer)
+    line?.remove()
+  }
+}

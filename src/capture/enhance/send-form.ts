@@ -1,0 +1,80 @@
+/** Sends the form and swaps the next step in; a broken connection is tried again with the same key. */
+import { checkForm } from './field-checks.ts'
+
+type Answer = { html: string; status: number } | 'failed' | 'unreadable'
+
+/** Seconds before each further attempt: in all about a minute and a half, longer than most tunnels. */
+const pauses = [1, 2, 4, 8, 15, 30, 30]
+
+export function startSending(page: Document, showStep: (html: string) => void): void {
+  page.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement)) return
+    form.noValidate = true
+    event.preventDefault()
+    if (form.dataset.busy !== 'yes' && checkForm(form)) void send(form, showStep)
+  })
+  // The inline messages replace the browser's bubbles only where this script runs.
+  for (const form of page.forms) form.noValidate = true
+}
+
+async function send(form: HTMLFormElement, showStep: (html: string) => void): Promise<void> {
+  const body = new URLSearchParams(Array.from(new FormData(form), ([k, v]) => [k, String(v)]))
+  setBusy(form, true)
+  for (const pause of [0, ...pauses]) {
+    if (pause > 0) await waitForConnection(pause * 1000)
+    const answer = await post(form.action, body)
+    if (answer === 'unreadable') return form.submit()
+    if (answer !== 'failed') return showStep(answer.html)
+    say(form, 'Sem conexão. Tentando de novo…')
+  }
+  setBusy(form, false)
+  say(form, 'Não conseguimos enviar. Confira a conexão e toque para tentar de novo.')
+}
+
+async function post(action: string, body: URLSearchParams): Promise<Answer> {
+  try {
+    const response = await fetch(action, {
+      method: 'POST',
+      body,
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(15_000),
+    })
+    if (response.status >= 500) return 'failed'
+    const answer = await response.json().catch(() => null)
+    return typeof answer?.html === 'string'
+      ? { html: answer.html, status: response.status }
+      : 'unreadable'
+  } catch {
+    return 'failed'
+  }
+}
+
+/** The pause, cut short when the browser is back online. */
+function waitForConnection(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer)
+      removeEventListener('online', goOn)
+      resolve()
+    }
+    const timer = setTimeout(goOn, milliseconds)
+    addEventListener('online', goOn)
+  })
+}
+
+function setBusy(form: HTMLFormElement, isBusy: boolean): void {
+  form.dataset.busy = isBusy ? 'yes' : 'no'
+  const button = form.querySelector('button')
+  const label = form.querySelector<HTMLElement>('[data-label]')
+  if (!button || !label) return
+  button.disabled = isBusy
+  label.dataset.label ||= label.textContent
+  label.textContent = isBusy ? 'Enviando...' : label.dataset.label
+  say(form, '')
+}
+
+function say(form: HTMLFormElement, text: string): void {
+  const status = form.querySelector('[role="status"]')
+  if (status) status.textContent = text
+}

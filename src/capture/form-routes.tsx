@@ -1,0 +1,79 @@
+/** /capture-lead: GET shows the form, POST captures the lead and shows who will answer it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, type Database, DatabaseError } from '../database/database.ts'
+import { readLeadForm } from '../domain/lead-form.ts'
+import { type CapturedRow, captureLead, type Submission } from './capture-calls.ts'
+import { findRefusal, type Refusal } from './capture-refusals.ts'
+import { invalidLinkPage, sendAgainPage } from './failure-pages.tsx'
+import { formPage } from './form-page.tsx'
+import { sendPage } from './page.tsx'
+import type { CaptureDependencies } from './routes.ts'
+import { sendStep, wantsStep } from './step.ts'
+import { readSentForm, toSubmission } from './submission.ts'
+import { findNextUrl, thankYouPage } from './thank-you-page.tsx'
+import { findVisit } from './visit.ts'
+
+const unknownLink = invalidLinkPage('Link não encontrado ou expirado')
+
+export function formRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
+  app.get('/capture-lead', async (request, reply) => {
+    const visit = await findVisit(request, deps)
+    if (!visit) return sendPage(reply, 404, unknownLink)
+    return sendPage(reply, 200, formPage(visit, deps.assets.enhanceUrl))
+  })
+
+  app.post('/capture-lead', async (request, reply) => {
+    try {
+      return await answerForm(request, reply, deps)
+    } catch (error) {
+      // Whatever failed, what was typed is not lost: the next page holds it, with the same key.
+      request.log.error(error)
+      reply.header('retry-after', '5')
+      return sendStep(request, reply, 503, sendAgainPage(request.url, request.body))
+    }
+  })
+}
+
+async function answerForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: CaptureDependencies,
+): Promise<FastifyReply> {
+  const visit = await findVisit(request, deps)
+  if (!visit) return sendStep(request, reply, 404, unknownLink)
+  const { enhanceUrl } = deps.assets
+  const sent = readSentForm(request.body)
+  const form = readLeadForm(visit.config.fields, sent.typed)
+  if ('problems' in form) {
+    return sendStep(request, reply, 422, formPage(visit, enhanceUrl, { sent, ...form }))
+  }
+
+  const submission = toSubmission(visit, sent, form.lead)
+  const answer = await capture(deps.database, await deps.readCaller(request), submission)
+  if ('refusal' in answer) {
+    const { status, message } = answer.refusal
+    return sendStep(request, reply, status, formPage(visit, enhanceUrl, { sent, alert: message }))
+  }
+
+  const { captured } = answer
+  const nextUrl = findNextUrl(visit, captured)
+  if (nextUrl && !visit.config.behavior.showThankYouMessage && !wantsStep(request)) {
+    return reply.header('cache-control', 'no-store').redirect(nextUrl, 303)
+  }
+  const page = thankYouPage(visit, captured, form.lead.name, enhanceUrl)
+  return sendStep(request, reply, 200, page)
+}
+
+async function capture(
+  database: Database,
+  caller: Caller,
+  submission: Submission,
+): Promise<{ captured: CapturedRow } | { refusal: Refusal }> {
+  try {
+    return { captured: await captureLead(database, caller, submission) }
+  } catch (error) {
+    const refusal = error instanceof DatabaseError ? findRefusal(error) : null
+    if (!refusal) throw error
+    return { refusal }
+  }
+}

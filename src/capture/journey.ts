@@ -1,0 +1,63 @@
+/** What the address of a form says: whose form, how it looks, where the visitor came from. */
+import { cleanText } from '../domain/clean-text.ts'
+import {
+  defaultLinkConfig,
+  findUrlConfig,
+  type LinkConfig,
+  readLinkConfig,
+} from '../domain/link-config.ts'
+import { readShortCode } from '../domain/short-code.ts'
+import type { Query } from './redirect-target.ts'
+
+export interface Journey {
+  readonly shortCode: string | null
+  readonly companyId: string | null
+  readonly query: Query
+  /** The address again, for the form to be sent to. */
+  readonly path: string
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** `l` wins over `company`: then whatever else the address claims, the link's company is meant. */
+export function readJourney(url: string, query: Query): Journey {
+  const shortCode = readText(query.l, 60)
+  const companyId = readText(query.company, 36)
+  return {
+    shortCode: shortCode === null ? null : (readShortCode(shortCode) ?? ''),
+    companyId: shortCode === null && companyId !== null && uuid.test(companyId) ? companyId : null,
+    query,
+    path: url,
+  }
+}
+
+export interface FormSettings {
+  readonly config: LinkConfig
+  readonly source: string
+  /** The first message of the chat; null where the database knows the link's own. */
+  readonly message: string | null
+}
+
+/** The saved configuration first; the address only describes forms that have none. */
+export function chooseSettings(stored: unknown, query: Query): FormSettings {
+  if (hasContent(stored)) {
+    const config = readLinkConfig(stored)
+    const ownSource = (stored as { source?: unknown }).source
+    const source = ownSource ? config.source : readText(query.source, 60)
+    return { config, source: source ?? 'direct-link', message: config.message }
+  }
+  const written = findUrlConfig(typeof query.config === 'string' ? query.config : undefined)
+  return {
+    config: written ?? defaultLinkConfig,
+    source: readText(query.source, 60) ?? written?.source ?? 'direct-link',
+    message: readText(query.message, 1000) ?? (written ?? defaultLinkConfig).message,
+  }
+}
+
+function hasContent(stored: unknown): boolean {
+  return typeof stored === 'object' && stored !== null && Object.keys(stored).length > 0
+}
+
+function readText(value: unknown, most: number): string | null {
+  return typeof value === 'string' ? cleanText(value, most) || null : null
+}

@@ -1,0 +1,112 @@
+/** The document around every page that a visitor sees, and the headers that it needs. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { defaultLinkConfig, type LinkConfig } from '../domain/link-config.ts'
+import { pageColours } from './page-colours.ts'
+import formStyle from './styles/form.css?inline'
+import pageStyle from './styles/page.css?inline'
+import stepsStyle from './styles/steps.css?inline'
+
+const style = pageStyle + formStyle + stepsStyle
+
+export interface Page {
+  readonly title: string
+  readonly children: ReactNode
+  readonly appearance?: LinkConfig['appearance']
+  /** What link previews show. */
+  readonly preview?: {
+    readonly siteName: string
+    readonly title: string
+    readonly description: string
+    readonly image?: string
+  }
+  readonly refresh?: {
+    readonly url: string
+    readonly seconds: number
+    readonly withoutScriptOnly?: boolean
+  }
+  readonly scriptUrl?: string
+  /** Origins besides our own that sending the form may lead to. */
+  readonly formTargets?: readonly string[]
+}
+
+export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .code(status)
+    .headers(securityHeaders(nonce, page.formTargets ?? []))
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>${renderToStaticMarkup(<Document {...page} nonce={nonce} />)}`)
+}
+
+function Document(page: Page & { nonce: string }) {
+  const { preview, refresh } = page
+  const redirect = refresh && (
+    <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.url}`} />
+  )
+  return (
+    <html lang="pt-BR">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{page.title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href="data:," />
+        {preview && <meta name="description" content={preview.description} />}
+        {preview && openGraph(preview)}
+        {refresh?.withoutScriptOnly ? <noscript>{redirect}</noscript> : redirect}
+        <style
+          nonce={page.nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet and checked colours
+          dangerouslySetInnerHTML={{
+            __html: pageColours(page.appearance ?? defaultLinkConfig.appearance) + style,
+          }}
+        />
+        {page.scriptUrl && <script defer src={page.scriptUrl} />}
+      </head>
+      <body>
+        {page.children}
+        <footer>
+          Atendimento organizado por <a href="/">Rodízio</a>
+        </footer>
+      </body>
+    </html>
+  )
+}
+
+function openGraph(preview: NonNullable<Page['preview']>): ReactNode {
+  const tags = {
+    'og:type': 'website',
+    'og:locale': 'pt_BR',
+    'og:site_name': preview.siteName,
+    'og:title': preview.title,
+    'og:description': preview.description,
+    'og:image': preview.image,
+  }
+  return Object.entries(tags)
+    .filter(([, content]) => content)
+    .map(([property, content]) => <meta key={property} property={property} content={content} />)
+}
+
+/** Nothing but our own script, the page's one style sheet and pictures: no frame, no base, no eval. */
+function securityHeaders(nonce: string, formTargets: readonly string[]) {
+  return {
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'nonce-${nonce}'`,
+      "img-src 'self' https: data:",
+      "connect-src 'self'",
+      ["form-action 'self'", ...formTargets].join(' '),
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  }
+}

@@ -1,0 +1,44 @@
+/** GET /l/{code}: the visit is recorded and the visitor led on, after one second. */
+import type { FastifyInstance } from 'fastify'
+import { readLinkConfig } from '../domain/link-config.ts'
+import { readShortCode } from '../domain/short-code.ts'
+import { findRedirect } from './capture-calls.ts'
+import { RedirectCard } from './components/redirect-card.tsx'
+import { failedRedirectPage, invalidLinkPage } from './failure-pages.tsx'
+import { sendPage } from './page.tsx'
+import { findRedirectTarget, type Query } from './redirect-target.ts'
+import type { CaptureDependencies } from './routes.ts'
+
+export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
+  // A wildcard, because people also copy a slash behind the code.
+  app.get<{ Params: { '*': string }; Querystring: Query }>('/l/*', async (request, reply) => {
+    const code = readShortCode(request.params['*'])
+    if (!code) return sendPage(reply, 400, invalidLinkPage('Código inválido'))
+    const link = await findRedirect(deps.database, await deps.readCaller(request), code).catch(
+      (error) => {
+        request.log.error(error)
+        return 'failed' as const
+      },
+    )
+    if (link === 'failed') {
+      return sendPage(reply.header('retry-after', '5'), 503, failedRedirectPage(request.url))
+    }
+    const origin = deps.publicOrigin(request)
+    const url =
+      link && findRedirectTarget({ url: link.url, shortCode: code, origin }, request.query)
+    if (!url) return sendPage(reply, 404, invalidLinkPage('Link não encontrado ou expirado'))
+    const { appearance } = readLinkConfig(link.config)
+    return sendPage(reply, 200, {
+      title: `Redirecionando... | ${link.company_name}`,
+      appearance,
+      preview: {
+        siteName: link.company_name,
+        title: appearance.title,
+        description: appearance.description,
+        image: appearance.showLogo ? appearance.logoUrl : '',
+      },
+      refresh: { url, seconds: 1 },
+      children: <RedirectCard url={url} companyName={link.company_name} />,
+    })
+  })
+}

@@ -1,0 +1,32 @@
+/** Where a short link leads, with what the visitor's address brought along (product.md 20). */
+import { isLocalHost } from '../domain/public-origin.ts'
+import { isOwnShortLink, readStoredUrl } from '../domain/stored-url.ts'
+import { isAttribution } from './attribution.ts'
+
+export type Query = Readonly<Record<string, unknown>>
+
+interface Followed {
+  /** As stored with the link: checked again here, because old rows may be worse than today's rules. */
+  readonly url: string
+  readonly shortCode: string
+  readonly origin: string
+}
+
+/** Never taken from the visitor's address: they say whose form it is and what it shows. */
+const ownedByLink = new Set(['config', 'message', 'company', 'l', 'source'])
+
+/** Null for an address that must not be followed. Our own form comes back as a path. */
+export function findRedirectTarget(link: Followed, incoming: Query): string | null {
+  const stored = readStoredUrl(new URL(link.url, link.origin).href)
+  if (!stored || isOwnShortLink(stored, link.origin)) return null
+  const target = new URL(stored)
+  const isOwnHost = target.host === new URL(link.origin).host || isLocalHost(target.hostname)
+  const isOwnForm = isOwnHost && target.pathname === '/capture-lead'
+  for (const [name, value] of Object.entries(incoming)) {
+    if (typeof value !== 'string' || ownedByLink.has(name)) continue
+    if (isAttribution(name) || !target.searchParams.has(name)) target.searchParams.set(name, value)
+  }
+  if (!isOwnForm) return target.href
+  target.searchParams.set('l', link.shortCode)
+  return target.pathname + target.search
+}

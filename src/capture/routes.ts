@@ -1,0 +1,25 @@
+/** The visitor's journey: short link -> form -> lead -> seller -> WhatsApp (docs/architecture.md). */
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller, Database } from '../database/database.ts'
+import { sendFailurePage } from './failure-pages.tsx'
+import { formRoutes } from './form-routes.tsx'
+import { redirectRoutes } from './redirect-routes.tsx'
+
+export interface CaptureDependencies {
+  readonly database: Database
+  readonly readCaller: (request: FastifyRequest) => Promise<Caller>
+  /** The origin of the links that this request generates and recognises as ours. */
+  readonly publicOrigin: (request: FastifyRequest) => string
+  readonly assets: { readonly enhanceUrl: string }
+}
+
+export function captureRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
+  app.register(async (visitor) => {
+    visitor.removeAllContentTypeParsers()
+    await visitor.register(formbody, { bodyLimit: 64 * 1024 })
+    visitor.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
+    redirectRoutes(visitor, deps)
+    formRoutes(visitor, deps)
+  })
+}

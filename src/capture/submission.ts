@@ -1,0 +1,70 @@
+/** A submitted form: what was typed, and what travelled with it. */
+import { randomUUID } from 'node:crypto'
+import { cleanText } from '../domain/clean-text.ts'
+import { type FormField, fieldLengths, formFields } from '../domain/form-fields.ts'
+import type { LeadForm } from '../domain/lead-form.ts'
+import { readAttribution } from './attribution.ts'
+import type { Submission } from './capture-calls.ts'
+import { consentPurpose, consentVersion } from './consent-text.ts'
+import type { Visit } from './visit.ts'
+
+export interface SentForm {
+  readonly typed: Readonly<Record<FormField, string>>
+  readonly wantsMarketing: boolean
+  /** The same for every attempt to send one form, so that all of them together are one lead. */
+  readonly key: string
+  readonly renderToken: string
+  readonly honeypot: string
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function readSentForm(body: unknown): SentForm {
+  const sent: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
+  const read = (name: string, most: number) =>
+    typeof sent[name] === 'string' ? cleanText(sent[name], most) : ''
+  const key = read('_key', 36)
+  return {
+    // One more than allowed, so that a text that is too long is noticed instead of cut.
+    typed: mapFields((name) => read(name, fieldLengths[name] + 1)),
+    wantsMarketing: sent.marketing === 'yes',
+    key: uuid.test(key) ? key : randomUUID(),
+    renderToken: read('_t', 500),
+    honeypot: read('_hp', 200),
+  }
+}
+
+export function toSubmission(visit: Visit, sent: SentForm, lead: LeadForm): Submission {
+  const { name, phone, email, city, company, position, message } = lead
+  const extra = { company, position, message }
+  return {
+    name,
+    phone,
+    email,
+    city,
+    source: visit.source,
+    shortCode: visit.journey.shortCode,
+    companyId: visit.journey.companyId,
+    message: visit.message,
+    extra: Object.fromEntries(Object.entries(extra).filter(([, answer]) => answer !== '')),
+    attribution: {
+      ...readAttribution(visit.journey.query, visit.config.analytics),
+      _t: sent.renderToken,
+      _hp: sent.honeypot,
+    },
+    consent: {
+      version: consentVersion,
+      purpose: consentPurpose,
+      marketing: sent.wantsMarketing,
+      accepted_at: new Date().toISOString(),
+    },
+    key: sent.key,
+  }
+}
+
+function mapFields(read: (name: FormField) => string): Record<FormField, string> {
+  return Object.fromEntries(formFields.map((name) => [name, read(name)])) as Record<
+    FormField,
+    string
+  >
+}

@@ -1,0 +1,37 @@
+/** The page of step 2, and where it leads by itself. */
+import type { CapturedRow } from './capture-calls.ts'
+import { ThankYou } from './components/thank-you.tsx'
+import type { Page } from './page.tsx'
+import type { Visit } from './visit.ts'
+
+/** The company's own page where it saved one, else the chat; nowhere when there is neither. */
+export function findNextUrl(visit: Visit, captured: CapturedRow): string | null {
+  return visit.config.behavior.customRedirectUrl || captured.whatsapp_url
+}
+
+export function thankYouPage(
+  visit: Visit,
+  captured: CapturedRow,
+  visitorName: string,
+  scriptUrl: string,
+): Page {
+  const { appearance, behavior } = visit.config
+  const url = findNextUrl(visit, captured)
+  const delay = behavior.showThankYouMessage ? behavior.autoRedirectDelay : 0
+  return {
+    title: `Obrigado! | ${visit.company.name}`,
+    appearance,
+    scriptUrl,
+    refresh: url ? { url, seconds: Math.ceil(delay / 1000), withoutScriptOnly: true } : undefined,
+    children: (
+      <ThankYou
+        config={visit.config}
+        companyName={visit.company.name}
+        visitorName={visitorName}
+        sellerName={captured.seller_name ?? undefined}
+        whatsappUrl={captured.whatsapp_url ?? undefined}
+        redirect={url ? { url, delay } : undefined}
+      />
+    ),
+  }
+}

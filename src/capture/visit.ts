@@ -1,0 +1,29 @@
+/** Whose form is asked for and how it looks, from its address and what the company saved. */
+import type { FastifyRequest } from 'fastify'
+import { findForm } from './capture-calls.ts'
+import { chooseSettings, type FormSettings, type Journey, readJourney } from './journey.ts'
+import type { Query } from './redirect-target.ts'
+import type { CaptureDependencies } from './routes.ts'
+
+export interface Visit extends FormSettings {
+  readonly journey: Journey
+  readonly company: { readonly name: string; readonly removalUrl?: string }
+  /** Proves when the form was rendered; the database made it and judges it. */
+  readonly renderToken: string
+}
+
+/** Nothing for a link that is unknown or switched off. */
+export async function findVisit(
+  request: FastifyRequest,
+  deps: CaptureDependencies,
+): Promise<Visit | null> {
+  const journey = readJourney(request.url, request.query as Query)
+  const form = await findForm(deps.database, await deps.readCaller(request), journey)
+  if (!form) return null
+  return {
+    ...chooseSettings(form.config, journey.query),
+    journey,
+    company: { name: form.company_name },
+    renderToken: form.render_token,
+  }
+}

@@ -1,0 +1,11 @@
+/** What is said about an answer that is missing or wrong, by the page and by the server alike. */
+import type { FormField } from './form-fields.ts'
+
+export const emailMessage = 'Informe um e-mail válido.'
+
+export function missingMessage(name: FormField): string {
+  if (name === 'name') return 'Informe seu nome.'
+  if (name === 'phone') return 'Informe seu telefone.'
+  if (name === 'email') return 'Informe seu e-mail.'
+  return 'Preencha este campo.'
+}
