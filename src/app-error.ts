@@ -4,16 +4,34 @@
 const statusByCode = {
   // Data API, as PostgREST names them: https://docs.postgrest.org/en/stable/references/errors.html
   PGRST100: 400,
+  PGRST101: 405,
   PGRST102: 400,
   PGRST103: 416,
+  PGRST106: 406,
+  PGRST107: 406,
   PGRST108: 400,
+  PGRST111: 500,
+  PGRST112: 500,
   PGRST116: 406,
+  PGRST117: 405,
+  PGRST118: 400,
+  PGRST120: 400,
+  PGRST121: 500,
+  PGRST122: 400,
+  PGRST124: 400,
+  PGRST125: 404,
+  PGRST126: 404,
+  PGRST127: 400,
+  PGRST128: 400,
   PGRST200: 400,
+  PGRST201: 300,
   PGRST202: 404,
+  PGRST203: 300,
   PGRST204: 400,
   PGRST205: 404,
   PGRST301: 401,
   PGRST302: 401,
+  PGRST303: 401,
   // Authentication, as GoTrue names them: https://supabase.com/docs/guides/auth/debugging/error-codes
   bad_json: 400,
   validation_failed: 400,
@@ -21,12 +39,19 @@ const statusByCode = {
   no_authorization: 401,
   bad_jwt: 403,
   session_not_found: 403,
+  session_expired: 400,
+  refresh_token_not_found: 400,
+  refresh_token_already_used: 400,
+  email_not_confirmed: 400,
+  phone_not_confirmed: 400,
+  user_banned: 400,
   user_not_found: 404,
   over_request_rate_limit: 429,
   // The visitor's pages
   not_found: 404,
   too_many_requests: 429,
   // Everywhere
+  payload_too_large: 413,
   unexpected_failure: 500,
   overloaded: 503,
 } as const
@@ -35,22 +60,26 @@ export type ErrorCode = keyof typeof statusByCode
 
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly details: string | null
+  readonly details: string | readonly object[] | null
   readonly hint: string | null
+  readonly status: number
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { details?: string; hint?: string; cause?: unknown } = {},
+    more: {
+      details?: string | readonly object[]
+      hint?: string
+      status?: number
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'AppError'
     this.code = code
     this.details = more.details ?? null
     this.hint = more.hint ?? null
-  }
-
-  get status(): number {
-    return statusByCode[this.code]
+    // GoTrue answers a few codes with another status on some paths.
+    this.status = more.status ?? statusByCode[code]
   }
 }

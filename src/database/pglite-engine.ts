@@ -32,6 +32,9 @@ export type Execute = (order: Order) => Promise<Answer>
 /** The SQL writes a line for the journal as a notice of this code. */
 const journalNotice = 'RZ001'
 
+/** `reset session authorization` does nothing in PGlite 0.5: the authenticator would stay. */
+const asOwner = 'set session authorization postgres'
+
 const asText = Object.fromEntries(Object.keys(types.serializers).map((oid) => [oid, String]))
 const asIs = Object.fromEntries(parsedOids.map((oid) => [oid, (text: string) => text]))
 
@@ -80,7 +83,7 @@ class Session {
         this.requestsLogin = true
         return nothing
       case 'checkpoint':
-        await this.pglite.exec('reset session authorization; checkpoint')
+        await this.pglite.exec(`${asOwner}; checkpoint`)
         return nothing
       case 'close':
         await this.pglite.close()
@@ -103,7 +106,7 @@ class Session {
   private async open(as: Caller | 'owner', readOnly: boolean): Promise<Answer> {
     this.journal = []
     if (as === 'owner') {
-      await this.pglite.exec('reset session authorization; begin')
+      await this.pglite.exec(`${asOwner}; begin`)
       return nothing
     }
     if (!this.requestsLogin) throw new Error('No request is served before the bootstrap.')

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Database } from '../../database/database.ts'
+import type { Keyring } from '../keyring.ts'
+import type { Secrets } from '../keys.ts'
+import type { Project } from '../project.ts'
+import type { ReadCaller } from '../session.ts'
+
+export interface AuthDependencies {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly project: Pick<Project, 'auth'>
+  readonly readCaller: ReadCaller
+  /** Where clients reach this server; tokens name it as their issuer. */
+  readonly baseUrl: () => string
+  readonly rateLimit: boolean
+}
+
+/** What every endpoint is handed. */
+export interface AuthContext extends AuthDependencies {
+  readonly keyring: Keyring
+}
+
+export type Handler = (
+  context: AuthContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>
+
+/** The auth service acts under its own role; its tables have no policies for anyone else. */
+export const authService: Caller = { role: 'supabase_auth_admin', settings: {} }

@@ -1,0 +1,77 @@
+/** The guard of everything that needs a signed-in user: a valid token, a living account, a living session. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { AppError } from '../../app-error.ts'
+import type { Claims } from '../claims.ts'
+import { findBearer } from '../credentials.ts'
+import { type AuthContext, authService } from './context.ts'
+import { type UserRow, userColumns } from './user-row.ts'
+
+export interface SignedIn {
+  readonly user: UserRow
+  /** Null for a token that was made without a session. */
+  readonly sessionId: string | null
+}
+
+type GuardedHandler = (
+  context: AuthContext,
+  signedIn: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>
+
+export function requireUser(context: AuthContext) {
+  return (handler: GuardedHandler) => async (request: FastifyRequest, reply: FastifyReply) =>
+    handler(
+      context,
+      await findSignedIn(context, await readClaims(context, request)),
+      request,
+      reply,
+    )
+}
+
+async function readClaims({ readCaller }: AuthContext, request: FastifyRequest): Promise<Claims> {
+  if (!findBearer(request)) {
+    throw new AppError('no_authorization', 'This endpoint requires a valid Bearer token')
+  }
+  try {
+    const { settings } = await readCaller(request)
+    return JSON.parse(settings['request.jwt.claims'] ?? '{}')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const message = `invalid JWT: unable to parse or verify signature, ${error.message}`
+    throw new AppError('bad_jwt', message, { cause: error })
+  }
+}
+
+async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<SignedIn> {
+  const { sub, session_id: session } = claims
+  if (!sub) throw new AppError('bad_jwt', 'invalid claim: missing sub claim')
+  if (!isUuid(sub)) throw new AppError('bad_jwt', 'invalid claim: sub claim must be a UUID')
+  const sessionId = isUuid(session) ? session : null
+  // A session whose refresh tokens were all revoked, because one was stolen, is over.
+  const [user] = await database.run<UserRow & { alive: boolean }>(
+    authService,
+    sql`select ${userColumns}, exists (
+          select from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id
+          where s.id = ${sessionId}::uuid and s.user_id = u.id and not t.revoked
+            and coalesce(s.not_after > now(), true)) as alive
+        from auth.users u where u.id = ${sub}::uuid and u.deleted_at is null`,
+    { readOnly: true },
+  )
+  if (!user) {
+    throw new AppError('user_not_found', 'User from sub claim in JWT does not exist', {
+      status: 403,
+    })
+  }
+  if (user.banned_until && user.banned_until > new Date()) {
+    throw new AppError('user_banned', 'User is banned', { status: 403 })
+  }
+  if (session && !user.alive) {
+    throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  return { user, sessionId }
+}
+
+const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)

@@ -1,0 +1,51 @@
+/** POST /token?grant_type=password */
+import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import { authService, type Handler } from './context.ts'
+import { isPassword } from './password.ts'
+import { parseBody, text } from './request-body.ts'
+import { startSession } from './start-session.ts'
+import { type UserRow, userColumns } from './user-row.ts'
+
+const bodySchema = z.object({
+  email: text.default(''),
+  phone: text.default(''),
+  password: z.string().default(''),
+})
+
+const notThese = () => new AppError('invalid_credentials', 'Invalid login credentials')
+
+/** Unknown, without password and wrong password answer alike; what else is wrong is told to who knows the password. */
+export const tokenByPassword: Handler = async (context, request) => {
+  const { email, phone, password } = parseBody(bodySchema, request)
+  const [user] = await context.database.run<UserRow>(
+    authService,
+    sql`select ${userColumns} from auth.users u
+        where ${named(email, phone)} and u.aud = 'authenticated' and u.deleted_at is null`,
+    { readOnly: true },
+  )
+  if (!(await isPassword(password, user?.encrypted_password ?? null)) || !user) throw notThese()
+  if (user.banned_until && user.banned_until > new Date()) {
+    throw new AppError('user_banned', 'User is banned')
+  }
+  if (email && !user.email_confirmed_at) {
+    throw new AppError('email_not_confirmed', 'Email not confirmed')
+  }
+  if (phone && !user.phone_confirmed_at) {
+    throw new AppError('phone_not_confirmed', 'Phone not confirmed')
+  }
+  const session = await startSession(context, request, user, email ? 'email' : 'phone')
+  if (!session) throw notThese()
+  return session
+}
+
+function named(email: string, phone: string): Sql {
+  if (email && phone) {
+    const message = 'Only an email address or phone number should be provided on login.'
+    throw new AppError('validation_failed', message)
+  }
+  if (email) return sql`u.email = ${email.trim().toLowerCase()} and not u.is_sso_user`
+  if (phone) return sql`u.phone = ${phone.replace(/[^0-9]/g, '')}`
+  throw new AppError('validation_failed', 'missing email or phone')
+}

@@ -1,0 +1,16 @@
+/** POST /token: one grant, one file. */
+import { AppError } from '../../app-error.ts'
+import type { Handler } from './context.ts'
+import { tokenByPassword } from './token-by-password.ts'
+import { tokenByRefreshToken } from './token-by-refresh-token.ts'
+
+const grants = new Map<unknown, Handler>([
+  ['password', tokenByPassword],
+  ['refresh_token', tokenByRefreshToken],
+])
+
+export const token: Handler = async (context, request, reply) => {
+  const grant = grants.get((request.query as Record<string, unknown>).grant_type)
+  if (!grant) throw new AppError('invalid_credentials', 'unsupported_grant_type')
+  return grant(context, request, reply)
+}

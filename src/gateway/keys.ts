@@ -1,0 +1,94 @@
+/** The secrets of the protocol: what signs tokens, and the two api keys every client carries. */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { z } from 'zod'
+import { createKeyring, type SigningKey, type TokenKeys } from './keyring.ts'
+
+export interface Secrets extends TokenKeys {
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+}
+
+/**
+ * Fills in what is missing. `stored` is what an earlier start made: its api keys are dropped when
+ * another JWT_SECRET is given, since whoever changes it wants the old keys dead.
+ * @throws when a given api key was not signed with these keys, or the secret is too short.
+ */
+export async function createSecrets(
+  given: Partial<Secrets>,
+  stored: Partial<Secrets> = {},
+): Promise<Secrets> {
+  const jwtSecret = given.jwtSecret ?? stored.jwtSecret ?? randomBytes(32).toString('base64url')
+  if (jwtSecret.length < 32) throw new Error('JWT_SECRET needs at least 32 characters.')
+  const signingKeys = given.signingKeys ?? stored.signingKeys ?? [await generateSigningKey()]
+  const kept = stored.jwtSecret === jwtSecret ? stored : {}
+  const secrets = {
+    jwtSecret,
+    signingKeys,
+    anonKey: given.anonKey ?? kept.anonKey ?? (await createApiKey('anon', jwtSecret)),
+    serviceRoleKey:
+      given.serviceRoleKey ??
+      kept.serviceRoleKey ??
+      (await createApiKey('service_role', jwtSecret)),
+  }
+  if (given.anonKey) await expectRole('ANON_KEY', 'anon', given.anonKey, secrets)
+  if (given.serviceRoleKey) {
+    await expectRole('SERVICE_ROLE_KEY', 'service_role', given.serviceRoleKey, secrets)
+  }
+  return secrets
+}
+
+const signingKeySchema = z.looseObject({
+  kty: z.enum(['EC', 'RSA', 'oct']),
+  kid: z.string().min(1).optional(),
+  alg: z.enum(['ES256', 'RS256', 'HS256']).optional(),
+  crv: z.literal('P-256').optional(),
+})
+const signingKeysSchema = z.union([
+  z.array(signingKeySchema).min(1),
+  z.object({ keys: z.array(signingKeySchema).min(1) }).transform(({ keys }) => keys),
+  signingKeySchema.transform((key) => [key]),
+])
+const algorithmOf = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
+
+/** Reads JWT_SIGNING_KEYS: a JWK, a list of them or a key set, as JSON or as the path of such a file. */
+export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]> {
+  const isJson = /^\s*[[{]/.test(textOrPath)
+  const text = isJson ? textOrPath : await readFile(textOrPath, 'utf8')
+  const keys = signingKeysSchema.parse(JSON.parse(text))
+  return Promise.all(
+    keys.map(async (key) => {
+      if (key.kty !== 'oct' && typeof key.d !== 'string') {
+        throw new Error('JWT_SIGNING_KEYS needs private keys: a key without "d" cannot sign.')
+      }
+      const kid = key.kid ?? (await calculateJwkThumbprint(key as JWK))
+      return { ...key, kid, alg: algorithmOf[key.kty] } as SigningKey
+    }),
+  )
+}
+
+async function generateSigningKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const key = await exportJWK(privateKey)
+  return { ...key, kid: await calculateJwkThumbprint(key), alg: 'ES256' }
+}
+
+/** Ten years, as Supabase's own keys: they are rotated with the secret, not by time. */
+function createApiKey(role: 'anon' | 'service_role', jwtSecret: string): Promise<string> {
+  return new SignJWT({ role })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer('supabase')
+    .setIssuedAt()
+    .setExpirationTime('10y')
+    .sign(new TextEncoder().encode(jwtSecret))
+}
+
+async function expectRole(name: string, role: string, key: string, secrets: Secrets) {
+  const claims = await createKeyring(secrets)
+    .verify(key)
+    .catch(() => null)
+  if (claims?.role !== role) {
+    throw new Error(`${name} is not a token for ${role} signed with this JWT_SECRET.`)
+  }
+}

@@ -1,0 +1,36 @@
+/** What policies and functions may know of a request, under the names PostgREST gives. */
+import type { FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+import type { Claims } from './claims.ts'
+import { clientAddress } from './client-address.ts'
+
+/** A function that may be called by anyone reads these headers, so whatever signs someone in is left out. */
+const withheld = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization'])
+
+export function requestSettings(request: FastifyRequest, claims: Claims): Record<string, string> {
+  const headers = Object.entries(request.headers).filter(([name]) => !withheld.has(name))
+  return {
+    'request.jwt.claims': JSON.stringify(claims),
+    'request.method': request.method,
+    'request.path': request.url.replace(/\?.*$/s, '').replace(/^\/rest\/v1(?=\/|$)/, ''),
+    'request.headers': JSON.stringify(Object.fromEntries(headers)),
+    'request.cookies': JSON.stringify(readCookies(request.headers.cookie ?? '')),
+    'request.client_address': clientAddress(request) ?? '',
+    'request.bot': String(isMachine(request)),
+  }
+}
+
+/** Link previews, crawlers and prefetching browsers: nobody has seen the answer. */
+function isMachine({ method, headers }: FastifyRequest): boolean {
+  const purpose = `${headers.purpose ?? ''} ${headers['sec-purpose'] ?? ''}`
+  return method === 'HEAD' || /prefetch|prerender/i.test(purpose) || isbot(headers['user-agent'])
+}
+
+function readCookies(header: string): Record<string, string> {
+  const pairs = header.split(';').map((pair) => pair.split(/=(.*)/s, 2))
+  return Object.fromEntries(
+    pairs
+      .filter(([name]) => name?.trim())
+      .map(([name, value]) => [name?.trim(), value?.trim() ?? '']),
+  )
+}

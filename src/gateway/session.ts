@@ -1,0 +1,43 @@
+/** Who is asking: api key and token become a database role and the claims that policies read. */
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import type { Caller } from '../database/database.ts'
+import type { Claims } from './claims.ts'
+import { findApiKey, findBearer } from './credentials.ts'
+import { createKeyring } from './keyring.ts'
+import type { Secrets } from './keys.ts'
+import { requestSettings } from './request-settings.ts'
+
+export type ReadCaller = (request: FastifyRequest) => Promise<Caller>
+
+/** The auth service's own role, and whatever else the authenticator may become, is never for a token to name. */
+const roles = new Set(['anon', 'authenticated', 'service_role'])
+
+/**
+ * The bearer token decides the role, without one the api key, without either it is anon.
+ * @throws AppError PGRST301 or PGRST303 (401) for what is forged, expired, unknown or misnamed.
+ */
+export function createCallerReader({ secrets }: { secrets: Secrets }): ReadCaller {
+  const keyring = createKeyring(secrets)
+
+  async function readApiKey(key: string): Promise<Claims> {
+    try {
+      return await keyring.verify(key)
+    } catch (cause) {
+      const hint = 'Double check your `anon` or `service_role` API key.'
+      throw new AppError('PGRST301', 'Invalid API key', { hint, cause })
+    }
+  }
+
+  return async (request) => {
+    const apiKey = findApiKey(request)
+    const bearer = findBearer(request)
+    const ofKey = apiKey === null ? {} : await readApiKey(apiKey)
+    const claims = bearer === null ? ofKey : await keyring.verify(bearer)
+    const role = claims.role ?? 'anon'
+    if (typeof role !== 'string' || !roles.has(role)) {
+      throw new AppError('PGRST303', 'The role of this token may not be used here')
+    }
+    return { role, settings: requestSettings(request, { ...claims, role }) }
+  }
+}
