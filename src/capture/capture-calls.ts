@@ -1,21 +1,21 @@
 /** The database's side of the journey: three calls, each one transaction as the visitor. */
 import sql from 'sql-template-tag'
-import type { Caller, Database } from '../database/database.ts'
+import type { Caller, Database, Row } from '../database/database.ts'
 
-export interface RedirectRow extends Record<string, unknown> {
-  readonly url: string
-  readonly company_name: string
-  readonly config: unknown
-}
-
-export interface FormRow extends Record<string, unknown> {
+export interface FormRow extends Row {
   readonly company_name: string
   /** What the company saved with the link; null where the address itself describes the form. */
   readonly config: unknown
-  readonly render_token: string
+  /** When the form was shown, signed. */
+  readonly render_mark: string
 }
 
-export interface CapturedRow extends Record<string, unknown> {
+export interface RedirectRow extends FormRow {
+  readonly url: string
+  readonly short_code: string
+}
+
+export interface CapturedRow extends Row {
   readonly whatsapp_url: string | null
   readonly seller_name: string | null
   readonly company_name: string
@@ -39,7 +39,8 @@ export interface Submission {
 export async function findRedirect(database: Database, caller: Caller, code: string) {
   const rows = await database.run<RedirectRow>(
     caller,
-    sql`select url, company_name, config from public.get_redirect_url(${code})`,
+    sql`select url, company_name, short_code, config, render_mark
+      from public.get_redirect_url(${code}), public.get_capture_form(${code})`,
   )
   return rows[0]
 }
@@ -51,7 +52,7 @@ export async function findForm(
 ) {
   const rows = await database.run<FormRow>(
     caller,
-    sql`select company_name, config, render_token
+    sql`select company_name, config, render_mark
       from public.get_capture_form(${shortCode}::text, ${companyId}::uuid)`,
   )
   return rows[0]

@@ -6,8 +6,13 @@ export interface Refusal {
   readonly message: string
 }
 
+// Someone went back and corrected the phone: the form that comes back has a key of its own.
+const phoneChanged =
+  'Este envio já foi registrado com outro telefone. Para usar o novo, envie mais uma vez.'
+
 export function findRefusal(error: DatabaseError): Refusal | null {
   // PT + status is how PostgREST lets SQL choose the status of its answer.
+  if (error.code === 'PT409') return { status: 409, message: phoneChanged }
   const status = /^PT(4\d\d)$/.exec(error.code)?.[1]
   if (status) return { status: Number(status), message: error.message }
   if (error.code === '22023') return { status: 422, message: error.message }

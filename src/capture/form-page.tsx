@@ -45,7 +45,7 @@ export function formPage(visit: Visit, scriptUrl: string, state?: FormState): Pa
         wantsMarketing={sent?.wantsMarketing}
         problems={state?.problems}
         alert={state?.alert}
-        hidden={{ _key: sent?.key ?? randomUUID(), _t: sent?.renderToken ?? visit.renderToken }}
+        hidden={{ _key: sent?.key ?? randomUUID(), _t: sent?.renderMark ?? visit.renderMark }}
       />
     ),
   }

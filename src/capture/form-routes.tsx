@@ -1,4 +1,5 @@
 /** /capture-lead: GET shows the form, POST captures the lead and shows who will answer it. */
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Database, DatabaseError } from '../database/database.ts'
 import { readLeadForm } from '../domain/lead-form.ts'
@@ -52,7 +53,9 @@ async function answerForm(
   const answer = await capture(deps.database, await deps.readCaller(request), submission)
   if ('refusal' in answer) {
     const { status, message } = answer.refusal
-    return sendStep(request, reply, status, formPage(visit, enhanceUrl, { sent, alert: message }))
+    const again = status === 409 ? { ...sent, key: randomUUID() } : sent
+    const page = formPage(visit, enhanceUrl, { sent: again, alert: message })
+    return sendStep(request, reply, status, page)
   }
 
   const { captured } = answer

@@ -25,7 +25,8 @@ export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies):
     }
     const origin = deps.publicOrigin(request)
     const url =
-      link && findRedirectTarget({ url: link.url, shortCode: code, origin }, request.query)
+      link &&
+      findRedirectTarget({ url: link.url, shortCode: link.short_code, origin }, request.query)
     if (!url) return sendPage(reply, 404, invalidLinkPage('Link não encontrado ou expirado'))
     const { appearance } = readLinkConfig(link.config)
     return sendPage(reply, 200, {

@@ -13,7 +13,7 @@ export interface SentForm {
   readonly wantsMarketing: boolean
   /** The same for every attempt to send one form, so that all of them together are one lead. */
   readonly key: string
-  readonly renderToken: string
+  readonly renderMark: string
   readonly honeypot: string
 }
 
@@ -29,7 +29,7 @@ export function readSentForm(body: unknown): SentForm {
     typed: mapFields((name) => read(name, fieldLengths[name] + 1)),
     wantsMarketing: sent.marketing === 'yes',
     key: uuid.test(key) ? key : randomUUID(),
-    renderToken: read('_t', 500),
+    renderMark: read('_t', 500),
     honeypot: read('_hp', 200),
   }
 }
@@ -49,7 +49,7 @@ export function toSubmission(visit: Visit, sent: SentForm, lead: LeadForm): Subm
     extra: Object.fromEntries(Object.entries(extra).filter(([, answer]) => answer !== '')),
     attribution: {
       ...readAttribution(visit.journey.query, visit.config.analytics),
-      _t: sent.renderToken,
+      _t: sent.renderMark,
       _hp: sent.honeypot,
     },
     consent: {

@@ -9,7 +9,7 @@ export interface Visit extends FormSettings {
   readonly journey: Journey
   readonly company: { readonly name: string; readonly removalUrl?: string }
   /** Proves when the form was rendered; the database made it and judges it. */
-  readonly renderToken: string
+  readonly renderMark: string
 }
 
 /** Nothing for a link that is unknown or switched off. */
@@ -24,6 +24,6 @@ export async function findVisit(
     ...chooseSettings(form.config, journey.query),
     journey,
     company: { name: form.company_name },
-    renderToken: form.render_token,
+    renderMark: form.render_mark,
   }
 }

@@ -37,7 +37,7 @@ export function ThankYou(props: ThankYouProps) {
       </p>
       {props.sellerName && (
         <p className="seller">
-          Quem vai atender você: <strong>{props.sellerName}</strong>
+          Quem vai atender você <strong>{props.sellerName}</strong>
         </p>
       )}
       {whatsappUrl && (
