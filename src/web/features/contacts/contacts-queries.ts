@@ -1,0 +1,37 @@
+/** The captured contacts, newest first, one page at a time (spec section 7, leads_captured). */
+import { supabase } from '../../supabase.ts'
+
+export const pageSize = 20
+
+export type Contact = {
+  id: string
+  name: string
+  phone: string
+  email: string | null
+  city: string | null
+  source: string | null
+  created_at: string
+  sellers: { name: string; phone: string } | null
+}
+
+export type ContactsPage = { contacts: Contact[]; total: number }
+
+export async function listContacts(companyId: string | null, page: number): Promise<ContactsPage> {
+  const from = (page - 1) * pageSize
+  let query = supabase()
+    .from('leads_captured')
+    .select('id, name, phone, email, city, source, created_at, sellers(name, phone)', {
+      count: 'exact',
+    })
+  if (companyId) query = query.eq('company_id', companyId)
+  const { data, error, count } = await query
+    .order('created_at', { ascending: false })
+    // Leads of the same instant keep their place from one page to the next.
+    .order('id', { ascending: false })
+    .range(from, from + pageSize - 1)
+    .overrideTypes<Contact[], { merge: false }>()
+  // The last page is gone: leads were removed since it was counted.
+  if (error?.code === 'PGRST103') return { contacts: [], total: 0 }
+  if (error) throw error
+  return { contacts: data, total: count ?? data.length }
+}

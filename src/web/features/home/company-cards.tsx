@@ -1,0 +1,40 @@
+import { SimpleGrid } from '@mantine/core'
+import { IconActivity, IconMessageCircle2, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { counted, formatCount } from '../../ui/format-count.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { readCompanyFigures } from './home-queries.ts'
+
+const nothing = { leads: 0, newLeads: 0, team: 0 }
+
+export function CompanyCards({ companyId }: { companyId: string | null }) {
+  const { data } = useQuery({
+    queryKey: ['home', 'company', companyId],
+    queryFn: () => (companyId ? readCompanyFigures(companyId) : nothing),
+    refetchInterval: 30_000,
+  })
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
+      <StatCard
+        label="Leads"
+        value={data && formatCount(data.leads)}
+        note={`${counted(data?.newLeads ?? 0, 'novo', 'novos')} nos últimos 7 dias`}
+        icon={<IconMessageCircle2 size={22} />}
+      />
+      <StatCard
+        label="Equipe"
+        value={data && formatCount(data.team)}
+        note={data?.team === 1 ? 'membro ativo' : 'membros ativos'}
+        icon={<IconUsersGroup size={22} />}
+        color="blue"
+      />
+      <StatCard
+        label="Atividade recente"
+        value={data && formatCount(data.newLeads)}
+        note={`${data?.newLeads === 1 ? 'lead' : 'leads'} nos últimos 7 dias`}
+        icon={<IconActivity size={22} />}
+        color="grape"
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,72 @@
+import { Anchor, EmptyState, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { ActivityLine } from './activity-line.tsx'
+import { listPendingUsers, listRecentLeads } from './home-queries.ts'
+
+type Props = { companyId: string | null; withPendingUsers: boolean; timeZone: string | undefined }
+
+export function RecentActivity({ companyId, withPendingUsers, timeZone }: Props) {
+  const { data } = useQuery({
+    queryKey: ['home', 'activity', companyId, withPendingUsers],
+    queryFn: () => readActivity(companyId, withPendingUsers),
+    refetchInterval: 30_000,
+  })
+  return (
+    <Paper p="lg" radius="lg" className="card">
+      <Group justify="space-between" mb="md">
+        <Title order={2} fz="lg">
+          Atividade recente
+        </Title>
+        {!withPendingUsers && (
+          <Anchor component={Link} to={paths.capturedContacts} size="sm" fw={500}>
+            Ver contatos
+          </Anchor>
+        )}
+      </Group>
+      {!data && [1, 2, 3].map((line) => <Skeleton key={line} h={40} mb="sm" />)}
+      {data?.length === 0 && (
+        <EmptyState
+          icon={<IconInbox aria-hidden />}
+          title="Nenhuma atividade recente"
+          description="Os leads que chegarem aparecem aqui."
+          py="lg"
+        />
+      )}
+      {data && data.length > 0 && (
+        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {data.map((event) => (
+            <ActivityLine key={event.id} {...event} timeZone={timeZone} />
+          ))}
+        </Stack>
+      )}
+    </Paper>
+  )
+}
+
+async function readActivity(companyId: string | null, withPendingUsers: boolean) {
+  const everything = withPendingUsers || companyId !== null
+  const [leads, users] = await Promise.all([
+    everything ? listRecentLeads(companyId) : [],
+    withPendingUsers ? listPendingUsers() : [],
+  ])
+  const events = [
+    ...leads.map(({ id, name, source, created_at, sellers }) => ({
+      id,
+      kind: 'lead' as const,
+      name,
+      detail: { source, seller: sellers?.name ?? null },
+      at: created_at,
+    })),
+    ...users.map(({ id, name, email, created_at }) => ({
+      id,
+      kind: 'pending-user' as const,
+      name: name || email,
+      detail: null,
+      at: created_at,
+    })),
+  ]
+  return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, 8)
+}

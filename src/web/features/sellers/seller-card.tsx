@@ -1,0 +1,144 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  Tooltip,
+} from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconBuilding,
+  IconMail,
+  IconPencil,
+  IconPhone,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatPhone } from '../../../domain/phone.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import classes from './seller-card.module.css'
+import type { Seller } from './sellers-queries.ts'
+
+type Props = {
+  seller: Seller
+  mayManage: boolean
+  busy: boolean
+  onEdit: () => void
+  onToggle: (active: boolean) => void
+  onArchive: () => void
+  onRestore: () => void
+}
+
+export function SellerCard({ seller, mayManage, busy, ...on }: Props) {
+  const archived = seller.deleted_at !== null
+  return (
+    <Paper
+      component="article"
+      p="lg"
+      radius="lg"
+      className="card"
+      mod={{ archived }}
+      aria-label={seller.name}
+    >
+      <Stack gap="md" h="100%" className={archived ? classes.archived : undefined}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Text component="h2" fw={650} fz="lg" className={classes.name}>
+            {seller.name}
+          </Text>
+          <StatusBadge seller={seller} />
+        </Group>
+        <Stack gap={6} className={classes.facts}>
+          <Fact icon={<IconMail size={17} />}>{seller.email}</Fact>
+          <Fact icon={<IconPhone size={17} />}>{formatPhone(seller.phone)}</Fact>
+          {seller.companies && (
+            <Fact icon={<IconBuilding size={17} />}>{seller.companies.name}</Fact>
+          )}
+        </Stack>
+        <Group justify="space-between" align="flex-end" mt="auto" wrap="nowrap">
+          <div>
+            <Text fz={26} fw={750} lh={1.1} className="tabular">
+              {formatCount(seller.leads_received)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {seller.leads_received === 1 ? 'lead recebido' : 'leads recebidos'}
+            </Text>
+          </div>
+          {mayManage && !archived && (
+            <Group gap={6} wrap="nowrap">
+              <Switch
+                checked={seller.active}
+                disabled={busy}
+                onChange={(event) => on.onToggle(event.currentTarget.checked)}
+                aria-label={`${seller.name} no rodízio`}
+                mr={4}
+              />
+              <Action label={`Editar ${seller.name}`} onClick={on.onEdit}>
+                <IconPencil size={19} aria-hidden />
+              </Action>
+              <Action label={`Arquivar ${seller.name}`} onClick={on.onArchive} disabled={busy}>
+                <IconArchive size={19} aria-hidden />
+              </Action>
+            </Group>
+          )}
+        </Group>
+      </Stack>
+      {mayManage && archived && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="md"
+          leftSection={<IconArchiveOff size={18} aria-hidden />}
+          onClick={on.onRestore}
+          loading={busy}
+        >
+          Desarquivar
+        </Button>
+      )}
+    </Paper>
+  )
+}
+
+function StatusBadge({ seller }: { seller: Seller }) {
+  if (seller.deleted_at)
+    return (
+      <Badge color="gray" className={classes.status}>
+        Arquivado
+      </Badge>
+    )
+  return seller.active ? (
+    <Badge className={classes.status}>Ativo</Badge>
+  ) : (
+    <Badge color="orange" className={classes.status}>
+      Inativo
+    </Badge>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <Group gap={8} wrap="nowrap" c="dimmed">
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <Text size="sm" truncate>
+        {children}
+      </Text>
+    </Group>
+  )
+}
+
+type ActionProps = { label: string; onClick: () => void; disabled?: boolean; children: ReactNode }
+
+function Action({ label, children, ...button }: ActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} {...button}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { formatPhone, maskPhone, parsePhone } from '../../../domain/phone.ts'
+import { sellerSchema } from './seller-schema.ts'
+import type { Seller, SellerFields } from './sellers-queries.ts'
+
+type Props = {
+  /** The seller to edit; without one the form makes a new one. */
+  seller: Seller | null
+  onSave: (fields: SellerFields) => Promise<void>
+  onClose: () => void
+}
+
+export function SellerForm({ seller, onSave, onClose }: Props) {
+  const form = useForm<SellerFields>({
+    initialValues: seller
+      ? { ...pickFields(seller), phone: formatPhone(seller.phone) }
+      : { name: '', email: '', phone: '', active: true },
+    validate: schemaResolver(sellerSchema, { sync: true }),
+  })
+
+  const submit = form.onSubmit(
+    ({ name, email, phone, active }) =>
+      onSave({ name: name.trim(), email: email.trim(), phone: nationalDigits(phone), active }),
+    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof SellerFields)?.focus(),
+  )
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={seller ? 'Editar vendedor' : 'Novo vendedor'}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Nome completo"
+            withAsterisk
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="E-mail"
+            type="email"
+            withAsterisk
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label="Telefone"
+            description="O WhatsApp que recebe os leads."
+            placeholder="(11) 91234-5678"
+            type="tel"
+            inputMode="tel"
+            withAsterisk
+            autoComplete="off"
+            {...form.getInputProps('phone')}
+            onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
+          />
+          <Switch
+            label="Ativo"
+            description="Só vendedores ativos entram no rodízio."
+            {...form.getInputProps('active', { type: 'checkbox' })}
+          />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {seller ? 'Salvar' : 'Cadastrar'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function pickFields({ name, email, phone, active }: Seller): SellerFields {
+  return { name, email, phone, active }
+}
+
+function nationalDigits(typed: string): string {
+  const phone = parsePhone(typed)
+  return 'digits' in phone ? phone.digits : typed.replace(/\D/g, '')
+}

@@ -1,0 +1,16 @@
+import { Group, Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import type { SellerLimit } from './seller-limit.ts'
+
+export function SellerLimitNote({ sentence, reached }: SellerLimit) {
+  if (!sentence) return <div />
+  return (
+    <Group gap={6} wrap="nowrap" c={reached ? undefined : 'dimmed'}>
+      {reached && <IconLock size={17} aria-hidden />}
+      <Text size="sm">
+        {sentence}
+        {reached && '. Arquive um vendedor ou mude de plano para cadastrar outro.'}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { sellerSchema } from './seller-schema.ts'
+
+const seller = {
+  name: 'Ana Souza',
+  email: 'ana@loja.com.br',
+  phone: '(11) 91234-5678',
+  active: true,
+}
+const messagesFor = (change: Partial<typeof seller>) =>
+  sellerSchema.safeParse({ ...seller, ...change }).error?.issues.map(({ message }) => message) ?? []
+
+test('a full form passes, with a mobile or a landline', () => {
+  expect(messagesFor({})).toEqual([])
+  expect(messagesFor({ phone: '(11) 3234-5678' })).toEqual([])
+})
+
+test.each([
+  [{ name: '  ' }, 'Informe o nome completo.'],
+  [{ email: '' }, 'Informe o e-mail.'],
+  [{ email: 'ana@' }, 'Informe um e-mail válido.'],
+  [{ phone: '' }, 'Informe o telefone.'],
+  [{ phone: '(11) 9123' }, 'Telefone inválido.'],
+  [{ phone: '(20) 91234-5678' }, 'DDD inválido.'],
+])('%j says one thing: %s', (change, message) => {
+  expect(messagesFor(change)).toEqual([message])
+})

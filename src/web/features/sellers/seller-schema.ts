@@ -1,0 +1,24 @@
+import { boolean, email, maxLength, minLength, object, string, superRefine, trim } from 'zod/mini'
+import { parsePhone } from '../../../domain/phone.ts'
+
+/** Spec section 5, seller form: name, e-mail and phone required; the phone must exist in Brazil. */
+export const sellerSchema = object({
+  name: string().check(
+    trim(),
+    minLength(1, 'Informe o nome completo.'),
+    maxLength(120, 'Use no máximo 120 letras.'),
+  ),
+  email: string().check(
+    trim(),
+    minLength(1, { error: 'Informe o e-mail.', abort: true }),
+    email('Informe um e-mail válido.'),
+  ),
+  phone: string().check(
+    minLength(1, { error: 'Informe o telefone.', abort: true }),
+    superRefine((typed, context) => {
+      const phone = parsePhone(typed)
+      if ('problem' in phone) context.addIssue(`${phone.problem}.`)
+    }),
+  ),
+  active: boolean(),
+})

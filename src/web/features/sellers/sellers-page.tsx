@@ -1,0 +1,104 @@
+/** A company's sellers: who is in the rotation, and how many leads each one received. */
+import { Button, SimpleGrid, Stack, Switch } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { CompanySelect } from '../../session/company-select.tsx'
+import { useTenant } from '../../session/use-tenant.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useSellerLimit } from './seller-limit.ts'
+import { SellerLimitNote } from './seller-limit-note.tsx'
+import { SellersGrid } from './sellers-grid.tsx'
+import { listSellers, type Seller } from './sellers-queries.ts'
+import { useSellerActions } from './use-seller-actions.ts'
+import { ZeroCountersButton } from './zero-counters-button.tsx'
+
+const SellerForm = lazy(async () => ({ default: (await import('./seller-form.tsx')).SellerForm }))
+
+export function SellersPage() {
+  const { companyId, choosesCompany, mayManage } = useTenant()
+  const [archived, setArchived] = useState(false)
+  const [editing, setEditing] = useState<Seller | 'new' | null>(null)
+  const actions = useSellerActions()
+  const limit = useSellerLimit(companyId)
+  const sellers = useQuery({
+    queryKey: ['sellers', companyId, archived],
+    queryFn: () => (companyId || choosesCompany ? listSellers(companyId, archived) : []),
+    refetchInterval: 30_000,
+  })
+
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Vendedores"
+        description="Quem recebe os leads, e quantos cada um já recebeu."
+        actions={
+          mayManage && companyId ? (
+            <>
+              <ZeroCountersButton
+                busy={actions.zero.isPending}
+                onConfirm={() => actions.zero.mutate(companyId)}
+              />
+              <Button
+                leftSection={<IconPlus size={18} aria-hidden />}
+                disabled={limit.reached}
+                onClick={() => setEditing('new')}
+              >
+                Novo vendedor
+              </Button>
+            </>
+          ) : undefined
+        }
+      />
+      <CompanySelect />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'center' }}>
+        <SellerLimitNote {...limit} />
+        <Switch
+          label="Mostrar arquivados"
+          checked={archived}
+          onChange={(event) => setArchived(event.currentTarget.checked)}
+          ml={{ sm: 'auto' }}
+        />
+      </SimpleGrid>
+      {sellers.isError ? (
+        <LoadError
+          title="Erro ao carregar vendedores"
+          message="Não foi possível carregar a lista de vendedores."
+          onRetry={() => void sellers.refetch()}
+          retrying={sellers.isFetching}
+        />
+      ) : (
+        <SellersGrid
+          sellers={sellers.data}
+          archived={archived}
+          mayManage={mayManage}
+          actions={actions}
+          onEdit={setEditing}
+          onCreate={companyId && mayManage && !limit.reached ? () => setEditing('new') : undefined}
+        />
+      )}
+      <Suspense>
+        {editing && (
+          <SellerForm
+            seller={editing === 'new' ? null : editing}
+            onSave={save}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  )
+
+  async function save(fields: Parameters<typeof actions.create.mutateAsync>[0]['fields']) {
+    // The failure is on a toast already; the form stays open with what was typed.
+    const saved =
+      editing === 'new'
+        ? companyId && actions.create.mutateAsync({ companyId, fields })
+        : editing && actions.update.mutateAsync({ id: editing.id, change: fields })
+    await Promise.resolve(saved).then(
+      () => setEditing(null),
+      () => undefined,
+    )
+  }
+}

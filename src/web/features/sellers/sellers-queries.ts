@@ -1,0 +1,88 @@
+/** What the sellers page reads and writes, call for call as spec section 7 lists it. */
+import { supabase } from '../../supabase.ts'
+
+export type Seller = {
+  id: string
+  name: string
+  email: string
+  phone: string
+  role: 'seller' | 'manager'
+  active: boolean
+  leads_received: number
+  company_id: string
+  deleted_at: string | null
+  companies: { name: string } | null
+}
+
+export type SellerFields = { name: string; email: string; phone: string; active: boolean }
+
+export async function listSellers(companyId: string | null, archived: boolean): Promise<Seller[]> {
+  let query = supabase()
+    .from('sellers')
+    .select('*, companies(name)')
+    .in('role', ['seller', 'manager'])
+  query = archived ? query.not('deleted_at', 'is', null) : query.is('deleted_at', null)
+  if (companyId) query = query.eq('company_id', companyId)
+  const { data, error } = await query.order('name').overrideTypes<Seller[], { merge: false }>()
+  if (error) throw error
+  return data
+}
+
+/** Ids by company, role seller and not archived: what the plan's limit counts. */
+export async function countSellers(companyId: string): Promise<number> {
+  const { count, error } = await supabase()
+    .from('sellers')
+    .select('id', { count: 'exact', head: true })
+    .eq('company_id', companyId)
+    .eq('role', 'seller')
+    .is('deleted_at', null)
+  if (error) throw error
+  return count ?? 0
+}
+
+export async function createSeller(companyId: string, fields: SellerFields): Promise<void> {
+  const { error } = await supabase()
+    .from('sellers')
+    .insert({ ...fields, role: 'seller', company_id: companyId })
+    .select()
+    .single()
+  if (error) throw error
+}
+
+export async function updateSeller(id: string, change: Partial<SellerFields>): Promise<void> {
+  await changeSeller(id, change)
+}
+
+/** Returns how many leads stay in the seller's history. */
+export async function archiveSeller(id: string): Promise<number> {
+  await changeSeller(id, { deleted_at: new Date().toISOString() })
+  const { count } = await supabase()
+    .from('leads_captured')
+    .select('id', { count: 'exact', head: true })
+    .eq('seller_id', id)
+  return count ?? 0
+}
+
+export async function restoreSeller(id: string): Promise<void> {
+  await changeSeller(id, { deleted_at: null })
+}
+
+export async function zeroCounters(companyId: string): Promise<void> {
+  const { error } = await supabase()
+    .from('sellers')
+    .update({ leads_received: 0 })
+    .eq('role', 'seller')
+    .eq('company_id', companyId)
+    .is('deleted_at', null)
+  if (error) throw error
+}
+
+async function changeSeller(
+  id: string,
+  change: Partial<SellerFields & Pick<Seller, 'deleted_at'>>,
+) {
+  const { data, error } = await supabase().from('sellers').update(change).eq('id', id).select('id')
+  if (error) throw error
+  // A policy that hides the row answers with success and no row.
+  if (data.length === 0) throw { code: '42501' }
+}

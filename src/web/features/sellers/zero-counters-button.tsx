@@ -1,0 +1,32 @@
+import { Button, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconRotate2 } from '@tabler/icons-react'
+
+type Props = { busy: boolean; onConfirm: () => void }
+
+export function ZeroCountersButton({ busy, onConfirm }: Props) {
+  const ask = () =>
+    modals.openConfirmModal({
+      title: 'Zerar contadores?',
+      children: (
+        <Text size="sm">
+          Os leads recebidos de todos os vendedores da empresa voltam a zero e o rodízio recomeça.
+          Os contatos capturados continuam guardados.
+        </Text>
+      ),
+      labels: { confirm: 'Zerar contadores', cancel: 'Cancelar' },
+      confirmProps: { color: 'red' },
+      closeButtonProps: { 'aria-label': 'Fechar' },
+      onConfirm,
+    })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRotate2 size={18} aria-hidden />}
+      loading={busy}
+      onClick={ask}
+    >
+      Zerar contadores
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { useAuth } from '../../session/use-auth.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageLoader } from '../../ui/page-loader.tsx'
+
+/** No screen reads anything before it is known who asks and for which company. */
+export function AccountGate({ children }: { children: ReactNode }) {
+  const { account, reloadAccount } = useAuth()
+  if (account === 'ready') return children
+  if (account !== 'failed') return <PageLoader />
+  return (
+    <LoadError
+      title="Seu perfil não pôde ser carregado"
+      message="Verifique sua conexão e tente novamente. Se continuar, saia e entre de novo."
+      onRetry={reloadAccount}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { Alert, Stack } from '@mantine/core'
+import { IconBuildingOff, IconHourglass } from '@tabler/icons-react'
+import { useAuth } from '../../session/use-auth.ts'
+
+/** Product decisions 3 and 6: what keeps this account from seeing or receiving leads. */
+export function AccountNotices() {
+  const { profile, company } = useAuth()
+  const waiting = !profile?.approved
+  const inactive = company?.active === false
+  if (!waiting && !inactive) return null
+  return (
+    <Stack gap="sm" mb="lg" role="status">
+      {waiting && (
+        <Alert
+          color="yellow"
+          title="Conta aguardando aprovação"
+          icon={<IconHourglass aria-hidden />}
+        >
+          Um administrador precisa liberar seu acesso. Até lá, nenhum dado da empresa aparece aqui.
+        </Alert>
+      )}
+      {inactive && (
+        <Alert color="orange" title="Empresa desativada" icon={<IconBuildingOff aria-hidden />}>
+          Os links e formulários da sua empresa não recebem novos leads. Seus dados continuam
+          guardados. Fale com o suporte para reativar.
+        </Alert>
+      )}
+    </Stack>
+  )
+}

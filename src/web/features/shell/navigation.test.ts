@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { type Role, roles } from '../../session/role.ts'
+import { isActiveEntry, navigation } from './navigation.ts'
+
+const labelsFor = (role: Role) =>
+  navigation.filter((entry) => entry.visibleTo(role)).map((entry) => entry.label)
+
+test('super_admin does not see the pages of a company', () => {
+  expect(labelsFor('super_admin')).toEqual(['Dashboard'])
+})
+
+test.each(roles.filter((role) => role !== 'super_admin'))('%s sees the company pages', (role) => {
+  expect(labelsFor(role)).toEqual(['Dashboard', 'Vendedores', 'Contatos Capturados'])
+})
+
+test('one entry is highlighted, also with a slash at the end', () => {
+  const active = (pathname: string) =>
+    navigation.filter(({ path }) => isActiveEntry(path, pathname)).map(({ label }) => label)
+  expect(active('/dashboard/')).toEqual(['Dashboard'])
+  expect(active('/dashboard/sellers')).toEqual(['Vendedores'])
+  expect(active('/dashboard/sellers-of-nobody')).toEqual([])
+})

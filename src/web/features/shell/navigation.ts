@@ -1,0 +1,32 @@
+import { IconLayoutDashboard, IconMessageCircle2, IconUsers } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { paths } from '../../paths.ts'
+import type { Role } from '../../session/role.ts'
+
+export type NavigationEntry = {
+  label: string
+  path: string
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
+  visibleTo: (role: Role) => boolean
+}
+
+const everyone = () => true
+const tenants = (role: Role) => role !== 'super_admin'
+
+/** Spec section 2, sidebar: a screen enters the product with its line here. */
+export const navigation: readonly NavigationEntry[] = [
+  { label: 'Dashboard', path: paths.dashboard, icon: IconLayoutDashboard, visibleTo: everyone },
+  { label: 'Vendedores', path: paths.sellers, icon: IconUsers, visibleTo: tenants },
+  {
+    label: 'Contatos Capturados',
+    path: paths.capturedContacts,
+    icon: IconMessageCircle2,
+    visibleTo: tenants,
+  },
+]
+
+/** The dashboard's own path is the beginning of every other one, so it must match exactly. */
+export function isActiveEntry(path: string, pathname: string): boolean {
+  const here = pathname.replace(/\/+$/, '')
+  return here === path || (path !== paths.dashboard && here.startsWith(`${path}/`))
+}

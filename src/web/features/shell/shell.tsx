@@ -1,0 +1,59 @@
+/** The frame of every signed-in screen: side menu, top bar, notices, and the screen itself. */
+import { AppShell, Box, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { ModalsProvider } from '@mantine/modals'
+import { Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { useAuth } from '../../session/use-auth.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { PageLoader } from '../../ui/page-loader.tsx'
+import { AccountGate } from './account-gate.tsx'
+import { AccountNotices } from './account-notices.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useMainFocus } from './use-main-focus.ts'
+
+export function Shell() {
+  const { profile } = useAuth()
+  const [menuOpened, menu] = useDisclosure(false)
+  const main = useMainFocus()
+  const role = profile?.role ?? 'user'
+
+  return (
+    <ModalsProvider labels={{ confirm: 'Confirmar', cancel: 'Cancelar' }}>
+      <a href="#conteudo" className={classes.skip}>
+        Pular para o conteúdo
+      </a>
+      <AppShell
+        layout="alt"
+        header={{ height: 64 }}
+        navbar={{ width: 256, breakpoint: 'md', collapsed: { mobile: true } }}
+        padding={{ base: 'md', sm: 'xl' }}
+      >
+        <AppShell.Header className={classes.header}>
+          <TopBar onMenu={menu.open} menuOpened={menuOpened} />
+        </AppShell.Header>
+        <AppShell.Navbar className={classes.navbar} p="md" component="div">
+          <Box px="sm" pb="lg" pt={4}>
+            <BrandMark />
+          </Box>
+          <Sidebar role={role} onNavigate={menu.close} />
+        </AppShell.Navbar>
+        <Drawer opened={menuOpened} onClose={menu.close} size={288} title={<BrandMark size={28} />}>
+          <Sidebar role={role} onNavigate={menu.close} />
+        </Drawer>
+        <AppShell.Main id="conteudo" ref={main} tabIndex={-1} className={classes.main}>
+          <Box maw={1320} mx="auto">
+            <AccountGate>
+              <AccountNotices />
+              <Suspense fallback={<PageLoader />}>
+                <Outlet />
+              </Suspense>
+            </AccountGate>
+          </Box>
+        </AppShell.Main>
+      </AppShell>
+    </ModalsProvider>
+  )
+}

@@ -1,0 +1,31 @@
+import { NavLink, Stack } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
+import type { Role } from '../../session/role.ts'
+import { isActiveEntry, navigation } from './navigation.ts'
+import classes from './shell.module.css'
+
+export function Sidebar({ role, onNavigate }: { role: Role; onNavigate: () => void }) {
+  const { pathname } = useLocation()
+  return (
+    <Stack gap={4} component="nav" aria-label="Menu principal">
+      {navigation
+        .filter((entry) => entry.visibleTo(role))
+        .map(({ label, path, icon: Icon }) => {
+          const active = isActiveEntry(path, pathname)
+          return (
+            <NavLink
+              key={path}
+              component={Link}
+              to={path}
+              label={label}
+              active={active}
+              aria-current={active ? 'page' : undefined}
+              leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
+              onClick={onNavigate}
+              className={classes.entry}
+            />
+          )
+        })}
+    </Stack>
+  )
+}

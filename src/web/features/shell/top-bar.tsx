@@ -1,0 +1,43 @@
+import { Badge, Burger, Group, Text } from '@mantine/core'
+import { planLabel } from '../../session/plan.ts'
+import { useAuth } from '../../session/use-auth.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import classes from './shell.module.css'
+
+type Props = { onMenu: () => void; menuOpened: boolean }
+
+export function TopBar({ onMenu, menuOpened }: Props) {
+  const { company } = useAuth()
+  return (
+    <Group h="100%" px={{ base: 'sm', sm: 'xl' }} justify="space-between" wrap="nowrap" gap="sm">
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        <Burger
+          hiddenFrom="md"
+          size="sm"
+          opened={menuOpened}
+          onClick={onMenu}
+          aria-label="Abrir menu"
+          aria-expanded={menuOpened}
+        />
+        <Text fw={650} visibleFrom="xs" style={{ whiteSpace: 'nowrap' }}>
+          Painel de Controle
+        </Text>
+        {company && (
+          <>
+            <Badge size="lg" color="gray" className={classes.company}>
+              {company.name}
+            </Badge>
+            <Badge size="lg" visibleFrom="xs">
+              {planLabel(company.plan)}
+            </Badge>
+          </>
+        )}
+      </Group>
+      <Group gap={4} wrap="nowrap">
+        <ColorSchemeSwitch />
+        <AccountMenu />
+      </Group>
+    </Group>
+  )
+}

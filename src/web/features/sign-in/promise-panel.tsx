@@ -1,0 +1,39 @@
+import { Group, List, Stack, Text, ThemeIcon } from '@mantine/core'
+import { IconBrandWhatsapp, IconRotateClockwise, IconShieldCheck } from '@tabler/icons-react'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import classes from './login-page.module.css'
+
+const points = [
+  { icon: IconBrandWhatsapp, text: 'Cada lead chega ao WhatsApp do próximo vendedor.' },
+  { icon: IconRotateClockwise, text: 'A vez é de quem recebeu menos: a ordem nunca falha.' },
+  { icon: IconShieldCheck, text: 'Todo contato fica guardado, com o motivo da escolha.' },
+]
+
+/** What the product promises, beside the form where there is room for it. */
+export function PromisePanel() {
+  return (
+    <aside className={classes.promise} aria-label="Sobre o Rodízio">
+      <BrandMark size={40} color="white" />
+      <Stack gap="xl" maw={460}>
+        <Text className={classes.claim}>
+          Nenhum lead perdido, e a prova de que a divisão foi justa.
+        </Text>
+        <List spacing="md" listStyleType="none" className={classes.points}>
+          {points.map(({ icon: Icon, text }) => (
+            <List.Item key={text}>
+              <Group gap="sm" wrap="nowrap">
+                <ThemeIcon size={36} radius="md" className={classes.point}>
+                  <Icon size={20} aria-hidden />
+                </ThemeIcon>
+                <Text c="white">{text}</Text>
+              </Group>
+            </List.Item>
+          ))}
+        </List>
+      </Stack>
+      <Text size="sm" className={classes.footnote}>
+        Captura e distribuição de leads para equipes de venda.
+      </Text>
+    </aside>
+  )
+}

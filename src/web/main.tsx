@@ -1,0 +1,34 @@
+/** Starts the dashboard: asks the server where the project is, then hands over to the router. */
+import './ui/mantine-styles.ts'
+import './ui/global.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { queryClient } from './query-client.ts'
+import { router } from './router.tsx'
+import { AuthProvider } from './session/auth-provider.tsx'
+import { StartGate } from './start-gate.tsx'
+import { OfflineNotice } from './ui/offline-notice.tsx'
+import { theme } from './ui/theme.ts'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <Notifications position="bottom-right" />
+      <OfflineNotice />
+      <StartGate>
+        <QueryClientProvider client={queryClient}>
+          <AuthProvider>
+            <RouterProvider router={router} />
+          </AuthProvider>
+        </QueryClientProvider>
+      </StartGate>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,9 @@
+/** Every address the dashboard links to, in one place (spec section 2, route table). */
+export const paths = {
+  /** Rendered by the server, so reached by a full page load and never by the router. */
+  home: '/',
+  login: '/login',
+  dashboard: '/dashboard',
+  sellers: '/dashboard/sellers',
+  capturedContacts: '/dashboard/captured-contacts',
+} as const

@@ -1,0 +1,59 @@
+/** The dashboard's table of contents; each screen's code is fetched when it is first opened. */
+import { createBrowserRouter } from 'react-router'
+import { paths } from './paths.ts'
+import { RequireSession } from './session/require-session.tsx'
+import { NotFoundPage } from './ui/not-found-page.tsx'
+import { PageLoader } from './ui/page-loader.tsx'
+import { RouteError } from './ui/route-error.tsx'
+
+export const router = createBrowserRouter([
+  {
+    HydrateFallback: PageLoader,
+    ErrorBoundary: RouteError,
+    children: [
+      {
+        path: paths.login,
+        lazy: async () => ({
+          Component: (await import('./features/sign-in/login-page.tsx')).LoginPage,
+        }),
+      },
+      {
+        Component: RequireSession,
+        children: [
+          {
+            path: paths.dashboard,
+            lazy: async () => ({ Component: (await import('./features/shell/shell.tsx')).Shell }),
+            children: [
+              {
+                ErrorBoundary: RouteError,
+                children: [
+                  {
+                    index: true,
+                    lazy: async () => ({
+                      Component: (await import('./features/home/home-page.tsx')).HomePage,
+                    }),
+                  },
+                  {
+                    path: paths.sellers,
+                    lazy: async () => ({
+                      Component: (await import('./features/sellers/sellers-page.tsx')).SellersPage,
+                    }),
+                  },
+                  {
+                    path: paths.capturedContacts,
+                    lazy: async () => ({
+                      Component: (await import('./features/contacts/contacts-page.tsx'))
+                        .ContactsPage,
+                    }),
+                  },
+                  { path: '*', Component: NotFoundPage },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+])

@@ -1,0 +1,49 @@
+import type { Session } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { initialAuthState, nextAuthState } from './auth-state.ts'
+import type { Company, Profile } from './profile.ts'
+
+const sessionOf = (id: string) => ({ access_token: `t-${id}`, user: { id } }) as Session
+const profile = { id: 'ana', role: 'admin', company_id: 'c1' } as Profile
+const company = { id: 'c1', name: 'Imobiliária Sol' } as Company
+
+const signedIn = nextAuthState(initialAuthState, { type: 'session', session: sessionOf('ana') })
+const ready = nextAuthState(signedIn, { type: 'account', userId: 'ana', profile, company })
+
+test('loading ends with the first session check, session or not', () => {
+  expect(initialAuthState.loading).toBe(true)
+  expect(signedIn).toMatchObject({ loading: false, account: 'loading', user: { id: 'ana' } })
+  expect(nextAuthState(initialAuthState, { type: 'session', session: null })).toMatchObject({
+    loading: false,
+    account: 'none',
+    user: null,
+  })
+})
+
+test('signing out clears user, profile, company and session', () => {
+  expect(nextAuthState(ready, { type: 'session', session: null })).toEqual({
+    ...initialAuthState,
+    loading: false,
+  })
+})
+
+test('a refreshed token keeps the screen as it is', () => {
+  const refreshed = nextAuthState(ready, { type: 'session', session: sessionOf('ana') })
+  expect(refreshed).toMatchObject({ account: 'ready', profile, company })
+})
+
+test('another user starts from nothing', () => {
+  const other = nextAuthState(ready, { type: 'session', session: sessionOf('bia') })
+  expect(other).toMatchObject({ account: 'loading', profile: null, company: null })
+})
+
+test('a late answer for somebody else changes nothing', () => {
+  const late = { type: 'account', userId: 'bia', profile: null, company: null } as const
+  expect(nextAuthState(ready, late)).toBe(ready)
+})
+
+test('a failed reload keeps what was known; a failed first load is told', () => {
+  const failed = { type: 'account-failed', userId: 'ana' } as const
+  expect(nextAuthState(ready, failed)).toBe(ready)
+  expect(nextAuthState(signedIn, failed).account).toBe('failed')
+})

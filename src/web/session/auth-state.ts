@@ -1,0 +1,48 @@
+/** Who is signed in, as a pure state machine (spec section 4, "Auth state"). */
+import type { Session, User } from '@supabase/supabase-js'
+import type { Company, Profile } from './profile.ts'
+
+export type AuthState = {
+  /** True until the first session check or session event. */
+  loading: boolean
+  session: Session | null
+  user: User | null
+  profile: Profile | null
+  company: Company | null
+  /** How far profile and company are; a failed reload keeps what was known. */
+  account: 'none' | 'loading' | 'ready' | 'failed'
+}
+
+export type AuthEvent =
+  | { type: 'session'; session: Session | null }
+  | { type: 'account'; userId: string; profile: Profile | null; company: Company | null }
+  | { type: 'account-failed'; userId: string }
+
+export const initialAuthState: AuthState = {
+  loading: true,
+  session: null,
+  user: null,
+  profile: null,
+  company: null,
+  account: 'none',
+}
+
+export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
+  switch (event.type) {
+    case 'session': {
+      const { session } = event
+      if (!session) return { ...initialAuthState, loading: false }
+      const sameUser = state.user?.id === session.user.id
+      const known = sameUser ? state : initialAuthState
+      const account = known.account === 'ready' ? 'ready' : 'loading'
+      return { ...known, loading: false, session, user: session.user, account }
+    }
+    case 'account':
+      // An answer that arrives after sign-out, or for another user, is dropped.
+      if (state.user?.id !== event.userId) return state
+      return { ...state, profile: event.profile, company: event.company, account: 'ready' }
+    case 'account-failed':
+      if (state.user?.id !== event.userId || state.account === 'ready') return state
+      return { ...state, account: 'failed' }
+  }
+}

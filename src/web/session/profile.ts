@@ -1,0 +1,48 @@
+import { supabase } from '../supabase.ts'
+import { type Role, readRole } from './role.ts'
+
+export type Profile = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  company_id: string | null
+  approved: boolean
+}
+
+export type Company = {
+  id: string
+  name: string
+  plan: string
+  active: boolean
+  leads_limit: number
+  sellers_limit: number
+  pages_limit: number
+  time_zone?: string
+}
+
+export async function findProfile(userId: string): Promise<Profile | null> {
+  const { data, error } = await supabase().rpc('get_user_profile', { user_auth_id: userId })
+  if (error) throw error
+  return readProfile((data as unknown[] | null)?.[0])
+}
+
+export async function findCompany(companyId: string): Promise<Company | null> {
+  const { data, error } = await supabase().rpc('get_company_by_id', { company_id: companyId })
+  if (error) throw error
+  return (data as Company[] | null)?.[0] ?? null
+}
+
+/** Spec sections 3 and 5: a missing approval is no approval, an unknown role is user. */
+export function readProfile(row: unknown): Profile | null {
+  if (typeof row !== 'object' || row === null) return null
+  const { id, name, email, role, company_id, approved } = row as Record<string, unknown>
+  return {
+    id: String(id ?? ''),
+    name: String(name ?? ''),
+    email: String(email ?? ''),
+    role: readRole(role),
+    company_id: typeof company_id === 'string' ? company_id : null,
+    approved: approved === true,
+  }
+}

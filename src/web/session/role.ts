@@ -1,0 +1,21 @@
+export const roles = ['super_admin', 'admin', 'manager', 'seller', 'user'] as const
+
+export type Role = (typeof roles)[number]
+
+/** Spec section 4: an unrecognised role value becomes user. */
+export function readRole(value: unknown): Role {
+  return roles.find((role) => role === value) ?? 'user'
+}
+
+export const roleLabel: Record<Role, string> = {
+  super_admin: 'Super Admin',
+  admin: 'Admin',
+  manager: 'Gerente',
+  seller: 'Vendedor',
+  user: 'Usuário',
+}
+
+/** Product decision 5: seller and user read the company's data; they change no seller. */
+export function mayManageSellers(role: Role): boolean {
+  return role === 'super_admin' || role === 'admin' || role === 'manager'
+}

@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router'
+import { mayManageSellers, type Role } from './role.ts'
+import { useAuth } from './use-auth.ts'
+
+export type Tenant = {
+  /** Null means every company, which only super_admin can see. */
+  companyId: string | null
+  role: Role
+  mayManage: boolean
+  /** super_admin picks the company in the address; everybody else has one. */
+  choosesCompany: boolean
+  chooseCompany: (companyId: string | null) => void
+}
+
+/** For which company a tenant page works (product decision 5). */
+export function useTenant(): Tenant {
+  const { profile, company } = useAuth()
+  const [search, setSearch] = useSearchParams()
+  const role = profile?.role ?? 'user'
+  const choosesCompany = role === 'super_admin'
+  return {
+    companyId: choosesCompany
+      ? search.get('company')
+      : (company?.id ?? profile?.company_id ?? null),
+    role,
+    mayManage: mayManageSellers(role),
+    choosesCompany,
+    chooseCompany: (companyId) => setSearch(companyId ? { company: companyId } : {}),
+  }
+}

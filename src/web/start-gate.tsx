@@ -1,0 +1,35 @@
+import { Container } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { logFailure } from './log-failure.ts'
+import { connectSupabase } from './supabase.ts'
+import { LoadError } from './ui/load-error.tsx'
+import { PageLoader } from './ui/page-loader.tsx'
+
+/** Nothing is shown before the server has said where the project is; a failure can be tried again. */
+export function StartGate({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+
+  const connect = useCallback(async () => {
+    setState('loading')
+    try {
+      await connectSupabase()
+      setState('ready')
+    } catch (cause) {
+      logFailure('The dashboard could not start', cause)
+      setState('failed')
+    }
+  }, [])
+  useEffect(() => void connect(), [connect])
+
+  if (state === 'ready') return children
+  if (state === 'loading') return <PageLoader />
+  return (
+    <Container size="xs" py="xl">
+      <LoadError
+        title="O painel não pôde ser carregado"
+        message="Não foi possível falar com o servidor. Verifique sua conexão e tente novamente."
+        onRetry={() => void connect()}
+      />
+    </Container>
+  )
+}

@@ -1,0 +1,27 @@
+/** The one door to the server: the official client, configured by the server that sent this page. */
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+
+const storageKey = 'rodizio-session'
+
+let client: SupabaseClient | undefined
+
+export async function connectSupabase(): Promise<void> {
+  const response = await fetch('/config.json')
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
+  const { supabaseUrl, anonKey } = (await response.json()) as Record<string, string | undefined>
+  if (!anonKey) throw new Error('/config.json carries no anonKey')
+  client ??= createClient(new URL(supabaseUrl ?? '/', location.origin).href, anonKey, {
+    auth: { storageKey },
+  })
+}
+
+/** Throws until connectSupabase has finished: nothing is rendered before that. */
+export function supabase(): SupabaseClient {
+  if (!client) throw new Error('connectSupabase must finish before supabase is used')
+  return client
+}
+
+/** supabase-js keeps the session when the server cannot be told of a sign-out; a shared computer must not. */
+export function forgetStoredSession(): void {
+  localStorage.removeItem(storageKey)
+}

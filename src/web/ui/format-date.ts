@@ -1,0 +1,26 @@
+/** Dates as Brazilians write them, in the company's time zone (product decision 31). */
+export const defaultTimeZone = 'America/Sao_Paulo'
+
+/** 20/11/2025 23:30 */
+export function formatDateTime(iso: string, timeZone = defaultTimeZone): string {
+  const parts = new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
+  // dateStyle short gives dd/MM/yyyy in pt-BR, with a comma before the time.
+  return parts.format(new Date(iso)).replace(', ', ' ')
+}
+
+/** "há 5 minutos"; past a week, the date. */
+export function formatAgo(iso: string, now: number, timeZone = defaultTimeZone): string {
+  const minutes = Math.round((now - Date.parse(iso)) / 60_000)
+  if (minutes < 1) return 'agora mesmo'
+  const ago = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' })
+  if (minutes < 60) return ago.format(-minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  if (hours < 24) return ago.format(-hours, 'hour')
+  const days = Math.round(hours / 24)
+  return days <= 7 ? ago.format(-days, 'day') : formatDateTime(iso, timeZone)
+}

@@ -1,0 +1,18 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+
+type Props = { title: string; message: string; onRetry: () => void; retrying?: boolean }
+
+/** A read that failed, in the place of what it would have shown. */
+export function LoadError({ title, message, onRetry, retrying = false }: Props) {
+  return (
+    <Alert color="red" title={title} icon={<IconCloudOff aria-hidden />} role="alert">
+      <Stack align="flex-start" gap="sm">
+        <Text size="sm">{message}</Text>
+        <Button size="xs" variant="default" onClick={onRetry} loading={retrying}>
+          Tentar novamente
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

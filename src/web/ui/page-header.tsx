@@ -1,0 +1,24 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+
+type Props = { title: string; description?: string; badges?: ReactNode; actions?: ReactNode }
+
+/** The one h1 of a page, which also names the browser tab. */
+export function PageHeader({ title, description, badges, actions }: Props) {
+  useDocumentTitle(`${title} · Rodízio`)
+  return (
+    <Group justify="space-between" align="flex-start" gap="md">
+      <Stack gap={4}>
+        <Group gap="sm">
+          <Title order={1} fz={{ base: 24, sm: 28 }} lts="-0.02em">
+            {title}
+          </Title>
+          {badges}
+        </Group>
+        {description && <Text c="dimmed">{description}</Text>}
+      </Stack>
+      {actions && <Group gap="sm">{actions}</Group>}
+    </Group>
+  )
+}

@@ -1,0 +1,10 @@
+import { Center, Loader, VisuallyHidden } from '@mantine/core'
+
+export function PageLoader() {
+  return (
+    <Center mih="60dvh" role="status">
+      <Loader type="dots" />
+      <VisuallyHidden>Carregando…</VisuallyHidden>
+    </Center>
+  )
+}

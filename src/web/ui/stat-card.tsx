@@ -1,0 +1,40 @@
+import { Group, Paper, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Props = {
+  label: string
+  value: string | undefined
+  note?: ReactNode
+  icon: ReactNode
+  color?: string
+}
+
+/** One figure; a skeleton until it is known. */
+export function StatCard({ label, value, note, icon, color = 'brand' }: Props) {
+  return (
+    <Paper p="lg" radius="lg" className="card">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Stack gap={6}>
+          <Text size="sm" fw={500} c="dimmed">
+            {label}
+          </Text>
+          {value === undefined ? (
+            <Skeleton h={34} w={72} />
+          ) : (
+            <Text fz={30} lh={1.13} fw={750} className="tabular" lts="-0.02em">
+              {value}
+            </Text>
+          )}
+          {note && (
+            <Text size="sm" c="dimmed">
+              {value === undefined ? '…' : note}
+            </Text>
+          )}
+        </Stack>
+        <ThemeIcon variant="light" color={color} size={42} radius="md" aria-hidden>
+          {icon}
+        </ThemeIcon>
+      </Group>
+    </Paper>
+  )
+}

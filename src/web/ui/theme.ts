@@ -1,0 +1,116 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  parseThemeColor,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+/** Brand green; 7 (#15803d) is the first shade on which white text is readable. */
+const brand: MantineColorsTuple = [
+  '#f0fdf4',
+  '#dcfce7',
+  '#bbf7d0',
+  '#86efac',
+  '#4ade80',
+  '#22c55e',
+  '#16a34a',
+  '#15803d',
+  '#166534',
+  '#14532d',
+]
+
+const slate: MantineColorsTuple = [
+  '#f8fafc',
+  '#f1f5f9',
+  '#e2e8f0',
+  '#cbd5e1',
+  '#94a3b8',
+  '#64748b',
+  '#475569',
+  '#334155',
+  '#1e293b',
+  '#0f172a',
+]
+
+/** Mantine reads these from text (0) over borders (4) and surfaces (6) to the page (7). */
+const night: MantineColorsTuple = [
+  '#e2e8f0',
+  '#cbd5e1',
+  '#a3b1c6',
+  '#8294ad',
+  '#334155',
+  '#243145',
+  '#182235',
+  '#0f172a',
+  '#0b1120',
+  '#070b16',
+]
+
+// Mantine's own orange and yellow stay below the contrast that small text needs.
+const orange: MantineColorsTuple = [
+  '#fff7ed',
+  '#ffedd5',
+  '#fed7aa',
+  '#fdba74',
+  '#fb923c',
+  '#f97316',
+  '#ea580c',
+  '#c2410c',
+  '#9a3412',
+  '#7c2d12',
+]
+
+const yellow: MantineColorsTuple = [
+  '#fffbeb',
+  '#fef3c7',
+  '#fde68a',
+  '#fcd34d',
+  '#fbbf24',
+  '#f59e0b',
+  '#d97706',
+  '#b45309',
+  '#92400e',
+  '#78350f',
+]
+
+/** Tinted surfaces (badges, alerts, icons) that stay calm in both schemes, with readable text on them. */
+const tintedSurfaces: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const { isThemeColor, color } = parseThemeColor({
+    color: input.color ?? input.theme.primaryColor,
+    theme: input.theme,
+  })
+  if (input.variant !== 'light' || !isThemeColor) return colors
+  const shade = (index: number) => `var(--mantine-color-${color}-${index})`
+  const tint = (percent: number) =>
+    `color-mix(in srgb, ${shade(5)} ${percent}%, light-dark(#fff, var(--mantine-color-dark-6)))`
+  return {
+    ...colors,
+    background: tint(13),
+    hover: tint(20),
+    color: `light-dark(${shade(9)}, ${shade(2)})`,
+  }
+}
+
+const font =
+  '-apple-system, "Segoe UI", Roboto, Ubuntu, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
+
+export const theme = createTheme({
+  colors: { brand, gray: slate, dark: night, orange, yellow },
+  variantColorResolver: tintedSurfaces,
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 7 },
+  black: '#0f172a',
+  fontFamily: font,
+  headings: { fontFamily: font, fontWeight: '700', textWrap: 'balance' },
+  radius: { xs: '6px', sm: '8px', md: '10px', lg: '12px', xl: '16px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Tooltip: { defaultProps: { withArrow: true } },
+  },
+})
