@@ -1,0 +1,78 @@
+import { AppError } from '../../app-error.ts'
+
+const deepestNesting = 50
+
+/** A position in the text of one query parameter; every failure names the place, as PostgREST does. */
+export class Cursor {
+  readonly text: string
+  readonly what: string
+  at = 0
+  private depth = 0
+
+  constructor(text: string, what: string) {
+    this.text = text
+    this.what = what
+  }
+
+  get done(): boolean {
+    return this.at >= this.text.length
+  }
+
+  /** Whether the rest begins with this text. */
+  sees(expected: string): boolean {
+    return this.text.startsWith(expected, this.at)
+  }
+
+  /** Steps over the text if it comes next. */
+  takes(expected: string): boolean {
+    if (!this.sees(expected)) return false
+    this.at += expected.length
+    return true
+  }
+
+  /** Takes what a sticky pattern matches here, or nothing. */
+  match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.text)?.[0]
+    if (found !== undefined) this.at += found.length
+    return found
+  }
+
+  expect(expected: string): void {
+    if (!this.takes(expected)) this.fail(`"${expected}"`)
+  }
+
+  skipSpace(): void {
+    this.match(/[ \t]*/y)
+  }
+
+  /** Tries a reading; on failure the position is as before and the answer undefined. */
+  attempt<T>(read: () => T | undefined): T | undefined {
+    const start = this.at
+    const result = read()
+    if (result === undefined) this.at = start
+    return result
+  }
+
+  /** Recursive rules go through here, so that nesting is bounded and never exhausts the stack. */
+  nested<T>(read: () => T): T {
+    if (++this.depth > deepestNesting) this.fail(`at most ${deepestNesting} levels of nesting`)
+    const result = read()
+    this.depth--
+    return result
+  }
+
+  end(): void {
+    if (!this.done) this.fail('end of input')
+  }
+
+  fail(expecting: string): never {
+    const next = this.text[this.at]
+    const unexpected = next === undefined ? 'end of input' : JSON.stringify(next)
+    throw new AppError(
+      'PGRST100',
+      `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.at + 1})`,
+      { details: `unexpected ${unexpected} expecting ${expecting}` },
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import type { Cursor } from './cursor.ts'
+
+/** One arrow of a JSON path; an index is kept apart from a key, since `->1` and `->"1"` differ. */
+export interface JsonStep {
+  readonly asText: boolean
+  readonly key: string
+  readonly isIndex: boolean
+}
+
+export interface Field {
+  readonly name: string
+  readonly path: readonly JsonStep[]
+}
+
+/** A name: letters, digits, `_ $`, inner spaces and dashes; anything else in double quotes. */
+export function readName(cursor: Cursor): string {
+  return findName(cursor) ?? cursor.fail('field name (* or [a..z0..9_$])')
+}
+
+export function findName(cursor: Cursor): string | undefined {
+  if (cursor.sees('"')) return readQuoted(cursor)
+  // A dash belongs to the name unless it begins an arrow.
+  const name = cursor.match(/[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy)
+  return name?.trim() || undefined
+}
+
+export function readQuoted(cursor: Cursor): string {
+  cursor.expect('"')
+  const inner = cursor.match(/(?:[^"\\]|\\.)*/sy) ?? ''
+  cursor.expect('"')
+  return inner.replace(/\\(.)/gs, '$1')
+}
+
+export function readField(cursor: Cursor): Field {
+  cursor.skipSpace()
+  const field = { name: readName(cursor), path: readJsonPath(cursor) }
+  cursor.skipSpace()
+  return field
+}
+
+export function readJsonPath(cursor: Cursor): JsonStep[] {
+  const path: JsonStep[] = []
+  while (cursor.sees('->')) {
+    const asText = cursor.takes('->>')
+    if (!asText) cursor.expect('->')
+    const index = cursor.match(/-?\d+(?=->|::|[.,)]|$)/y)
+    if (index === undefined && cursor.sees('-')) cursor.fail('digit')
+    path.push({ asText, key: index ?? readName(cursor), isIndex: index !== undefined })
+  }
+  return path
+}
+
+/** The path of embeddings before a field: `seller.company.name` is `name` in `seller`, `company`. */
+export function readTreePath(cursor: Cursor): { path: string[]; field: Field } {
+  const names = [readName(cursor)]
+  while (cursor.takes('.')) names.push(readName(cursor))
+  const name = names.pop() ?? ''
+  const field = { name, path: readJsonPath(cursor) }
+  cursor.end()
+  return { path: names, field }
+}

@@ -1,0 +1,127 @@
+import { AppError } from '../../app-error.ts'
+import { getRelationship } from './find-relationship.ts'
+import type { OrderTerm } from './order-grammar.ts'
+import { planColumn, planField } from './plan-fields.ts'
+import { planLogic } from './plan-logic.ts'
+import type { At, Query } from './query-string.ts'
+import { atMost, intersect, type Range, rangeOf } from './range.ts'
+import type { Embed, PlannedOrder, ReadNode, Source } from './read-plan.ts'
+import { isToOne } from './relationships.ts'
+import type { Schema } from './schema-cache.ts'
+import type { SelectEmbed, SelectItem } from './select-grammar.ts'
+
+interface Limits {
+  /** From the Range header; counts for the resource itself. */
+  readonly range: Range
+  /** Undefined where every row counts, as for the rows that a mutation returns. */
+  readonly maxRows: number | undefined
+}
+
+export function planRead(schema: Schema, source: Source, query: Query, limits: Limits): ReadNode {
+  const root = buildNode(schema, source, source.name, query.select, 0)
+  for (const [node, values] of byNode(root, query.filters)) {
+    node.where = values.map((logic) => planLogic(node, logic))
+  }
+  for (const [node, values] of byNode(root, query.orders)) {
+    node.order = values.flat().map((term) => planOrder(node, term))
+  }
+  const offsets = byNode(root, query.offsets)
+  for (const [node, [limit]] of byNode(root, query.limits)) node.range = rangeOf(limit, undefined)
+  for (const [node, [offset]] of offsets) {
+    node.range = { ...node.range, offset: rangeOf(undefined, offset).offset }
+  }
+  root.range = intersect(root.range, limits.range)
+  restrict(root, limits.maxRows)
+  return root
+}
+
+function buildNode(
+  schema: Schema,
+  source: Source,
+  alias: string,
+  items: readonly SelectItem[],
+  depth: number,
+): ReadNode {
+  const node: ReadNode = {
+    source,
+    alias,
+    columns: items
+      .filter((item) => item.kind === 'column')
+      .map((item) => planColumn(schema, source, alias, item)),
+    embeds: items
+      .filter((item) => item.kind === 'embed')
+      .map((item, index) => buildEmbed(schema, source, item, depth + 1, index)),
+    where: [],
+    order: [],
+    range: { offset: 0 },
+  }
+  return node
+}
+
+function buildEmbed(
+  schema: Schema,
+  parent: Source,
+  item: SelectEmbed,
+  depth: number,
+  index: number,
+): Embed {
+  const origin = parent.table ?? { schema: parent.schema, name: parent.name }
+  const relationship = getRelationship(schema, origin, item.name, item.hint)
+  const { foreign } = relationship
+  const columns = schema.findTable(foreign.schema, foreign.name)?.columns ?? []
+  const source: Source = { ...foreign, columns, table: foreign, isResult: false }
+  // PostgreSQL cuts names at 63 bytes; two levels must not become the same.
+  const alias = Buffer.byteLength(foreign.name) > 50 ? `level_${depth}` : `${foreign.name}_${depth}`
+  return {
+    key: item.alias ?? item.name,
+    alias: `embed ${index}`,
+    node: buildNode(schema, source, alias, item.items, depth),
+    relationship,
+    inner: item.join === 'inner',
+    spread: item.spread,
+    hidden: item.items.length === 0,
+    orderedBy: [],
+  }
+}
+
+/** Collects what is said about each level, in the order it was said. */
+function byNode<T>(root: ReadNode, statements: readonly At<T>[]): Map<ReadNode, T[]> {
+  const found = new Map<ReadNode, T[]>()
+  for (const { path, value } of statements) {
+    const node = getNode(root, path)
+    found.set(node, [...(found.get(node) ?? []), value])
+  }
+  return found
+}
+
+function getNode(root: ReadNode, path: readonly string[]): ReadNode {
+  return path.reduce((node, name) => getEmbed(node, name).node, root)
+}
+
+function getEmbed(node: ReadNode, name: string): Embed {
+  const embed = node.embeds.find((one) => one.key === name)
+  if (embed) return embed
+  throw new AppError('PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+}
+
+function planOrder(node: ReadNode, { relation, field, direction, nulls }: OrderTerm): PlannedOrder {
+  if (relation === undefined) {
+    return { field: planField(node.source, node.alias, field), direction, nulls }
+  }
+  const embed = getEmbed(node, relation)
+  if (!isToOne(embed.relationship)) {
+    throw new AppError('PGRST118', `A related order on '${relation}' is not possible`, {
+      details: `'${node.source.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+    })
+  }
+  const planned = planField(embed.node.source, embed.node.alias, field)
+  const position = embed.orderedBy.push(planned) - 1
+  return { field: planned, direction, nulls, through: { embed, position } }
+}
+
+function restrict(node: ReadNode, maxRows: number | undefined): void {
+  node.range = atMost(node.range, maxRows)
+  for (const embed of node.embeds) restrict(embed.node, maxRows)
+}

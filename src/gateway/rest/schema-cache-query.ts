@@ -1,0 +1,114 @@
+import sql from 'sql-template-tag'
+import type { Statement } from '../../database/database.ts'
+
+/** All that requests may name, from pg_catalog (which everyone may read), as one JSON document. */
+export const schemaCacheQuery = (schemas: readonly string[]): Statement => sql`
+with exposed as (
+  select n.oid, n.nspname as name
+  from pg_catalog.pg_namespace n
+  where n.nspname in (select pg_catalog.jsonb_array_elements_text(${JSON.stringify(schemas)}::jsonb))
+),
+relations as (
+  select c.oid, s.name as schema, c.relname as name, c.relkind in ('v', 'm') as is_view
+  from pg_catalog.pg_class c
+  join exposed s on s.oid = c.relnamespace
+  where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
+),
+columns as (
+  select a.attrelid as relation, a.attnum as position, a.attname as name,
+    pg_catalog.format_type(a.atttypid, -1) as type,
+    coalesce(b.typname, t.typname) as base,
+    case when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid) end as fallback
+  from pg_catalog.pg_attribute a
+  join pg_catalog.pg_type t on t.oid = a.atttypid
+  left join pg_catalog.pg_type b on b.oid = t.typbasetype
+  left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attnum > 0 and not a.attisdropped
+),
+column_lists as (
+  select relation, json_agg(json_build_object(
+    'name', name, 'type', type, 'base', base, 'default', fallback) order by position) as list
+  from columns group by relation
+),
+keys as (
+  select i.indrelid as relation, i.indisprimary as is_primary,
+    array_agg(a.attname::text order by k.position) as names
+  from pg_catalog.pg_index i
+  cross join lateral unnest(i.indkey::int2[]) with ordinality as k(number, position)
+  join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+  where i.indisunique and i.indpred is null and k.position <= i.indnkeyatts and a.attnum > 0
+  group by i.indexrelid, i.indrelid, i.indisprimary
+),
+foreign_keys as (
+  select f.conname as name, t.schema, t.name as "table", r.schema as foreign_schema,
+    r.name as foreign_table,
+    (select array_agg(a.attname::text order by k.position)
+      from unnest(f.conkey) with ordinality as k(number, position)
+      join pg_catalog.pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number) as columns,
+    (select array_agg(a.attname::text order by k.position)
+      from unnest(f.confkey) with ordinality as k(number, position)
+      join pg_catalog.pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.number)
+      as foreign_columns
+  from pg_catalog.pg_constraint f
+  join relations t on t.oid = f.conrelid
+  join relations r on r.oid = f.confrelid
+  where f.contype = 'f' and f.conparentid = 0
+),
+functions as (
+  select p.oid, s.name as schema, p.proname as name, p.provolatile, p.proretset, p.pronargs,
+    p.pronargdefaults, p.provariadic, p.proargnames,
+    coalesce(p.proallargtypes, p.proargtypes::oid[]) as types,
+    p.proargmodes::text[] as modes,
+    t.typtype, t.typrelid, t.typname, pg_catalog.format_type(p.prorettype, -1) as returns
+  from pg_catalog.pg_proc p
+  join exposed s on s.oid = p.pronamespace
+  join pg_catalog.pg_type t on t.oid = p.prorettype
+  where p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger', 'internal')
+),
+parameters as (
+  select f.oid as function, a.position, coalesce(f.proargnames[a.position], '') as name,
+    coalesce(f.modes[a.position], 'i') as mode, pg_catalog.format_type(a.type, -1) as type,
+    y.typname as base,
+    count(*) filter (where coalesce(f.modes[a.position], 'i') in ('i', 'b', 'v'))
+      over (partition by f.oid order by a.position) as input_position
+  from functions f
+  cross join lateral unnest(f.types) with ordinality as a(type, position)
+  join pg_catalog.pg_type y on y.oid = a.type
+),
+function_list as (
+  select json_build_object(
+    'schema', f.schema, 'name', f.name, 'volatile', f.provolatile = 'v', 'set', f.proretset,
+    'void', f.typname = 'void', 'type', f.returns,
+    'params', coalesce((select json_agg(json_build_object('name', p.name, 'type', p.type,
+        'required', p.input_position <= f.pronargs - f.pronargdefaults,
+        'variadic', p.mode = 'v') order by p.position)
+      from parameters p where p.function = f.oid and p.mode in ('i', 'b', 'v')), '[]'::json),
+    'columns', case
+      when f.typrelid <> 0 then (select list from column_lists where relation = f.typrelid)
+      when f.modes && '{t,b,o}' then (select json_agg(json_build_object('name', p.name,
+        'type', p.type, 'base', p.base) order by p.position)
+      from parameters p where p.function = f.oid and p.mode in ('t', 'b', 'o')) end,
+    'record', f.typname = 'record',
+    'table', (select json_build_object('schema', r.schema, 'name', r.name)
+      from relations r where r.oid = f.typrelid)) as entry
+  from functions f
+)
+select json_build_object(
+  'tables', coalesce((select json_agg(json_build_object(
+      'schema', r.schema, 'name', r.name, 'isView', r.is_view, 'columns', coalesce(l.list, '[]'),
+      'primaryKey', coalesce((select to_json(k.names) from keys k
+        where k.relation = r.oid and k.is_primary), '[]'),
+      'keys', coalesce((select json_agg(to_json(k.names)) from keys k where k.relation = r.oid), '[]')))
+    from relations r left join column_lists l on l.relation = r.oid), '[]'),
+  'foreignKeys', coalesce((select json_agg(json_build_object('name', f.name,
+      'table', json_build_object('schema', f.schema, 'name', f."table"),
+      'foreign', json_build_object('schema', f.foreign_schema, 'name', f.foreign_table),
+      'columns', to_json(f.columns), 'foreignColumns', to_json(f.foreign_columns)) order by f.name)
+    from foreign_keys f), '[]'),
+  'functions', coalesce((select json_agg(entry) from function_list), '[]'),
+  'types', (select json_object_agg(t.typname, pg_catalog.quote_ident(n.nspname) || '.'
+      || pg_catalog.quote_ident(t.typname) order by n.nspname = 'pg_catalog')
+    from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
+    where t.typtype in ('b', 'd', 'e', 'r') and (n.nspname in ('pg_catalog', 'extensions')
+      or n.oid in (select oid from exposed)))
+) as cache`

@@ -1,0 +1,107 @@
+/** What the database has, as requests may name it. Names in SQL only ever come from here. */
+import type { Database } from '../../database/database.ts'
+import { deriveRelationships, type Relationship } from './relationships.ts'
+import { schemaCacheQuery } from './schema-cache-query.ts'
+import {
+  type QualifiedName,
+  type Routine,
+  type SchemaDocument,
+  schemaDocument,
+  type Table,
+} from './schema-document.ts'
+
+export interface Schema {
+  findTable(schema: string, name: string): Table | undefined
+  tablesOf(schema: string): readonly Table[]
+  routinesOf(schema: string): readonly Routine[]
+  relationshipsOf(table: QualifiedName): readonly Relationship[]
+  /** A type for a cast, as SQL. */
+  findType(name: string): string | undefined
+}
+
+export interface SchemaCache {
+  /** Waits for the first load, and loads again after a failed one. */
+  get(): Promise<Schema>
+  reload(): Promise<void>
+}
+
+export function createSchemaCache(database: Database, schemas: readonly string[]): SchemaCache {
+  let loading: Promise<Schema> | undefined
+
+  function load(): Promise<Schema> {
+    const attempt = loadSchema(database, schemas)
+    attempt.catch(() => {
+      if (loading === attempt) loading = undefined
+    })
+    return attempt
+  }
+
+  return {
+    get() {
+      loading ??= load()
+      return loading
+    },
+    async reload() {
+      const next = load()
+      // Requests keep the old schema until the new one is known.
+      await next
+      loading = next
+    },
+  }
+}
+
+async function loadSchema(database: Database, schemas: readonly string[]): Promise<Schema> {
+  // With an empty search path every type is written with its schema.
+  const caller = { role: 'authenticator', settings: { search_path: '' } }
+  const [row] = await database.run(caller, schemaCacheQuery(schemas), { readOnly: true })
+  return indexSchema(schemaDocument.parse(row?.cache))
+}
+
+export function indexSchema({ tables, foreignKeys, functions, types }: SchemaDocument): Schema {
+  const byName = new Map(tables.map((one) => [keyOf(one), one]))
+  const relationships = groupBy(deriveRelationships(tables, foreignKeys), ({ table }) =>
+    keyOf(table),
+  )
+  const bySchema = groupBy(tables, ({ schema }) => schema)
+  const routines = groupBy(functions, ({ schema }) => schema)
+  return {
+    findTable: (schema, name) => byName.get(keyOf({ schema, name })),
+    tablesOf: (schema) => bySchema.get(schema) ?? [],
+    routinesOf: (schema) => routines.get(schema) ?? [],
+    relationshipsOf: (one) => relationships.get(keyOf(one)) ?? [],
+    findType: (name) =>
+      Object.hasOwn(types, name)
+        ? types[name]
+        : standardTypes.find((type) => type === name.toLowerCase()),
+  }
+}
+
+function groupBy<T>(values: readonly T[], key: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const group = groups.get(key(value))
+    if (group) group.push(value)
+    else groups.set(key(value), [value])
+  }
+  return groups
+}
+
+const keyOf = ({ schema, name }: QualifiedName) => JSON.stringify([schema, name])
+
+/** Names that the SQL standard has for types that are called otherwise in pg_type. */
+const standardTypes = [
+  'integer',
+  'int',
+  'bigint',
+  'smallint',
+  'real',
+  'double precision',
+  'decimal',
+  'boolean',
+  'character varying',
+  'character',
+  'timestamp with time zone',
+  'timestamp without time zone',
+  'time with time zone',
+  'time without time zone',
+]

@@ -1,0 +1,57 @@
+/** What the query on pg_catalog answers. */
+import { z } from 'zod'
+
+const qualifiedName = z.object({ schema: z.string(), name: z.string() })
+const column = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** The type under a domain. */
+  base: z.string(),
+  /** The expression that fills it when nothing is given. */
+  default: z.string().nullish(),
+})
+const table = qualifiedName.extend({
+  isView: z.boolean(),
+  columns: z.array(column),
+  primaryKey: z.array(z.string()),
+  keys: z.array(z.array(z.string())),
+})
+const foreignKey = z.object({
+  name: z.string(),
+  table: qualifiedName,
+  foreign: qualifiedName,
+  columns: z.array(z.string()),
+  foreignColumns: z.array(z.string()),
+})
+const routine = qualifiedName.extend({
+  volatile: z.boolean(),
+  set: z.boolean(),
+  void: z.boolean(),
+  type: z.string(),
+  params: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      required: z.boolean(),
+      variadic: z.boolean(),
+    }),
+  ),
+  /** Of a composite result; null when the result is one value. */
+  columns: z.array(column).nullable(),
+  record: z.boolean(),
+  /** The exposed table whose rows it returns. */
+  table: qualifiedName.nullable(),
+})
+export const schemaDocument = z.object({
+  tables: z.array(table),
+  foreignKeys: z.array(foreignKey),
+  functions: z.array(routine),
+  types: z.record(z.string(), z.string()),
+})
+
+export type QualifiedName = z.output<typeof qualifiedName>
+export type Column = z.output<typeof column>
+export type Table = z.output<typeof table>
+export type ForeignKey = z.output<typeof foreignKey>
+export type Routine = z.output<typeof routine>
+export type SchemaDocument = z.output<typeof schemaDocument>

@@ -1,0 +1,83 @@
+import { Cursor } from './cursor.ts'
+import { type Field, findName, readField, readName } from './field-grammar.ts'
+
+export interface SelectColumn {
+  readonly kind: 'column'
+  readonly field: Field
+  readonly cast?: string
+  readonly alias?: string
+}
+
+export interface SelectEmbed {
+  readonly kind: 'embed'
+  readonly name: string
+  readonly alias?: string
+  readonly hint?: string
+  readonly join: 'left' | 'inner'
+  /** `...name(…)`: its columns go into the parent's row. */
+  readonly spread: boolean
+  readonly items: readonly SelectItem[]
+}
+
+export type SelectItem = SelectColumn | SelectEmbed
+
+/** `select=`: https://docs.postgrest.org/en/stable/references/api/resource_embedding.html */
+export function parseSelect(text: string): SelectItem[] {
+  const cursor = new Cursor(text, 'select parameter')
+  const items = readItems(cursor)
+  cursor.end()
+  return items
+}
+
+function readItems(cursor: Cursor): SelectItem[] {
+  cursor.skipSpace()
+  if (cursor.done || cursor.sees(')')) return []
+  const items: SelectItem[] = []
+  do {
+    cursor.skipSpace()
+    items.push(cursor.nested(() => readItem(cursor)))
+    cursor.skipSpace()
+  } while (cursor.takes(','))
+  return items
+}
+
+function readItem(cursor: Cursor): SelectItem {
+  if (cursor.takes('...')) return readEmbed(cursor, undefined, true) ?? cursor.fail('"("')
+  if (cursor.takes('*')) return { kind: 'column', field: { name: '*', path: [] } }
+  const alias = cursor.attempt(() => {
+    const name = findName(cursor)
+    return name !== undefined && !cursor.sees('::') && cursor.takes(':') ? name : undefined
+  })
+  return cursor.attempt(() => readEmbed(cursor, alias, false)) ?? readColumn(cursor, alias)
+}
+
+function readEmbed(
+  cursor: Cursor,
+  alias: string | undefined,
+  spread: boolean,
+): SelectEmbed | undefined {
+  const name = readName(cursor)
+  let hint: string | undefined
+  let join: 'left' | 'inner' = 'left'
+  for (let i = 0; i < 2 && cursor.takes('!'); i++) {
+    const word = readName(cursor)
+    if (word === 'inner' || word === 'left') join = word
+    else hint ??= word
+  }
+  if (!cursor.takes('(')) return undefined
+  const items = readItems(cursor)
+  cursor.expect(')')
+  return { kind: 'embed', name, alias, hint, join, spread, items }
+}
+
+function readColumn(cursor: Cursor, alias: string | undefined): SelectColumn {
+  const field = readField(cursor)
+  let cast: string | undefined
+  if (cursor.takes('::')) {
+    cast = cursor.match(/[\p{L}\p{N}_ $]+/uy)?.trim() || cursor.fail('letter or digit')
+  }
+  if (!cursor.done && !cursor.sees(',') && !cursor.sees(')')) {
+    cursor.fail('"->", "::", ")", "," or end of input')
+  }
+  return { kind: 'column', field, cast, alias }
+}

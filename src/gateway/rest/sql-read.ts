@@ -1,0 +1,133 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import type { Embed, PlannedColumn, PlannedOrder, ReadNode } from './read-plan.ts'
+import { isToOne } from './relationships.ts'
+import { fieldSql, logicSql, whereClause } from './sql-filter.ts'
+import { name, qualified } from './sql-name.ts'
+
+/** Where the rows of a mutation or of a function wait to be read. */
+export const resultName = raw('"_result"')
+
+export function selectRows(node: ReadNode, joinedBy: readonly Sql[] = []): Sql {
+  return sql`select ${itemsSql(node)} ${rowsFrom(node, joinedBy)}`
+}
+
+/** How many rows there are without limit; embeddings count only where they decide that. */
+export function countRows(node: ReadNode): Sql {
+  const deciding = node.embeds.filter((embed) => embed.inner || isTested(embed, node.where))
+  return sql`select 1${fromSql(node)}${joinsSql(node, deciding)}${conditionsSql(node, [])}`
+}
+
+function rowsFrom(node: ReadNode, joinedBy: readonly Sql[]): Sql {
+  const { limit, offset } = node.range
+  return sql`${fromSql(node)}${joinsSql(node, node.embeds)}${conditionsSql(node, joinedBy)}${orderSql(node.order)}${
+    limit === undefined ? empty : sql` limit ${limit}`
+  }${offset === 0 ? empty : sql` offset ${offset}`}`
+}
+
+function fromSql({ source, alias }: ReadNode): Sql {
+  return sql` from ${source.isResult ? resultName : qualified(source)} as ${name(alias)}`
+}
+
+function conditionsSql(node: ReadNode, joinedBy: readonly Sql[]): Sql {
+  return whereClause([...joinedBy, ...node.where.map(logicSql)])
+}
+
+function itemsSql(node: ReadNode): Sql {
+  const items = [
+    ...node.columns.map((column) => columnSql(node, column)),
+    ...node.embeds.filter((embed) => !embed.hidden).flatMap(embedItems),
+  ]
+  return items.length === 0 ? empty : join(items, ', ')
+}
+
+function columnSql(node: ReadNode, column: PlannedColumn): Sql {
+  if (column.kind === 'all') return sql`${name(node.alias)}.*`
+  const field = fieldSql(column.field)
+  const value = column.cast === undefined ? field : sql`cast(${field} as ${raw(column.cast)})`
+  return sql`${value} as ${name(column.as)}`
+}
+
+function embedItems(embed: Embed): Sql[] {
+  const alias = name(embed.alias)
+  if (embed.spread) return outputNames(embed.node).map((key) => sql`${alias}.${name(key)}`)
+  const value = sql`${alias}."value"`
+  const filled = isToOne(embed.relationship) ? value : sql`coalesce(${value}, '[]'::json)`
+  return [sql`${filled} as ${name(embed.key)}`]
+}
+
+/** The keys of a level's rows, needed where its columns are spread over the parent. */
+function outputNames(node: ReadNode): string[] {
+  const own = node.columns.flatMap((column) =>
+    column.kind === 'all' ? node.source.columns.map((one) => one.name) : [column.as],
+  )
+  const embedded = node.embeds
+    .filter((embed) => !embed.hidden)
+    .flatMap((embed) => (embed.spread ? outputNames(embed.node) : [embed.key]))
+  return [...new Set([...own, ...embedded])]
+}
+
+function joinsSql(parent: ReadNode, embeds: readonly Embed[]): Sql {
+  const joins = embeds.map((embed) => {
+    const kind = raw(embed.inner ? ' join lateral ' : ' left join lateral ')
+    return sql`${kind}(${embedSql(parent, embed)}) as ${name(embed.alias)} on true`
+  })
+  return joins.length === 0 ? empty : join(joins, '')
+}
+
+function embedSql(parent: ReadNode, embed: Embed): Sql {
+  const { node, spread } = embed
+  const rows = rowsFrom(node, [joinCondition(parent, embed)])
+  const keys = spread ? outputNames(node) : []
+  if (isToOne(embed.relationship)) {
+    const ordering = embed.orderedBy.map((field, i) => sql`, ${fieldSql(field)} as ${orderName(i)}`)
+    const value = spread
+      ? sql`${itemsSql(node)}${keys.length === 0 ? empty : raw(', ')}true as "present"`
+      : sql`(select row_to_json("_row") from (select ${itemsSql(node)}) as "_row") as "value", true as "present"`
+    return sql`select ${value}${ordering.length === 0 ? empty : join(ordering, '')}${rows}`
+  }
+  const values = spread
+    ? keys.map((key) => sql`coalesce(json_agg("_row".${name(key)}), '[]') as ${name(key)}, `)
+    : [sql`json_agg("_row") as "value", `]
+  const having = embed.inner ? raw(' having count(*) > 0') : empty
+  return sql`select ${values.length === 0 ? empty : join(values, '')}nullif(count(*), 0) as "present" from (select ${itemsSql(node)}${rows}) as "_row"${having}`
+}
+
+function joinCondition(parent: ReadNode, { node, relationship }: Embed): Sql {
+  const equal = (a: Sql, left: string, b: Sql, right: string) =>
+    sql`${a}.${name(left)} = ${b}.${name(right)}`
+  const own = name(node.alias)
+  const outer = name(parent.alias)
+  if (relationship.kind !== 'many-to-many') {
+    return join(
+      relationship.columns.map(([local, foreign]) => equal(own, foreign, outer, local)),
+      ' and ',
+    )
+  }
+  const junction = raw('"_junction"')
+  const conditions = [
+    ...relationship.columns.map(([local, there]) => equal(junction, there, outer, local)),
+    ...relationship.junctionColumns.map(([here, foreign]) => equal(junction, here, own, foreign)),
+  ]
+  return sql`exists (select 1 from ${qualified(relationship.junction)} as ${junction} where ${join(conditions, ' and ')})`
+}
+
+function orderSql(terms: readonly PlannedOrder[]): Sql {
+  if (terms.length === 0) return empty
+  return sql` order by ${join(terms.map(orderTermSql), ', ')}`
+}
+
+function orderTermSql({ field, direction, nulls, through }: PlannedOrder): Sql {
+  const value = through
+    ? sql`${name(through.embed.alias)}.${orderName(through.position)}`
+    : fieldSql(field)
+  return sql`${value}${raw(direction ? ` ${direction}` : '')}${raw(nulls ? ` nulls ${nulls}` : '')}`
+}
+
+const orderName = (position: number) => name(`order ${position}`)
+
+function isTested(embed: Embed, where: ReadNode['where']): boolean {
+  return where.some((logic) => {
+    if (logic.kind === 'tree') return isTested(embed, logic.children)
+    return logic.kind === 'embed' && logic.embed === embed
+  })
+}
