@@ -13,6 +13,7 @@ import type { Engine } from './engine-thread.ts'
 import type { Journal } from './journal.ts'
 import type { Lane } from './lane.ts'
 import type { Order } from './pglite-engine.ts'
+import { encodeValue } from './values.ts'
 
 interface Parts {
   readonly engine: Engine
@@ -42,7 +43,7 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
     await send({ kind: 'open', as, readOnly })
     try {
       const result = await work(async <R extends Row>(statement: Statement) => {
-        const { rows } = await send({ kind: 'statement', statement })
+        const { rows } = await send({ kind: 'statement', statement: toPlain(statement) })
         return rows as R[]
       })
       const { journal: lines } = await send({ kind: 'commit' })
@@ -77,7 +78,7 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
           return rows
         })
       }
-      const order: Order = { kind: 'run', caller, statement, readOnly }
+      const order: Order = { kind: 'run', caller, statement: toPlain(statement), readOnly }
       const answer = await lane.enter({ urgent, alone: false }, () => engine.send(order))
       await acknowledge(answer.journal, urgent)
       return answer.rows as R[]
@@ -106,6 +107,11 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
       await engine.send({ kind: 'let-requests-in' })
     },
   }
+}
+
+/** What survives the way into another thread: no class, and every value as text. */
+function toPlain({ text, values }: Statement): Statement {
+  return { text, values: values.map(encodeValue) }
 }
 
 /** When the engine was ended in the middle, its successor knows nothing of the transaction: nothing more may reach it. */

@@ -36,6 +36,8 @@ export async function migrate(
   for (const migration of missing) {
     if (await apply(server, migration)) done.push(`${migration.version}_${migration.name}`)
   }
+  // Where the owner could not make service_role bypass policies, new tables need one for it.
+  await server.asOwner((run) => run(sql`select _gateway.grant_service_role()`))
   return done
 }
 

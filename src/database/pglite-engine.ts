@@ -7,7 +7,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import type { Caller, Row, Statement } from './database.ts'
 import { settingsStatement } from './settings.ts'
-import { encodeValue, parsedOids, parsers } from './values.ts'
+import { parsedOids, parsers } from './values.ts'
 
 /** What an engine can be told; `open` to `commit` or `rollback` belong to one transaction. */
 export type Order =
@@ -123,7 +123,7 @@ class Session {
   }
 
   private async query({ text, values }: Statement): Promise<Row[]> {
-    const result = await this.pglite.query<Row>(text, values.map(encodeValue), {
+    const result = await this.pglite.query<Row>(text, [...values], {
       onNotice: (notice) => {
         if (notice.code === journalNotice && notice.message) this.journal.push(notice.message)
       },

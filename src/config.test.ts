@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('the configuration', () => {
+  test('works without any variable', () => {
+    expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', seed: 'demo' })
+  })
+
+  test('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: '' }).port).toBe(3000)
+  })
+
+  test.each([
+    ['a database of one’s own', { DATABASE_URL: 'postgres://a:b@db/rodizio' }],
+    ['an address that others reach', { HOST: '0.0.0.0' }],
+  ])('fills in no demo data on %s', (_, environment) => {
+    expect(readConfig(environment).seed).toBe('none')
+  })
+
+  test('says all that is wrong at once', () => {
+    const wrong = { PORT: 'x', DATABASE_URL: 'mysql://db', RATE_LIMIT: 'maybe' }
+    expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*RATE_LIMIT/)
+  })
+
+  test('drops the slash at the end of the public address', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://rodizio.app/' }).publicUrl).toBe('https://rodizio.app')
+  })
+})

@@ -1,0 +1,73 @@
+/** The environment, read once: every value with a working default, one message that lists all that is wrong. */
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const url = (protocol: RegExp, what: string) =>
+  z.url({ protocol, error: `must be ${what}` }).optional()
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'a URL of the form postgres://user:password@host/database'),
+  PROJECT_DIR: z.string().default('./supabase'),
+  PUBLIC_URL: url(/^https?$/, 'a URL of the form https://host'),
+  SEED: z.enum(['demo', 'none']).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(6).max(72).optional(),
+  ANON_KEY: z.string().optional(),
+  SERVICE_ROLE_KEY: z.string().optional(),
+  JWT_SECRET: z.string().min(32).optional(),
+  JWT_SIGNING_KEYS: z.string().optional(),
+  /** `true` behind one proxy, or the proxies' addresses. */
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((text) => (text === 'true' || text === 'false' ? text === 'true' : text)),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+})
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export type Config = ReturnType<typeof readConfig>
+
+/** @throws one error with a line for each variable that is wrong. */
+export function readConfig(environment: Environment) {
+  const given = Object.entries(environment).filter(([, value]) => value !== '')
+  const result = environmentSchema.safeParse(Object.fromEntries(given))
+  if (!result.success) {
+    const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+    throw new Error(`The configuration is not valid:\n${lines.join('\n')}`)
+  }
+  const values = result.data
+  const isLoopback = isLoopbackHost(values.HOST)
+  const demoByDefault = values.DATABASE_URL === undefined && isLoopback
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    isLoopback,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    projectDir: resolve(values.PROJECT_DIR),
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    seed: values.SEED ?? (demoByDefault ? 'demo' : 'none'),
+    admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    secrets: {
+      anonKey: values.ANON_KEY,
+      serviceRoleKey: values.SERVICE_ROLE_KEY,
+      jwtSecret: values.JWT_SECRET,
+      signingKeys: values.JWT_SIGNING_KEYS,
+    },
+    trustProxy: values.TRUST_PROXY,
+    rateLimit: values.RATE_LIMIT === 'on',
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** Only there are passwords printed and is the demo the default. */
+function isLoopbackHost(host: string): boolean {
+  if (host === 'localhost' || host === '::1') return true
+  return isIP(host) === 4 && host.startsWith('127.')
+}

@@ -1,0 +1,60 @@
+/** The process: reads the configuration, opens the database, migrates, listens, closes. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { migrate } from './database/migrate.ts'
+import { openPglite } from './database/pglite.ts'
+import { openPostgres } from './database/postgres.ts'
+import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
+import { readProject } from './gateway/project.ts'
+import { createSchemaCache } from './gateway/rest/schema-cache.ts'
+import { createFirstAccounts } from './start/accounts.ts'
+import { announce } from './start/announce.ts'
+import { loadSecrets } from './start/secrets.ts'
+import { applySeed } from './start/seed.ts'
+
+try {
+  await start()
+} catch (error) {
+  console.error(`Rodízio could not start. ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const project = readProject(config.projectDir, process.env)
+  const server = config.databaseUrl
+    ? await openPostgres(config.databaseUrl)
+    : await openPglite(config.dataDir)
+  const { database } = server
+
+  await migrate(server, { bootstrap, folder: join(config.projectDir, 'migrations') })
+  if (config.seed === 'demo') await applySeed(server, config.projectDir)
+  const { replayed, refused } = await server.recover()
+  const accounts = await createFirstAccounts(server, config)
+  const secrets = await loadSecrets(config, server)
+  const schemaCache = createSchemaCache(database, project.api.schemas)
+  await schemaCache.get()
+  const app = await buildApp({
+    config,
+    database,
+    secrets,
+    project,
+    schemaCache,
+    buildFolder: join(import.meta.dirname, '..'),
+  })
+  const origin = await app.listen({ port: config.port, host: config.host })
+  if (replayed > 0) app.log.warn({ replayed }, 'leads brought back from the journal')
+  if (refused > 0) app.log.error({ refused }, 'leads in leads.journal.refused need a look')
+  console.log(announce(config, origin, accounts))
+
+  async function stop(): Promise<void> {
+    await app.close()
+    await server.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}

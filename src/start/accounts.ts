@@ -1,0 +1,82 @@
+/** The accounts of a first start: who administers the platform and, with the demo, its company. */
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hash } from '@node-rs/bcrypt'
+import sql from 'sql-template-tag'
+import type { Config } from '../config.ts'
+import type { DatabaseServer, Run } from '../database/database.ts'
+
+export interface Account {
+  readonly role: 'super_admin' | 'admin'
+  readonly email: string
+  readonly password: string
+}
+
+/** GoTrue's cost. */
+const cost = 10
+const lock = sql`select pg_advisory_xact_lock(7364124)`
+
+/**
+ * Makes the accounts that are missing and returns them with their passwords, which are then also in
+ * DATA_DIR/first-run.txt (mode 0600). Nothing on later starts, and nothing for a project that is not Rodízio.
+ */
+export async function createFirstAccounts(
+  server: DatabaseServer,
+  config: Config,
+): Promise<Account[]> {
+  const wanted = await server.asOwner((run) => findWanted(run, config))
+  const accounts = wanted.map(
+    ({ role, email }): Account => ({
+      role,
+      email,
+      password: (role === 'super_admin' && config.admin.password) || newPassword(),
+    }),
+  )
+  if (accounts.length === 0) return []
+  const hashes = await Promise.all(accounts.map(({ password }) => hash(password, { cost })))
+  const created = await server.asOwner(async (run) => {
+    await run(lock)
+    // Another process may have been first.
+    if ((await findWanted(run, config)).length < accounts.length) return []
+    for (const [i, { role, email }] of accounts.entries()) {
+      await run(sql`
+        select private.create_account(
+          ${email}, ${hashes[i]}, ${names[role]}, ${role},
+          case when ${role} = 'admin' then (select id from public.companies order by created_at limit 1) end)`)
+    }
+    return accounts
+  })
+  if (created.length > 0) await note(config.dataDir, created)
+  return created
+}
+
+const names = { super_admin: 'Administração', admin: 'Ana Souza' } as const
+
+async function findWanted(run: Run, config: Config): Promise<Pick<Account, 'role' | 'email'>[]> {
+  const [product] = await run(
+    sql`select to_regprocedure('private.create_account(text,text,text,text,uuid)') is not null as here`,
+  )
+  if (!product?.here) return []
+  const [row] = await run(sql`
+    select exists (select from public.users where role = 'super_admin') as administered,
+           exists (select from public.users where role = 'admin') as staffed,
+           exists (select from public.companies) as occupied`)
+  const wanted: Pick<Account, 'role' | 'email'>[] = []
+  if (!row?.administered) {
+    wanted.push({ role: 'super_admin', email: config.admin.email ?? 'super@rodizio.example' })
+  }
+  if (config.seed === 'demo' && row?.occupied && !row.staffed) {
+    wanted.push({ role: 'admin', email: 'ana@rodizio.example' })
+  }
+  return wanted
+}
+
+function newPassword(): string {
+  return randomBytes(12).toString('base64url')
+}
+
+async function note(folder: string, accounts: readonly Account[]): Promise<void> {
+  const lines = accounts.map(({ role, email, password }) => `${role}  ${email}  ${password}\n`)
+  await writeFile(join(folder, 'first-run.txt'), lines.join(''), { mode: 0o600 })
+}

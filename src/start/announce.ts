@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Account } from './accounts.ts'
+
+/** What whoever started the product sees: where to click, who may sign in, where the data is. */
+export function announce(config: Config, origin: string, accounts: readonly Account[]): string {
+  const lines = ['', `  Rodízio em ${origin}`, '']
+  if (config.seed === 'demo') lines.push(`  Link de demonstração  ${origin}/l/demo`)
+  lines.push(`  Painel                ${origin}/dashboard`)
+  lines.push(...accountLines(config, accounts))
+  lines.push(
+    '',
+    `  Dados                 ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : config.dataDir}`,
+  )
+  if (!config.databaseUrl) {
+    lines.push(
+      '  Banco embutido: bom para experimentar e para uma empresa pequena; sem réplica e com um só processo.',
+    )
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** Passwords appear on a terminal only where nobody else can reach the server. */
+function accountLines(config: Config, accounts: readonly Account[]): string[] {
+  const file = join(config.dataDir, 'first-run.txt')
+  if (accounts.length === 0) return [`  Contas                ${file}`]
+  if (!config.isLoopback) return [`  Contas e senhas       ${file}`]
+  return [
+    '',
+    '  Contas (as senhas também estão em first-run.txt)',
+    ...accounts.map(({ role, email, password }) => `    ${role.padEnd(12)} ${email}   ${password}`),
+  ]
+}
