@@ -2,7 +2,7 @@
 
 -- What was typed, as digits without country code and trunk zero. 55 is also an area code, hence the lengths.
 create function private.national_digits(p_phone text) returns text
-language sql immutable strict parallel safe as $$
+language sql immutable parallel safe as $$
   select regexp_replace(
     regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^(?:00)?55(?=[0-9]{10,11}$)', ''),
     '^0(?=[0-9]{10,11}$)', ''
@@ -10,13 +10,13 @@ language sql immutable strict parallel safe as $$
 $$;
 
 create function private.is_phone_number(p_digits text) returns boolean
-language sql immutable strict parallel safe as $$
+language sql immutable parallel safe as $$
   select p_digits ~ '^[0-9]{2}(?:9[0-9]{8}|[2-9][0-9]{7})$'
 $$;
 
 -- The 67 area codes in use.
 create function private.has_area_code(p_digits text) returns boolean
-language sql immutable strict parallel safe as $$
+language sql immutable parallel safe as $$
   select p_digits ~ '^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])'
 $$;
 

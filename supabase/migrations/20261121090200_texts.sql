@@ -1,19 +1,20 @@
 -- Texts from outside, made safe to store and to send.
+-- Not marked strict: a strict function with and/nullif in it is not inlined, and a call costs ten times as much.
 
 -- One line: control characters and runs of blanks become one blank. Null when nothing is left.
 create function private.clean_line(p_text text) returns text
-language sql immutable strict parallel safe as $$
+language sql immutable parallel safe as $$
   select nullif(btrim(regexp_replace(p_text, '[[:space:][:cntrl:]]+', ' ', 'g')), '')
 $$;
 
 create function private.is_email(p_email text) returns boolean
-language sql immutable strict parallel safe as $$
+language sql immutable parallel safe as $$
   select char_length(p_email) <= 254 and p_email ~ '^[^@[:space:]]{1,64}@[^@[:space:].]+(?:\.[^@[:space:].]+)+$'
 $$;
 
 -- Addresses that are stored and followed: http(s) with a host, no user-info, no control characters, blanks or backslashes.
 create function private.is_web_address(p_url text) returns boolean
-language sql immutable strict parallel safe as $$
+language sql immutable parallel safe as $$
   select char_length(p_url) <= 12288
     and p_url ~* '^https?://[^/?#@[:space:][:cntrl:]\\]+(?:[/?#]|$)'
     and p_url !~ '[[:space:][:cntrl:]\\]'
@@ -23,7 +24,7 @@ $$;
 create function private.encode_uri_component(p_text text) returns text
 language plpgsql immutable strict parallel safe as $$
 declare
-  v_text text := replace(p_text, '%', '%25');
+  v_text text := replace(replace(p_text, '%', '%25'), ' ', '%20');
   v_char text;
 begin
   loop
@@ -74,3 +75,14 @@ $$;
 grant execute on function
   private.clean_line(text), private.is_email(text), private.is_web_address(text)
 to authenticated, service_role;
+
+-- Types instead of check constraints: PostgreSQL evaluates every check of a row at each update, also when only a
+-- counter changes (measured: 70 of 180 µs of counting a lead), a type's only when its own column is written.
+create domain private.person_name as varchar(120) check (value ~ '[^[:space:]]' and value !~ '[[:cntrl:]]');
+create domain private.email_address as text check (private.is_email(value));
+-- What a seller's form lets through. Whether it is a phone is judged when it is written by the API, and again in turn.
+create domain private.seller_phone as varchar(11) check (value ~ '^[0-9]+$');
+create domain private.national_phone as varchar(11) check (value ~ '^[0-9]{10,11}$');
+create domain private.seller_role as text check (value in ('seller', 'manager'));
+create domain private.json_object as jsonb check (jsonb_typeof(value) = 'object');
+create domain private.tally as integer check (value >= 0);

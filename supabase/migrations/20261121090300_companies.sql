@@ -14,9 +14,9 @@ $$;
 
 create table public.companies (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 120 and name ~ '[^[:space:]]' and name !~ '[[:cntrl:]]'),
-  email text not null check (private.is_email(email)),
-  phone text check (phone ~ '^[0-9]{10,11}$'),
+  name private.person_name not null,
+  email private.email_address not null,
+  phone private.national_phone,
   plan text not null default 'basic' check (plan in ('basic', 'pro', 'enterprise')),
   active boolean not null default true,
   leads_limit integer not null check (leads_limit >= 0),
@@ -55,6 +55,7 @@ $$;
 
 create trigger complete_company before insert or update on public.companies
 for each row execute function private.complete_company();
+grant execute on function private.plan_limits(text), private.is_time_zone(text) to service_role;
 
 alter table public.companies enable row level security;
 grant select on public.companies to authenticated;

@@ -2,61 +2,44 @@
 
 -- Transaction-scoped and one per company: other companies never wait for it.
 create function private.rotation_lock(p_company uuid) returns bigint
-language sql immutable strict parallel safe as $$
+language sql immutable parallel safe as $$
   select hashtextextended('rodizio.rotation:' || p_company::text, 0)
 $$;
 
--- Chooses the next seller, counts the lead, and says why: the candidates in order with their counts before this
--- lead, who was left out, and which rule decided. No row but the chosen one is written. Lists stop at 20 names.
+-- Chooses the next seller and counts the lead. The reason is the line as it stood before: up to 20 people in their
+-- order with their counts, those left out at the end with why. No row but the chosen one is written.
 create function private.take_turn(
   p_company uuid, out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
 )
-language plpgsql set search_path = '' as $$
+language plpgsql as $$
 declare
-  v_first jsonb;
-  v_second jsonb;
+  v_line json;
 begin
-  select jsonb_strip_nulls(jsonb_build_object(
-    'candidates', jsonb_agg(jsonb_build_object(
-      'id', s.id, 'name', s.name, 'leads_received', s.leads_received, 'last_assigned_at', s.last_assigned_at
-    )) filter (where s.why is null and s.place <= 20),
-    'candidate_count', count(*) filter (where s.why is null),
-    'left_out', jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'why', s.why))
-      filter (where s.why is not null and s.place <= 40)
-  ))
-  into reason
-  from (
-    select t.*, row_number() over (
-      order by t.why is not null, t.leads_received, t.last_assigned_at nulls first, t.id
-    ) as place
-    from (
-      select id, name, leads_received, last_assigned_at,
-        case
-          when role <> 'seller' then 'manager'
-          when not active then 'inactive'
-          when private.phone_key(phone) is null then 'phone'
-        end as why
-      from public.sellers
-      where company_id = p_company and deleted_at is null
-    ) t
-  ) s;
+  with team as materialized (
+    select id, name, leads_received, last_assigned_at,
+      case
+        when role <> 'seller' then 'manager'
+        when not active then 'inactive'
+        when private.phone_key(phone) is null then 'phone'
+      end as left_out
+    from public.sellers
+    where company_id = p_company and deleted_at is null
+  ), line as (
+    select * from team
+    order by left_out is not null, leads_received, last_assigned_at nulls first, id
+    limit 20
+  )
+  select json_agg(line), (array_agg(id) filter (where left_out is null))[1]
+  into v_line, seller_id
+  from line;
 
-  v_first := reason #> '{candidates,0}';
-  if v_first is null then
-    return;
+  reason := json_build_object('line', coalesce(v_line, '[]'));
+  if seller_id is not null then
+    update public.sellers s
+    set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp()
+    where s.id = seller_id
+    returning s.name, s.phone into seller_name, seller_phone;
   end if;
-  v_second := reason #> '{candidates,1}';
-  reason := reason || jsonb_build_object('rule', case
-    when v_second is null then 'only'
-    when v_second -> 'leads_received' <> v_first -> 'leads_received' then 'fewest'
-    when v_second -> 'last_assigned_at' is distinct from v_first -> 'last_assigned_at' then 'longest_wait'
-    else 'order'
-  end);
-
-  update public.sellers
-  set leads_received = leads_received + 1, last_assigned_at = clock_timestamp()
-  where id = (v_first ->> 'id')::uuid
-  returning id, name, phone into seller_id, seller_name, seller_phone;
 end
 $$;
 

@@ -1,45 +1,40 @@
 -- "Por que este vendedor?": the stored reason as one sentence.
-create function private.names_with(p_people jsonb, p_detail text) returns text
-language sql immutable strict parallel safe as $$
-  select string_agg(
-    format('%s (%s)', p ->> 'name', case p ->> p_detail
-      when 'inactive' then 'inativo'
-      when 'manager' then 'gerente'
-      when 'phone' then 'telefone inválido'
-      else p ->> p_detail
-    end), ', ' order by place)
-  from jsonb_array_elements(p_people) with ordinality as list (p, place)
-$$;
-
 create function private.reason_sentence(p_reason jsonb) returns text
 language plpgsql immutable strict parallel safe as $$
 declare
-  v_first jsonb := p_reason #> '{candidates,0}';
-  v_others text := private.names_with((p_reason -> 'candidates') - 0, 'leads_received');
-  v_left_out text := private.names_with(p_reason -> 'left_out', 'why');
-  v_more integer := coalesce((p_reason ->> 'candidate_count')::integer, 0) - 20;
+  v_first jsonb;
+  v_second jsonb;
+  v_others text;
+  v_left_out text;
   v_text text;
 begin
-  if v_first is null then
+  select
+    string_agg(format('%s (%s)', p ->> 'name', p ->> 'leads_received'), ', ' order by place)
+      filter (where p ->> 'left_out' is null and place > 1),
+    string_agg(format('%s (%s)', p ->> 'name', case p ->> 'left_out'
+      when 'inactive' then 'inativo' when 'manager' then 'gerente' when 'phone' then 'telefone inválido'
+    end), ', ' order by place) filter (where p ->> 'left_out' is not null)
+  into v_others, v_left_out
+  from jsonb_array_elements(p_reason -> 'line') with ordinality as list (p, place);
+  v_first := p_reason #> '{line,0}';
+  v_second := p_reason #> '{line,1}';
+
+  if v_first is null or v_first ->> 'left_out' is not null then
     v_text := 'Nenhum vendedor estava disponível quando este contato chegou.';
   else
     v_text := format(
-      case p_reason ->> 'rule'
-        when 'only' then '%1$s era a única pessoa disponível.'
-        when 'fewest' then '%1$s tinha o menor número de leads (%2$s).'
-        when 'longest_wait' then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
+      case
+        when v_others is null then '%1$s era a única pessoa disponível.'
+        when v_second -> 'leads_received' <> v_first -> 'leads_received'
+          then '%1$s tinha o menor número de leads (%2$s).'
+        when v_second -> 'last_assigned_at' <> v_first -> 'last_assigned_at'
+          then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
         else '%1$s estava entre os que tinham menos leads (%2$s) e era a primeira pessoa da ordem.'
       end,
       v_first ->> 'name', v_first ->> 'leads_received'
-    );
-    if v_others is not null then
-      v_text := v_text || ' Na sequência: ' || v_others
-        || case when v_more > 0 then format(' e mais %s.', v_more) else '.' end;
-    end if;
+    ) || coalesce(' Na sequência: ' || v_others || '.', '');
   end if;
-  if v_left_out is not null then
-    v_text := v_text || ' Ficaram de fora: ' || v_left_out || '.';
-  end if;
+  v_text := v_text || coalesce(' Ficaram de fora: ' || v_left_out || '.', '');
   if p_reason ? 'handed_out_at' then
     v_text := 'Este contato aguardou até haver um vendedor disponível. ' || v_text;
   end if;
@@ -54,5 +49,4 @@ language sql stable set search_path = '' as $$
 $$;
 revoke execute on function public.get_lead_reason(uuid) from public, anon;
 grant execute on function public.get_lead_reason(uuid) to authenticated, service_role;
-grant execute on function private.reason_sentence(jsonb), private.names_with(jsonb, text)
-to authenticated, service_role;
+grant execute on function private.reason_sentence(jsonb) to authenticated, service_role;

@@ -10,8 +10,8 @@ language plpgsql stable security definer set search_path = '' rows 1 as $$
 declare
   v_company uuid := p_company_id;
 begin
-  if nullif(btrim(p_short_code), '') is not null then
-    return query select c.id, c.name, c.phone, l.id, l.short_code, l.config
+  if p_short_code ~ '[^[:space:]]' then
+    return query select c.id, c.name::text, c.phone::text, l.id, l.short_code, l.config
       from private.find_link(p_short_code) l join public.companies c on c.id = l.company_id;
     return;
   end if;
@@ -27,7 +27,7 @@ begin
     order by c.id = (select s.default_company_id from public.platform_settings s) desc nulls last, c.created_at, c.id
     limit 1;
   end if;
-  return query select c.id, c.name, c.phone, null::uuid, null::text, null::jsonb
+  return query select c.id, c.name::text, c.phone::text, null::uuid, null::text, null::jsonb
     from public.companies c where c.id = v_company and c.active and c.deleted_at is null;
 end
 $$;

@@ -9,7 +9,7 @@ $$;
 
 -- Suspects only: what a person would hardly do. Null means an ordinary lead.
 create function private.suspicion(p_company uuid, p_link uuid, p_attribution jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+language plpgsql as $$
 declare
   v_address text := nullif(current_setting('request.client_address', true), '');
   v_age bigint;
