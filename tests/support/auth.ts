@@ -70,3 +70,23 @@ export async function createUser(
   })
   return user
 }
+
+/** Straight calls, for what the official client never sends. */
+export function callsOf(app: FastifyInstance) {
+  const headers = { 'content-type': 'application/json' }
+  const post = (path: string, body: unknown, more: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/auth/v1${path}`,
+      headers: { ...headers, ...more },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  return {
+    post,
+    signIn: async (user: { email: string }) =>
+      (await post('/token?grant_type=password', { password, ...user })).json(),
+    refresh: (token: unknown) => post('/token?grant_type=refresh_token', { refresh_token: token }),
+    getUser: (accessToken: string) =>
+      app.inject({ url: '/auth/v1/user', headers: { authorization: `Bearer ${accessToken}` } }),
+  }
+}

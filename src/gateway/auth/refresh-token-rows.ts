@@ -26,7 +26,7 @@ export const holdToken = (hash: string): Sql => sql`
     extract(epoch from now() - t.updated_at)::float8 as revoked_for,
     coalesce(s.not_after <= now(), false) as session_ended,
     (select coalesce(jsonb_agg(jsonb_build_object(
-        'method', c.authentication_method, 'timestamp', extract(epoch from c.updated_at)::bigint)
+        'method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at))::bigint)
         order by c.updated_at desc), '[]')
       from auth.mfa_amr_claims c where c.session_id = s.id) as amr
   from auth.sessions s

@@ -38,7 +38,7 @@ export async function startSession(
         ), audit as (
           ${auditEntry('login', user, address, { provider })} from u
         )
-        select ${userColumns}, extract(epoch from now())::bigint as signed_in_at from u`,
+        select ${userColumns}, floor(extract(epoch from now()))::bigint as signed_in_at from u`,
   )
   if (!signedIn) return null
   const amr = [{ method: 'password', timestamp: signedIn.signed_in_at }]

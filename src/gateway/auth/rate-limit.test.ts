@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { callsOf, createUser, openAuth, password } from '../../../tests/support/auth.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
+
+const server = await openTestDatabase()
+const calls = callsOf(await openAuth(server, { rateLimit: true }))
+
+const signIn = async (body: object, address: string) =>
+  (await calls.post('/token?grant_type=password', body, { 'x-forwarded-for': address })).json()
+
+test('guessing one password from many addresses is stopped, and other accounts are not', async () => {
+  const { email } = await createUser(server)
+  for (let i = 0; i < 20; i += 1) {
+    const answer = await signIn(
+      { email: i % 2 ? email : email.toUpperCase(), password: `${i}` },
+      `203.0.113.${i}`,
+    )
+    expect(answer.error_code).toBe('invalid_credentials')
+  }
+  const refused = await signIn({ email, password }, '203.0.113.99')
+  expect(refused).toEqual({
+    code: 429,
+    error_code: 'over_request_rate_limit',
+    msg: 'Request rate limit reached',
+  })
+  expect(
+    await signIn({ email: (await createUser(server)).email, password }, '203.0.113.99'),
+  ).toHaveProperty('access_token')
+})
+
+test('guessing many accounts from one address is stopped, and other addresses are not', async () => {
+  for (let i = 0; i < 30; i += 1) {
+    const answer = await signIn({ email: `${i}@empresa.com.br`, password }, '198.51.100.1')
+    expect(answer.error_code).toBe('invalid_credentials')
+  }
+  const { email } = await createUser(server)
+  expect(await signIn({ email, password }, '198.51.100.1')).toMatchObject({
+    error_code: 'over_request_rate_limit',
+  })
+  expect(await signIn({ email, password }, '198.51.100.2')).toHaveProperty('access_token')
+})
+
+test('refreshing has a limit of its own, so that an open dashboard never reaches the one of sign-in', async () => {
+  const { email } = await createUser(server)
+  const session = await signIn({ email, password }, '192.0.2.1')
+  const statuses = new Set<number>()
+  for (let i = 0; i < 40; i += 1)
+    statuses.add((await calls.refresh(session.refresh_token)).statusCode)
+  expect([...statuses]).toEqual([200])
+})
+
+test('a body that is no sign-in is counted, not failed over', async () => {
+  for (const body of ['[]', '"x"', '{"email": {"a": 1}}', '']) {
+    const answer = await calls.post('/token?grant_type=password', body, {
+      'x-forwarded-for': 'made up',
+    })
+    expect(answer.statusCode).toBe(400)
+  }
+})

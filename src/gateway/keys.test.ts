@@ -1,0 +1,71 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
+import { expect, test } from 'vitest'
+import { createKeyring } from './keyring.ts'
+import { createSecrets, parseSigningKeys } from './keys.ts'
+
+test('a first start makes every secret: keys for anon and the service that last ten years', async () => {
+  const secrets = await createSecrets({})
+  const year = 365 * 24 * 3600
+  for (const [key, role] of [
+    [secrets.anonKey, 'anon'],
+    [secrets.serviceRoleKey, 'service_role'],
+  ] as const) {
+    const { exp = 0, iat = 0, ...claims } = decodeJwt(key)
+    expect(claims).toEqual({ role, iss: 'supabase' })
+    expect(exp - iat).toBeGreaterThanOrEqual(10 * year)
+    expect(decodeProtectedHeader(key).alg).toBe('HS256')
+    await expect(createKeyring(secrets).verify(key)).resolves.toMatchObject({ role })
+  }
+  expect(secrets.signingKeys).toMatchObject([{ kty: 'EC', crv: 'P-256', alg: 'ES256' }])
+})
+
+test('the next start keeps them', async () => {
+  const stored = await createSecrets({})
+  expect(await createSecrets({}, stored)).toEqual(stored)
+})
+
+test('another JWT_SECRET ends the keys that the old one signed', async () => {
+  const stored = await createSecrets({})
+  const secrets = await createSecrets(
+    { jwtSecret: 'another secret, thirty-two letters long' },
+    stored,
+  )
+  await expect(createKeyring(secrets).verify(stored.serviceRoleKey)).rejects.toThrow()
+  await expect(createKeyring(secrets).verify(secrets.serviceRoleKey)).resolves.toBeDefined()
+  expect(secrets.signingKeys).toEqual(stored.signingKeys)
+})
+
+test('an api key that does not fit the secret, or a short secret, is said at start', async () => {
+  const { anonKey, jwtSecret, serviceRoleKey } = await createSecrets({})
+  await expect(createSecrets({ anonKey })).rejects.toThrow('ANON_KEY')
+  await expect(createSecrets({ jwtSecret, anonKey: serviceRoleKey })).rejects.toThrow('ANON_KEY')
+  await expect(createSecrets({ jwtSecret, serviceRoleKey: 'x' })).rejects.toThrow(
+    'SERVICE_ROLE_KEY',
+  )
+  await expect(createSecrets({ jwtSecret: 'short' })).rejects.toThrow('32')
+})
+
+test('my own signing keys come as JSON, as a key set or as a file', async () => {
+  const jwk = await newJwk('RS256')
+  const file = join(await mkdtemp(join(tmpdir(), 'keys-')), 'keys.json')
+  await writeFile(file, JSON.stringify([jwk]))
+  const [one] = await parseSigningKeys(JSON.stringify(jwk))
+  expect(one).toMatchObject({ alg: 'RS256', kid: expect.any(String) })
+  expect(await parseSigningKeys(JSON.stringify({ keys: [jwk] }))).toEqual([one])
+  expect(await parseSigningKeys(file)).toEqual([one])
+})
+
+test('a public key or anything else that cannot sign is refused', async () => {
+  const { d: _, ...publicKey } = await newJwk('ES256')
+  await expect(parseSigningKeys(JSON.stringify(publicKey))).rejects.toThrow('private')
+  await expect(parseSigningKeys('[]')).rejects.toThrow()
+  await expect(parseSigningKeys('{"kty":"OKP"}')).rejects.toThrow()
+})
+
+async function newJwk(algorithm: string) {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
+  return exportJWK(privateKey)
+}
