@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Database, DatabaseError } from '../database/database.ts'
 import { readLeadForm } from '../domain/lead-form.ts'
 import { type CapturedRow, captureLead, type Submission } from './capture-calls.ts'
+import type { CaptureDependencies } from './capture-dependencies.ts'
 import { findRefusal, type Refusal } from './capture-refusals.ts'
 import { invalidLinkPage, sendAgainPage } from './failure-pages.tsx'
 import { formPage } from './form-page.tsx'
+import { logFailure } from './log-failure.ts'
 import { sendPage } from './page.tsx'
-import type { CaptureDependencies } from './routes.ts'
 import { sendStep, wantsStep } from './step.ts'
 import { readSentForm, toSubmission } from './submission.ts'
 import { findNextUrl, thankYouPage } from './thank-you-page.tsx'
@@ -28,7 +29,7 @@ export function formRoutes(app: FastifyInstance, deps: CaptureDependencies): voi
       return await answerForm(request, reply, deps)
     } catch (error) {
       // Whatever failed, what was typed is not lost: the next page holds it, with the same key.
-      request.log.error(error)
+      logFailure(request, error)
       reply.header('retry-after', '5')
       return sendStep(request, reply, 503, sendAgainPage(request.url, request.body))
     }

@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { readLinkConfig } from '../domain/link-config.ts'
 import { readShortCode } from '../domain/short-code.ts'
 import { findRedirect } from './capture-calls.ts'
+import type { CaptureDependencies } from './capture-dependencies.ts'
 import { RedirectCard } from './components/redirect-card.tsx'
 import { failedRedirectPage, invalidLinkPage } from './failure-pages.tsx'
+import { logFailure } from './log-failure.ts'
 import { sendPage } from './page.tsx'
 import { findRedirectTarget, type Query } from './redirect-target.ts'
-import type { CaptureDependencies } from './routes.ts'
 
 export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
   // A wildcard, because people also copy a slash behind the code.
@@ -16,7 +17,7 @@ export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies):
     if (!code) return sendPage(reply, 400, invalidLinkPage('Código inválido'))
     const link = await findRedirect(deps.database, await deps.readCaller(request), code).catch(
       (error) => {
-        request.log.error(error)
+        logFailure(request, error)
         return 'failed' as const
       },
     )

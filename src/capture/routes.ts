@@ -1,18 +1,10 @@
 /** The visitor's journey: short link -> form -> lead -> seller -> WhatsApp (docs/architecture.md). */
 import formbody from '@fastify/formbody'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller, Database } from '../database/database.ts'
+import type { FastifyInstance } from 'fastify'
+import type { CaptureDependencies } from './capture-dependencies.ts'
 import { sendFailurePage } from './failure-pages.tsx'
 import { formRoutes } from './form-routes.tsx'
 import { redirectRoutes } from './redirect-routes.tsx'
-
-export interface CaptureDependencies {
-  readonly database: Database
-  readonly readCaller: (request: FastifyRequest) => Promise<Caller>
-  /** The origin of the links that this request generates and recognises as ours. */
-  readonly publicOrigin: (request: FastifyRequest) => string
-  readonly assets: { readonly enhanceUrl: string }
-}
 
 export function captureRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
   app.register(async (visitor) => {

@@ -1,9 +1,9 @@
 /** Whose form is asked for and how it looks, from its address and what the company saved. */
 import type { FastifyRequest } from 'fastify'
 import { findForm } from './capture-calls.ts'
+import type { CaptureDependencies } from './capture-dependencies.ts'
 import { chooseSettings, type FormSettings, type Journey, readJourney } from './journey.ts'
 import type { Query } from './redirect-target.ts'
-import type { CaptureDependencies } from './routes.ts'
 
 export interface Visit extends FormSettings {
   readonly journey: Journey

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { defaultLinkConfig } from '../domain/link-config.ts'
+import { readAttribution } from './attribution.ts'
+
+const { analytics } = defaultLinkConfig
+const labelled = { enableUTM: true, utmSource: 'panfleto', utmMedium: 'qr', utmCampaign: '' }
+
+it('keeps campaign and click ids as they came, and nothing else', () => {
+  const query = {
+    utm_source: 'Insta',
+    fbclid: 'AbC',
+    l: 'demo',
+    utm_Evil: 'x',
+    gclid: ['a'],
+    _hp: 'x',
+  }
+  expect(readAttribution(query, analytics)).toEqual({ utm_source: 'Insta', fbclid: 'AbC' })
+})
+
+it("fills in the link's own labels where the visitor brings none", () => {
+  expect(readAttribution({ utm_medium: 'email' }, labelled)).toEqual({
+    utm_source: 'panfleto',
+    utm_medium: 'email',
+  })
+  expect(readAttribution({}, { ...labelled, enableUTM: false })).toEqual({})
+})

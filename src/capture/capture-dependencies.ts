@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller, Database } from '../database/database.ts'
+
+export interface CaptureDependencies {
+  readonly database: Database
+  readonly readCaller: (request: FastifyRequest) => Promise<Caller>
+  /** The origin of the links that this request generates and recognises as ours. */
+  readonly publicOrigin: (request: FastifyRequest) => string
+  readonly assets: { readonly enhanceUrl: string }
+}

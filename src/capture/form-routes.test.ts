@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
+import { openTestDatabase } from '../../tests/support/test-database.ts'
+import {
+  hiddenFields,
+  openVisitorPages,
+  sendForm,
+  submitForm,
+} from '../../tests/support/visitor.ts'
+
+const server = await openTestDatabase()
+const app = openVisitorPages(server)
+const ana = { name: 'Ana Lima', phone: '(11) 91234-5678' }
+
+async function openLink(config: object | null = {}, sellers = ['Bruna Castro']) {
+  const company = await createCompany(server, { name: 'Aurora Móveis' })
+  for (const name of sellers) await createSeller(server, company, { name })
+  const { code } = await createShortLink(server, company, { config })
+  return { company, url: `/capture-lead?l=${code}` }
+}
+
+function leadsOf({ id }: { id: string }) {
+  return server.asOwner((run) =>
+    run(sql`select l.*, s.name as seller_name from public.leads_captured l
+      left join public.sellers s on s.id = l.seller_id
+      where l.company_id = ${id}::uuid order by l.created_at`),
+  )
+}
+
+it('asks for what the company wants to know, and who gets the answers', async () => {
+  const { url } = await openLink({
+    appearance: { title: 'Peça seu orçamento', primaryColor: '#1d4ed8' },
+    fields: { email: { enabled: true, label: 'Seu melhor e-mail' } },
+  })
+  const { body, statusCode } = await app.inject(url)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Peça seu orçamento')
+  expect(body).toContain('--primary:#1d4ed8')
+  expect(body).toContain('Seu melhor e-mail')
+  expect(body).toMatch(/<input id="phone"[^>]+type="tel" autoComplete="tel" inputMode="tel"/i)
+  expect(body).not.toContain('name="city"')
+  expect(body).toMatch(/recebidos por <strong>Aurora Móveis<\/strong>/)
+  expect(body).not.toContain('checked')
+})
+
+it("brings the lead to the next seller's WhatsApp", async () => {
+  const { company, url } = await openLink({ message: 'Oi {vendedor}, sou {nome}.' })
+  const page = await submitForm(app, `${url}&utm_source=ig&gclid=AbC`, { ...ana, marketing: 'yes' })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('Obrigado, Ana!')
+  expect(page.body).toContain(
+    'href="https://wa.me/5511987654321?text=Oi%20Bruna%20Castro%2C%20sou%20Ana%20Lima."',
+  )
+  expect(page.body).toMatch(/<noscript><meta http-equiv="refresh" content="3;url=https:\/\/wa\.me/)
+  const [lead, ...others] = await leadsOf(company)
+  expect(others).toEqual([])
+  expect(lead).toMatchObject({
+    name: 'Ana Lima',
+    phone: '11912345678',
+    seller_name: 'Bruna Castro',
+    attribution: { utm_source: 'ig', gclid: 'AbC' },
+    consent: { marketing: true, version: expect.any(String) },
+  })
+})
+
+it('hands four forms to four sellers in turn', async () => {
+  const { company, url } = await openLink({}, ['Ana', 'Bia', 'Caio', 'Davi'])
+  for (let turn = 0; turn < 4; turn += 1) await submitForm(app, url, ana)
+  const sellers = (await leadsOf(company)).map((lead) => lead.seller_name)
+  expect(sellers.sort()).toEqual(['Ana', 'Bia', 'Caio', 'Davi'])
+})
+
+it('makes one lead of a form that is sent twice', async () => {
+  const { company, url } = await openLink()
+  const form = { ...hiddenFields((await app.inject(url)).body), ...ana }
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  const answers = [await sendForm(app, url, form), await sendForm(app, url, form)]
+  const chats = answers.map(({ body }) => /href="(https:\/\/wa\.me[^"]+)"/.exec(body)?.[1])
+  expect(chats[0]).toBeTruthy()
+  expect(chats[1]).toBe(chats[0])
+  expect(await leadsOf(company)).toHaveLength(1)
+})
+
+it('lets someone correct the phone of a form that was already sent', async () => {
+  const { company, url } = await openLink()
+  const form = { ...hiddenFields((await app.inject(url)).body), ...ana }
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  await sendForm(app, url, form)
+  const changed = await sendForm(app, url, { ...form, phone: '11999998888' })
+  expect(changed.statusCode).toBe(409)
+  expect(changed.body).toContain('já foi registrado com outro telefone')
+  await sendForm(app, url, { ...form, ...hiddenFields(changed.body), phone: '11999998888' })
+  expect((await leadsOf(company)).map((lead) => lead.phone)).toEqual(['11912345678', '11999998888'])
+})
+
+it.each([
+  ['no name', { phone: '11912345678' }, 'Informe seu nome.'],
+  ['no phone', { name: 'Ana' }, 'Informe seu telefone.'],
+  ['a phone that is none', { name: 'Ana', phone: '123' }, 'Telefone inválido'],
+  ['an area code that is none', { name: 'Ana', phone: '20912345678' }, 'DDD inválido'],
+  ['10 KB of name', { ...ana, name: 'a'.repeat(10_240) }, 'Use no máximo 120 caracteres.'],
+])(
+  'explains %s beside its field, keeps what was typed and stores nothing',
+  async (_, typed, message) => {
+    const { company, url } = await openLink()
+    const page = await submitForm(app, url, typed)
+    expect(page.statusCode).toBe(422)
+    expect(page.body).toContain(message)
+    expect(page.body).toContain('aria-invalid="true"')
+    for (const text of Object.values(typed))
+      expect(page.body).toContain(`value="${text.slice(0, 120)}`)
+    expect(await leadsOf(company)).toEqual([])
+  },
+)
+
+it('checks the answers also where the company switched the hints of the browser off', async () => {
+  const { url } = await openLink({ behavior: { enableValidation: false } })
+  const form = await app.inject(url)
+  expect(form.body).toMatch(/<form[^>]+novalidate/i)
+  expect(form.body).not.toMatch(/<input[^>]* required/)
+  expect((await submitForm(app, url, { name: 'Ana', phone: '123' })).statusCode).toBe(422)
+})
+
+it('shows a form for a configuration that cannot be read', async () => {
+  const company = await createCompany(server)
+  const page = await app.inject(`/capture-lead?company=${company.id}&config=%7Bbroken`)
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('Fale Conosco')
+})
+
+it('takes title and source from an address, but never a place to go to', async () => {
+  const company = await createCompany(server)
+  await createSeller(server, company)
+  const config = {
+    appearance: { title: '50% off', showLogo: true, logoUrl: 'https://evil.example/l.png' },
+    behavior: { customRedirectUrl: 'https://evil.example/' },
+  }
+  const query = new URLSearchParams({
+    company: company.id,
+    source: 'widget',
+    config: JSON.stringify(config),
+  })
+  const url = `/capture-lead?${query}`
+  expect((await app.inject(url)).body).toContain('50% off')
+  const page = await submitForm(app, url, ana)
+  expect(page.body).toContain('https://wa.me/55')
+  expect(page.body).not.toContain('href="https://evil.example')
+  expect(await leadsOf(company)).toMatchObject([{ source: 'widget' }])
+})
+
+it('goes where the saved link says, and still offers WhatsApp', async () => {
+  const { url } = await openLink({
+    behavior: { customRedirectUrl: 'https://loja.example/obrigado' },
+  })
+  const page = await submitForm(app, url, ana)
+  expect(page.body).toContain('content="3;url=https://loja.example/obrigado"')
+  expect(page.body).toContain('href="https://wa.me/5511987654321')
+})
+
+it('never follows a saved address that would run a script', async () => {
+  const { url } = await openLink({ behavior: { customRedirectUrl: 'javascript:alert(1)' } })
+  const page = await submitForm(app, url, ana)
+  expect(page.body).toContain('content="3;url=https://wa.me')
+  expect(page.body).not.toContain('javascript:')
+})
+
+it('goes straight to WhatsApp where the company wants no thanks', async () => {
+  const { url } = await openLink({ behavior: { showThankYouMessage: false } })
+  const answer = await submitForm(app, url, ana)
+  expect(answer.statusCode).toBe(303)
+  expect(answer.headers.location).toMatch(/^https:\/\/wa\.me\/5511987654321/)
+})
+
+it('thanks also when nobody can answer yet', async () => {
+  const company = await createCompany(server, { phone: null })
+  const { code } = await createShortLink(server, company)
+  const page = await submitForm(app, `/capture-lead?l=${code}`, ana)
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('Recebemos seus dados. Em breve entraremos em contato.')
+  expect(page.body).not.toContain('wa.me')
+  expect(await leadsOf(company)).toMatchObject([{ name: 'Ana Lima', seller_id: null }])
+})
+
+it('keeps what a program filled in out of the rotation', async () => {
+  const { company, url } = await openLink()
+  const page = await submitForm(app, url, { ...ana, _hp: 'http://spam.example' })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('https://wa.me/551133334444')
+  expect(await leadsOf(company)).toEqual([])
+})
+
+it('answers the script with the step alone', async () => {
+  const { url } = await openLink()
+  const page = await submitForm(app, url, ana, 'application/json')
+  expect(page.json().html).toMatch(/^<main class="card thanks" id="step">.*<\/main>$/s)
+})
+
+it('says so when the link is unknown or switched off', async () => {
+  const page = await app.inject('/capture-lead?l=nada')
+  expect(page.statusCode).toBe(404)
+  expect(page.body).toContain('Link não encontrado ou expirado')
+  expect((await sendForm(app, '/capture-lead?l=nada', ana)).statusCode).toBe(404)
+})
+
+it('refuses what is no form', async () => {
+  const { company, url } = await openLink()
+  const json = await app.inject({ method: 'POST', url, payload: { name: 'Ana' } })
+  expect(json.statusCode).toBe(415)
+  const huge = await sendForm(app, url, { ...ana, message: 'a'.repeat(70_000) })
+  expect(huge.statusCode).toBe(413)
+  expect(await leadsOf(company)).toEqual([])
+})
+
+it('loses nothing that was typed while the database is away', async () => {
+  const { company, url } = await openLink()
+  const away = openVisitorPages({
+    database: { ...server.database, run: () => Promise.reject(new Error('connection lost')) },
+  })
+  const key = randomUUID()
+  const page = await sendForm(away, url, { ...ana, _key: key })
+  expect(page.statusCode).toBe(503)
+  expect(page.body).toContain('Seus dados continuam aqui')
+  expect(page.body).not.toContain('connection lost')
+  const kept = hiddenFields(page.body)
+  expect(kept).toEqual({ ...ana, _key: key })
+  expect((await sendForm(app, url, kept)).statusCode).toBe(200)
+  expect(await leadsOf(company)).toMatchObject([{ idempotency_key: key }])
+})
+
+it('shows hostile answers as text', async () => {
+  const { url } = await openLink()
+  const page = await submitForm(app, url, { name: '<script>alert(1)</script>', phone: '1' })
+  expect(page.body).not.toContain('<script>alert')
+})
