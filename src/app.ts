@@ -5,9 +5,9 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import sql from 'sql-template-tag'
-import { notFoundPage } from './capture/failure-pages.tsx'
+import { notFoundPage, sendFailurePage } from './capture/failure-pages.tsx'
 import { sendPage } from './capture/page.tsx'
 import { captureRoutes } from './capture/routes.ts'
 import type { Config } from './config.ts'
@@ -35,7 +35,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, secrets, project, schemaCache, buildFolder } = parts
   const app = Fastify({
     trustProxy: config.trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel },
     routerOptions: { maxParamLength: 1_000 },
   })
@@ -103,6 +103,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return { status: 'ok', engine: database.engine }
   })
 
+  app.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
   app.setNotFoundHandler((_, reply) => sendPage(reply, 404, notFoundPage()))
   return app
 }

@@ -1,0 +1,79 @@
+/** The doors between the rooms of src/ (docs/architecture.md). tests/doors.test.ts plants a violation of each. */
+
+const room = (name) => `^src/${name}/`
+/** Anyone on the server may raise an AppError. */
+const shared = '^src/app-error\\.ts$'
+
+/** Who may import what; a room's own files and packages are always open to it. */
+const doors = {
+  domain: [],
+  database: [shared],
+  gateway: [room('database'), shared],
+  capture: [room('domain'), room('database'), shared],
+  jobs: [room('domain'), room('database'), shared],
+  web: [room('domain'), '^src/capture/components/'],
+  widget: [room('domain')],
+  start: [room('database'), room('gateway'), '^src/config\\.ts$', shared],
+}
+
+const closedDoors = Object.entries(doors).map(([name, open]) => ({
+  name: `door-of-${name}`,
+  severity: 'error',
+  from: { path: room(name), pathNot: '\\.test\\.tsx?$' },
+  to: { path: '^src/', pathNot: [room(name), ...open] },
+}))
+
+export default {
+  forbidden: [
+    ...closedDoors,
+    {
+      name: 'features-stay-apart',
+      comment: 'Needed by two journeys: repeat it once; at the third use move it down.',
+      severity: 'error',
+      from: { path: '^src/web/features/([^/]+)/' },
+      to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/web/ui/' },
+      to: { path: '^src/web/features/' },
+    },
+    {
+      name: 'only-main-runs',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/main\\.ts$' },
+    },
+    {
+      name: 'only-main-composes-the-app',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/main\\.ts$', '\\.test\\.tsx?$'] },
+      to: { path: '^src/app\\.ts$' },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^tests/', '\\.test\\.tsx?$'] },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\?raw$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^dist/', '\\.css$'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+}

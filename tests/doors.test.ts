@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { cruise, type ICruiseOptions } from 'dependency-cruiser'
+import { describe, expect, test } from 'vitest'
+import rules from '../.dependency-cruiser.mjs'
+
+const root = join(import.meta.dirname, '..')
+
+/** The names of the rules that these files break, laid out as a project of their own. */
+async function violations(files: Record<string, string>): Promise<string[]> {
+  const folder = await mkdtemp(join(root, 'node_modules/.doors-'))
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    const options = {
+      ...rules.options,
+      ruleSet: { forbidden: rules.forbidden },
+      validate: true,
+      baseDir: folder,
+      tsConfig: undefined,
+      doNotFollow: undefined,
+    } as ICruiseOptions
+    const { output } = await cruise(['src'], options)
+    if (typeof output === 'string') throw new Error(output)
+    return output.summary.violations.map(({ rule }) => rule.name)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const importing = (path: string) => `import { a } from '${path}'\nexport const b = a\n`
+const a = 'export const a = 1\n'
+
+describe('the doors between the rooms', () => {
+  test('are closed for each of these', async () => {
+    const planted: [rule: string, from: string, to: string][] = [
+      ['door-of-domain', 'src/domain/x.ts', 'src/database/y.ts'],
+      ['door-of-database', 'src/database/x.ts', 'src/gateway/y.ts'],
+      ['door-of-gateway', 'src/gateway/x.ts', 'src/domain/y.ts'],
+      ['door-of-capture', 'src/capture/x.ts', 'src/gateway/y.ts'],
+      ['door-of-web', 'src/web/x.ts', 'src/database/y.ts'],
+      ['door-of-widget', 'src/widget/x.ts', 'src/capture/y.ts'],
+      ['features-stay-apart', 'src/web/features/x/x.ts', 'src/web/features/y/y.ts'],
+      ['ui-knows-no-feature', 'src/web/ui/x.ts', 'src/web/features/y/y.ts'],
+      ['only-main-runs', 'src/gateway/x.ts', 'src/main.ts'],
+      ['only-main-composes-the-app', 'src/start/x.ts', 'src/app.ts'],
+      ['no-test-code-in-the-product', 'src/domain/x.ts', 'src/domain/y.test.ts'],
+    ]
+    for (const [rule, from, to] of planted) {
+      const path = `${'../'.repeat(from.split('/').length - 1)}${to}`
+      expect(await violations({ [from]: importing(path), [to]: a }), rule).toContain(rule)
+    }
+  })
+
+  test('are open where the design says so', async () => {
+    const files = { 'src/web/x.tsx': importing('../domain/y.ts'), 'src/domain/y.ts': a }
+    expect(await violations(files)).toEqual([])
+  })
+
+  test('do not let two files import each other', async () => {
+    const files = {
+      'src/domain/x.ts': `import { b } from './y.ts'\nexport const a = b\n`,
+      'src/domain/y.ts': `import { a } from './x.ts'\nexport const b = a\n`,
+    }
+    expect(await violations(files)).toContain('no-cycles')
+  })
+})
