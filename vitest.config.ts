@@ -6,6 +6,8 @@ const needDatabase = [
   'src/{database,gateway,capture,jobs}/**/*.test.{ts,tsx}',
   'tests/*.db.test.ts',
   'tests/conformance/**/*.test.ts',
+  'tests/rls.test.ts',
+  'tests/{rights,rules}/**/*.test.ts',
 ]
 
 const onEngine = (name: 'pglite' | 'postgres') => ({

@@ -1,0 +1,221 @@
+/**
+ * Who may do what with which rows: every table of `public`, every verb, every role, two tenants.
+ * The source of each line is product.md, section 1 ("Tenants, users, roles").
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, DatabaseServer } from '../src/database/database.ts'
+import { findTables, probe, type Rows } from './support/matrix.ts'
+import { openTestDatabase } from './support/test-database.ts'
+import { createTwoTenants, type TwoTenants } from './support/two-tenants.ts'
+
+/**
+ * - `all`: any tenant's rows
+ * - `own`: the rows of the caller's company, and never another's
+ * - `—`: the caller sees no row and changes none
+ * - `✗`: refused before any row is looked at
+ */
+type Right = 'all' | 'own' | '—' | '✗'
+type Line = readonly [verb: 'select' | 'insert' | 'update' | 'delete', ...rights: Right[]]
+
+const roles = [
+  'anon',
+  'pending',
+  'user',
+  'seller',
+  'manager',
+  'admin',
+  'super_admin',
+  'service_role',
+] as const
+
+const policies: Record<string, readonly Line[]> = {
+  //           anon  pend. user   seller manag. admin  super  service
+  companies: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+  ],
+  users: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+  ],
+  sellers: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+    ['update', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+  ],
+  seller_zeroings: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+  ],
+  leads_captured: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+  ],
+  quarantined_leads: [
+    ['select', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+  ],
+  short_urls: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+    ['update', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+    ['delete', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+  ],
+  link_visits: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+  ],
+  lead_sources: [
+    ['select', '✗', '—', 'all', 'all', 'all', 'all', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+  ],
+  platform_settings: [
+    ['select', '✗', '—', '—', '—', '—', '—', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+    ['update', '✗', '—', '—', '—', '—', '—', 'all', 'all'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
+  ],
+}
+
+/** What each table is tried with: the key of a tenant's row, a change, and a new row of that tenant. */
+const trials: Record<string, Rows> = {
+  companies: {
+    key: ({ company }) => ['id', company.id],
+    change: { plan: 'enterprise' },
+    add: () => ({ name: 'Nova Empresa', email: 'nova@example.com', leads_limit: 1 }),
+  },
+  users: {
+    key: ({ colleague }) => ['id', colleague.id],
+    change: { role: 'super_admin' },
+    add: ({ company, colleague }) => ({ id: colleague.id, name: 'Ivo', company_id: company.id }),
+  },
+  sellers: {
+    key: ({ seller }) => ['id', seller.id],
+    change: { name: 'Outro Nome' },
+    add: ({ company }) => ({
+      company_id: company.id,
+      name: 'Otto Reis',
+      email: 'otto@example.com',
+      phone: '11987650000',
+    }),
+  },
+  seller_zeroings: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { leads_received: 0 },
+    add: ({ company, seller }) => ({
+      company_id: company.id,
+      seller_id: seller.id,
+      leads_received: 3,
+    }),
+  },
+  leads_captured: {
+    key: ({ lead }) => ['id', lead.id],
+    change: { name: 'Outro Nome' },
+    add: ({ company }) => ({
+      company_id: company.id,
+      name: 'Lead Forjado',
+      phone: '11912345678',
+      phone_key: '11912345678',
+      reason: '{}',
+    }),
+  },
+  quarantined_leads: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { name: 'Outro Nome' },
+    add: ({ company }) => ({
+      company_id: company.id,
+      cause: 'rate',
+      name: 'Ana',
+      phone: '11912345678',
+      phone_key: '11912345678',
+      source: 'website',
+      template: 'Olá',
+    }),
+  },
+  short_urls: {
+    key: ({ link }) => ['id', link.id],
+    change: { active: false },
+    add: ({ company }) => ({
+      company_id: company.id,
+      original_url: 'https://example.com/',
+      short_code: 'novocodigo',
+    }),
+  },
+  link_visits: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { human: false },
+    add: ({ company, link }) => ({ company_id: company.id, short_url_id: link.id, human: true }),
+  },
+  lead_sources: {
+    key: () => ['source', 'instagram'],
+    change: { label: 'Outra' },
+    add: () => ({ source: 'tiktok', label: 'TikTok', position: 99 }),
+  },
+  platform_settings: {
+    key: () => ['id', true],
+    change: { default_company_id: null },
+    add: () => ({ id: true }),
+  },
+}
+
+let server: DatabaseServer
+let tenants: TwoTenants
+let callers: Record<(typeof roles)[number], Caller>
+const tried = new Set<string>()
+
+beforeAll(async () => {
+  server = await openTestDatabase()
+  tenants = await createTwoTenants(server)
+  callers = tenants.callers
+})
+
+test('every table has its lines here, and no line is about a table that is gone', async () => {
+  const tables = await findTables(server)
+  expect(Object.keys(policies).sort()).toEqual(tables)
+  expect(Object.keys(trials).sort()).toEqual(tables)
+})
+
+const cells = Object.entries(policies).flatMap(([table, lines]) =>
+  lines.flatMap(([verb, ...rights]) =>
+    roles.map((role, i) => ({ table, verb, role, right: rights[i] })),
+  ),
+)
+
+describe.each(Object.keys(policies))('%s', (table) => {
+  for (const { verb, role, right } of cells.filter((cell) => cell.table === table)) {
+    test(`${verb} as ${role}: ${right}`, async () => {
+      tried.add(`${table} ${verb} ${role}`)
+      const rows = trials[table]
+      if (!rows) throw new Error(`nothing to try ${table} with`)
+      const attempt = (tenant: 'own' | 'other') =>
+        probe(server, callers[role], table, verb, rows, tenants[tenant])
+      expect(readRight(await attempt('own'), await attempt('other'))).toBe(right)
+    })
+  }
+})
+
+afterAll(() => {
+  expect(tried.size).toBe(Object.keys(policies).length * 4 * roles.length)
+})
+
+/** One word for the two attempts; a mixture that no right describes is shown as it is. */
+function readRight(own: string, other: string): string {
+  if (own === 'done') return other === 'done' ? 'all' : 'own'
+  if (own === other) return own === 'refused' ? '✗' : '—'
+  return `own row ${own}, other's row ${other}`
+}

@@ -1,0 +1,55 @@
+/** Who asks, in tests: a visitor, the server's key, and people of a company. */
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer } from '../../src/database/database.ts'
+
+export type Role = 'super_admin' | 'admin' | 'manager' | 'seller' | 'user'
+
+export interface Person {
+  readonly id: string
+  readonly caller: Caller
+}
+
+export const visitor: Caller = {
+  role: 'anon',
+  settings: { 'request.jwt.claims': '{"role":"anon"}' },
+}
+
+export const serverKey: Caller = {
+  role: 'service_role',
+  settings: { 'request.jwt.claims': '{"role":"service_role"}' },
+}
+
+/** The same caller with what else the server tells the database about a request. */
+export const withSettings = (caller: Caller, settings: Record<string, string>): Caller => ({
+  role: caller.role,
+  settings: { ...caller.settings, ...settings },
+})
+
+export const signedIn = (id: string, claims: object = {}): Caller => ({
+  role: 'authenticated',
+  settings: {
+    'request.jwt.claims': JSON.stringify({
+      sub: id,
+      role: 'authenticated',
+      aal: 'aal1',
+      ...claims,
+    }),
+  },
+})
+
+export async function createPerson(
+  server: DatabaseServer,
+  company: { id: string } | null,
+  { role = 'admin', approved = true }: { role?: Role; approved?: boolean } = {},
+): Promise<Person> {
+  const id = randomUUID()
+  await server.asOwner(async (run) => {
+    await run(sql`insert into auth.users (id, email, raw_user_meta_data)
+      values (${id}, ${`${id}@example.com`}, '{"name": "Célia Prado"}')`)
+    await run(sql`update public.users
+      set role = ${role}, company_id = ${company?.id ?? null}, approved = ${approved}::boolean
+      where id = ${id}`)
+  })
+  return { id, caller: signedIn(id) }
+}

@@ -1,0 +1,79 @@
+/** Two companies with a row in every table, and someone of each role who belongs to the first. */
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer } from '../../src/database/database.ts'
+import { createPerson, type Person, serverKey, visitor } from './callers.ts'
+import { capture, findLead, type Lead } from './capture.ts'
+import {
+  type Company,
+  createCompany,
+  createSeller,
+  createShortLink,
+  type Seller,
+  type ShortLink,
+} from './factories.ts'
+import { ask } from './rows.ts'
+
+export interface Tenant {
+  readonly company: Company
+  readonly seller: Seller
+  readonly link: ShortLink
+  readonly lead: Lead
+  readonly colleague: Person
+}
+
+export interface TwoTenants {
+  readonly own: Tenant
+  readonly other: Tenant
+  readonly callers: {
+    readonly [role in
+      | 'anon'
+      | 'pending'
+      | 'user'
+      | 'seller'
+      | 'manager'
+      | 'admin'
+      | 'super_admin'
+      | 'service_role']: Caller
+  }
+}
+
+export async function createTwoTenants(server: DatabaseServer): Promise<TwoTenants> {
+  const own = await createTenant(server)
+  const other = await createTenant(server)
+  const { company } = own
+  const person = async (given: Parameters<typeof createPerson>[2], at: Company | null = company) =>
+    (await createPerson(server, at, given)).caller
+  return {
+    own,
+    other,
+    callers: {
+      anon: visitor,
+      pending: await person({ role: 'admin', approved: false }),
+      user: await person({ role: 'user' }),
+      seller: await person({ role: 'seller' }),
+      manager: await person({ role: 'manager' }),
+      admin: await person({ role: 'admin' }),
+      super_admin: await person({ role: 'super_admin' }, null),
+      service_role: serverKey,
+    },
+  }
+}
+
+/** A seller who was zeroed once, a link that was visited, one lead, one suspect and one colleague. */
+async function createTenant(server: DatabaseServer): Promise<Tenant> {
+  const company = await createCompany(server, { name: `Empresa ${randomUUID()}` })
+  const seller = await createSeller(server, company)
+  const link = await createShortLink(server, company)
+  const captured = await capture(server, { p_short_code: link.code })
+  await capture(server, { p_short_code: link.code, p_attribution: { _hp: 'robô' } })
+  await server.database.run(visitor, sql`select * from public.get_redirect_url(${link.code})`)
+  await ask(server, sql`update public.sellers set leads_received = 0 where id = ${seller.id}`)
+  return {
+    company,
+    seller,
+    link,
+    lead: await findLead(server, captured),
+    colleague: await createPerson(server, company, { role: 'user' }),
+  }
+}
