@@ -1,6 +1,7 @@
 import type { PGliteInterface } from '@electric-sql/pglite'
 import type { DatabaseServer } from '../../src/database/database.ts'
 import { serveEngine } from '../../src/database/engine-database.ts'
+import { toDatabaseError } from '../../src/database/engine-thread.ts'
 import { Lane } from '../../src/database/lane.ts'
 import { openEngine } from '../../src/database/pglite-engine.ts'
 
@@ -12,7 +13,9 @@ export async function openInMemory(
   let last: Promise<unknown> = Promise.resolve()
   const engine = {
     send: (order: Parameters<typeof execute>[0]) => {
-      const answer = last.then(() => execute(order))
+      const answer = last
+        .then(() => execute(order))
+        .catch((error) => Promise.reject(toDatabaseError(error)))
       last = answer.catch(() => {})
       return answer
     },
