@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
@@ -195,6 +196,21 @@ it('answers the script with the step alone', async () => {
   const { url } = await openLink()
   const page = await submitForm(app, url, ana, 'application/json')
   expect(page.json().html).toMatch(/^<main class="card thanks" id="step">.*<\/main>$/s)
+})
+
+it.each(['l=a%20b', 'company=abc', 'company=00000000-0000-0000-0000-000000000000'])(
+  'gives no lead of an address with %s to a company that nobody named',
+  async (query) => {
+    expect((await app.inject(`/capture-lead?${query}`)).statusCode).toBe(404)
+    expect((await sendForm(app, `/capture-lead?${query}`, ana)).statusCode).toBe(404)
+  },
+)
+
+it('weighs little: page and style in 12 KB, which leaves 8 KB for the script', async () => {
+  const everything = ['email', 'city', 'company', 'position', 'message']
+  const fields = Object.fromEntries(everything.map((name) => [name, { enabled: true }]))
+  const { url } = await openLink({ fields })
+  expect(gzipSync((await app.inject(url)).body).length).toBeLessThan(12 * 1024)
 })
 
 it('says so when the link is unknown or switched off', async () => {

@@ -1,6 +1,7 @@
 /** /capture-lead: GET shows the form, POST captures the lead and shows who will answer it. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
 import { type Caller, type Database, DatabaseError } from '../database/database.ts'
 import { readLeadForm } from '../domain/lead-form.ts'
 import { type CapturedRow, captureLead, type Submission } from './capture-calls.ts'
@@ -28,6 +29,7 @@ export function formRoutes(app: FastifyInstance, deps: CaptureDependencies): voi
     try {
       return await answerForm(request, reply, deps)
     } catch (error) {
+      if (error instanceof AppError && error.status < 500) throw error
       // Whatever failed, what was typed is not lost: the next page holds it, with the same key.
       logFailure(request, error)
       reply.header('retry-after', '5')

@@ -19,16 +19,17 @@ export interface Journey {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** `l` wins over `company`: then whatever else the address claims, the link's company is meant. */
-export function readJourney(url: string, query: Query): Journey {
-  const shortCode = readText(query.l, 60)
-  const companyId = readText(query.company, 36)
-  return {
-    shortCode: shortCode === null ? null : (readShortCode(shortCode) ?? ''),
-    companyId: shortCode === null && companyId !== null && uuid.test(companyId) ? companyId : null,
-    query,
-    path: url,
-  }
+/**
+ * `l` wins over `company`: then whatever else the address claims, the link's company is meant.
+ * Null for a code or an id that cannot be one; nobody's lead goes to a company that was not named.
+ */
+export function readJourney(path: string, query: Query): Journey | null {
+  const link = readText(query.l, 60)
+  const company = link === null ? readText(query.company, 36) : null
+  const shortCode = link === null ? null : readShortCode(link)
+  if (link !== null && shortCode === null) return null
+  if (company !== null && !uuid.test(company)) return null
+  return { shortCode, companyId: company, query, path }
 }
 
 export interface FormSettings {

@@ -56,7 +56,6 @@ export function toSubmission(visit: Visit, sent: SentForm, lead: LeadForm): Subm
       version: consentVersion,
       purpose: consentPurpose,
       marketing: sent.wantsMarketing,
-      accepted_at: new Date().toISOString(),
     },
     key: sent.key,
   }

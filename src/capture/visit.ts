@@ -18,6 +18,7 @@ export async function findVisit(
   deps: CaptureDependencies,
 ): Promise<Visit | null> {
   const journey = readJourney(request.url, request.query as Query)
+  if (!journey) return null
   const form = await findForm(deps.database, await deps.readCaller(request), journey)
   if (!form) return null
   return {

@@ -9,7 +9,7 @@ interface SendAgainCardProps {
 export function SendAgainCard({ action, hidden }: SendAgainCardProps) {
   return (
     <main className="card message" id="step">
-      <h1 tabIndex={-1}>Ainda não foi</h1>
+      <h1 tabIndex={-1}>Ainda não foi enviado</h1>
       <p className="lead" role="alert">
         Não conseguimos enviar agora. Seus dados continuam aqui: envie de novo em instantes.
       </p>

@@ -16,6 +16,10 @@ export function startSending(page: Document, showStep: (html: string) => void): 
   })
   // The inline messages replace the browser's bubbles only where this script runs.
   for (const form of page.forms) form.noValidate = true
+  // A page that comes back out of the browser's cache waits for nothing.
+  addEventListener('pageshow', () => {
+    for (const form of page.forms) if (form.dataset.busy === 'yes') setBusy(form, false)
+  })
 }
 
 async function send(form: HTMLFormElement, showStep: (html: string) => void): Promise<void> {
