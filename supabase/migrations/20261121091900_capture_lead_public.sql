@@ -55,7 +55,7 @@ declare
   v_city text := private.clean_line(p_city);
   v_source text := left(private.clean_line(p_source), 60);
   v_extra jsonb := nullif(nullif(p_extra, 'null'), '{}');
-  v_consent jsonb := nullif(p_consent, 'null');
+  v_consent jsonb := nullif(nullif(p_consent, 'null'), '{}');
   v_attribution jsonb := case
     when jsonb_typeof(p_attribution) = 'object' and octet_length(p_attribution::text) <= 8192 then p_attribution
   end;
