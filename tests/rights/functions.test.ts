@@ -1,0 +1,134 @@
+/** Each documented call, asked by each role about its own company and about another. */
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, DatabaseServer, Statement } from '../../src/database/database.ts'
+import { createPerson } from '../support/callers.ts'
+import { createCompany } from '../support/factories.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
+
+/** `all`: an answer about either tenant; `own`: about the caller's only; `—`: no answer; `✗`: refused. */
+type Answer = 'all' | 'own' | '—' | '✗'
+
+const roles = [
+  'anon',
+  'pending',
+  'user',
+  'seller',
+  'manager',
+  'admin',
+  'super_admin',
+  'service_role',
+] as const
+
+const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: readonly Answer[] }> = {
+  get_user_profile: {
+    ask: ({ colleague }) => sql`select id from public.get_user_profile(${colleague.id})`,
+    answers: ['✗', '—', '—', '—', '—', '—', 'all', 'all'],
+  },
+  get_user_company_id: {
+    ask: ({ colleague }) => sql`select public.get_user_company_id(${colleague.id}) as id`,
+    answers: ['✗', '—', '—', '—', '—', '—', 'all', 'all'],
+  },
+  get_company_by_id: {
+    ask: ({ company }) => sql`select id from public.get_company_by_id(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  get_lead_reason: {
+    ask: ({ lead }) => sql`select public.get_lead_reason(${lead.id}) as id`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  generate_short_code: {
+    ask: () => sql`select public.generate_short_code() as id`,
+    answers: ['✗', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
+  },
+  capture_lead_public: {
+    ask: ({ company }) =>
+      sql`select lead_id as id from public.capture_lead_public('Ana', '11912345678', p_company_id => ${company.id})`,
+    answers: ['all', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
+  },
+  get_capture_form: {
+    ask: ({ link }) =>
+      sql`select company_id as id from public.get_capture_form(p_short_code => ${link.code})`,
+    answers: ['all', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
+  },
+  get_redirect_url: {
+    ask: ({ link }) => sql`select url as id from public.get_redirect_url(${link.code})`,
+    answers: ['all', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
+  },
+}
+
+let server: DatabaseServer
+let tenants: TwoTenants
+beforeAll(async () => {
+  server = await openTestDatabase()
+  tenants = await createTwoTenants(server)
+})
+
+async function answer(caller: Caller, statement: Statement): Promise<'yes' | 'no' | 'refused'> {
+  try {
+    const [row] = await server.database.run<{ id: string | null }>(caller, statement)
+    return row?.id == null ? 'no' : 'yes'
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return 'refused'
+    throw error
+  }
+}
+
+describe.each(Object.entries(calls))('%s', (_, { ask, answers }) => {
+  for (const [i, role] of roles.entries()) {
+    test(`asked by ${role}: ${answers[i]}`, async () => {
+      const own = await answer(tenants.callers[role], ask(tenants.own))
+      const other = await answer(tenants.callers[role], ask(tenants.other))
+      const words = { 'yes/yes': 'all', 'yes/no': 'own', 'no/no': '—', 'refused/refused': '✗' }
+      expect(words[`${own}/${other}` as keyof typeof words] ?? `${own}/${other}`).toBe(answers[i])
+    })
+  }
+})
+
+describe('a user’s own profile', () => {
+  const profile = async (caller: Caller, id: string) => {
+    const [row] = await server.database.run(
+      caller,
+      sql`select * from public.get_user_profile(${id})`,
+    )
+    return row
+  }
+
+  test('is answered, before approval too', async () => {
+    const company = await createCompany(server)
+    const { id, caller } = await createPerson(server, company, { role: 'seller', approved: false })
+    expect(await profile(caller, id)).toMatchObject({
+      id,
+      role: 'seller',
+      company_id: company.id,
+      approved: false,
+    })
+    const statement = sql`select public.get_user_company_id(${id}) as id`
+    expect(await server.database.run(caller, statement)).toEqual([{ id: company.id }])
+  })
+
+  test('of someone unknown is no row', async () => {
+    const { caller } = await createPerson(server, null, { role: 'super_admin' })
+    expect(await profile(caller, randomUUID())).toBeUndefined()
+  })
+
+  test('takes the name from the sign-up, and neither role, company nor approval', async () => {
+    const id = randomUUID()
+    const company = await createCompany(server)
+    await server.asOwner((run) =>
+      run(sql`insert into auth.users (id, email, raw_user_meta_data, raw_app_meta_data) values (
+        ${id}, ${`${id}@example.com`},
+        ${{ name: ' Rui \n Sá ', role: 'super_admin', company_id: company.id, approved: true }},
+        ${{ role: 'super_admin' }})`),
+    )
+    const { caller } = await createPerson(server, null, { role: 'super_admin' })
+    expect(await profile(caller, id)).toMatchObject({
+      name: 'Rui Sá',
+      role: 'user',
+      company_id: null,
+      approved: false,
+    })
+  })
+})

@@ -1,0 +1,114 @@
+/** What may be called and written at all. A new function, table or column is not reachable until it is listed here. */
+import { beforeAll, expect, test } from 'vitest'
+import type { DatabaseServer, Run } from '../../src/database/database.ts'
+import { findFunctions, findGaps, findWritableColumns } from '../support/schema-gaps.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+
+const visitorsMayCall = [
+  'capture_lead_public(p_name text, p_phone text, p_email text, p_city text, p_source text, p_short_code text, p_company_id uuid, p_message text, p_extra jsonb, p_attribution jsonb, p_consent jsonb, p_idempotency_key uuid)',
+  'get_capture_form(p_short_code text, p_company_id uuid)',
+  'get_redirect_url(p_short_code text)',
+]
+
+const usersMayAlsoCall = [
+  'generate_short_code()',
+  'get_company_by_id(company_id uuid)',
+  'get_lead_reason(p_lead_id uuid)',
+  'get_user_company_id(user_auth_id uuid)',
+  'get_user_profile(user_auth_id uuid)',
+]
+
+/** Helpers that run with the caller's rights: in policies, checks and triggers. None of them reads a row of another. */
+const usersHelpers = [
+  'clean_line(p_text text)',
+  'has_area_code(p_digits text)',
+  'is_approved()',
+  'is_eligible(p_seller sellers)',
+  'is_email(p_email text)',
+  'is_phone_number(p_digits text)',
+  'is_super_admin()',
+  'is_web_address(p_url text)',
+  'managed_companies()',
+  'national_digits(p_phone text)',
+  'own_company()',
+  'phone_key(p_digits text)',
+  'read_phone(p_phone text)',
+  'readable_companies()',
+  'reason_sentence(p_reason jsonb)',
+]
+
+let server: DatabaseServer
+beforeAll(async () => {
+  server = await openTestDatabase()
+})
+
+const asOwner = <T>(work: (run: Run) => Promise<T>) => server.asOwner((run) => work(run))
+
+test('a visitor can call these functions and no other', async () => {
+  expect(await asOwner((run) => findFunctions(run, 'public', 'anon'))).toEqual(visitorsMayCall)
+  expect(await asOwner((run) => findFunctions(run, 'private', 'anon'))).toEqual([])
+  expect(await asOwner((run) => findFunctions(run, '_gateway', 'anon'))).toEqual([])
+})
+
+test('a signed-in user can call these functions and no other', async () => {
+  expect(await asOwner((run) => findFunctions(run, 'public', 'authenticated'))).toEqual(
+    [...visitorsMayCall, ...usersMayAlsoCall].sort(),
+  )
+  expect(await asOwner((run) => findFunctions(run, 'private', 'authenticated'))).toEqual(
+    usersHelpers,
+  )
+  expect(await asOwner((run) => findFunctions(run, '_gateway', 'authenticated'))).toEqual([])
+})
+
+test('a signed-in user can write these columns and no other', async () => {
+  expect(await asOwner((run) => findWritableColumns(run, 'authenticated', 'insert'))).toEqual({
+    sellers: ['active', 'company_id', 'email', 'id', 'name', 'phone', 'role'],
+    short_urls: ['active', 'company_id', 'config', 'id', 'original_url', 'short_code'],
+  })
+  expect(await asOwner((run) => findWritableColumns(run, 'authenticated', 'update'))).toEqual({
+    platform_settings: ['default_company_id'],
+    sellers: ['active', 'deleted_at', 'email', 'leads_received', 'name', 'phone'],
+    short_urls: ['active', 'config', 'original_url'],
+  })
+})
+
+test('a visitor can write no column', async () => {
+  expect(await asOwner((run) => findWritableColumns(run, 'anon', 'insert'))).toEqual({})
+  expect(await asOwner((run) => findWritableColumns(run, 'anon', 'update'))).toEqual({})
+})
+
+test('no table is open, and no function or view lends its owner’s rights', async () => {
+  expect(await asOwner(findGaps)).toEqual([])
+})
+
+test('an open table, a careless function and a careless view would be noticed', async () => {
+  class Undo extends Error {}
+  let gaps: string[] = []
+  const planting = server.asOwner(async (run, script) => {
+    await script(`
+      create table public.planted (id int);
+      grant truncate on public.planted to authenticated;
+      create view public.planted_view as select * from public.planted;
+      create materialized view public.planted_copy as select * from public.planted;
+      create function private.planted() returns int language sql security definer as 'select 1';
+      create function public.planted() returns int language sql as 'select 1';
+      grant execute on function public.planted() to public;
+      create policy planted on public.planted using (true);
+      grant select on private.capture_key to service_role;
+      grant create on schema public to authenticated`)
+    gaps = await findGaps(run)
+    throw new Undo()
+  })
+  await expect(planting).rejects.toThrow(Undo)
+  expect(gaps).toEqual([
+    'a policy of planted is for everyone',
+    'authenticated may create things in public',
+    'authenticated may empty table planted',
+    'function planted() may be executed by everyone',
+    "function private.planted() runs as its owner with the caller's search_path",
+    'materialized view planted_copy knows no policies',
+    'service_role reaches table private.capture_key',
+    'table planted has no row-level security',
+    "view planted_view runs with its owner's rights",
+  ])
+})

@@ -1,0 +1,75 @@
+/** What the schema must never have, as one sentence per finding. */
+import sql from 'sql-template-tag'
+import type { Run } from '../../src/database/database.ts'
+
+/** A schema of ours, and nothing that an extension brought. */
+const ours = sql`nspname in ('public', 'private', '_gateway')`
+
+export async function findGaps(run: Run): Promise<string[]> {
+  const rows = await run<{ gap: string }>(sql`
+    select format('table %I has no row-level security', relname) as gap
+    from pg_catalog.pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity
+    union all
+    select format('view %I runs with its owner''s rights', relname)
+    from pg_catalog.pg_class c where relnamespace = 'public'::regnamespace and relkind = 'v'
+      and not coalesce(reloptions::text ~ 'security_invoker=(true|on|1)', false)
+    union all
+    select format('materialized view %I knows no policies', relname)
+    from pg_catalog.pg_class c where relnamespace = 'public'::regnamespace and relkind = 'm'
+    union all
+    select format('function %s runs as its owner with the caller''s search_path', p.oid::regprocedure)
+    from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = pronamespace
+    where ${ours} and prosecdef and not coalesce('search_path=""' = any (proconfig), false)
+    union all
+    select format('function %s may be executed by everyone', p.oid::regprocedure)
+    from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = pronamespace
+    where ${ours} and exists (
+      select from pg_catalog.aclexplode(coalesce(proacl, acldefault('f', proowner)))
+      where grantee = 0 and privilege_type = 'EXECUTE'
+    )
+    union all
+    select format('%s may create things in %s', role, nspname)
+    from pg_catalog.pg_namespace, unnest('{anon,authenticated,service_role}'::text[]) role
+    where ${ours} and has_schema_privilege(role, oid, 'create')
+    union all
+    select format('%s reaches table %I.%I', role, nspname, relname)
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = relnamespace,
+      unnest('{anon,authenticated,service_role}'::text[]) role
+    where nspname in ('private', '_gateway', 'auth') and relkind in ('r', 'p', 'v', 'm')
+      and has_table_privilege(role, c.oid, 'select, insert, update, delete, truncate')
+    union all
+    select format('%s may empty table %I', role, relname)
+    from pg_catalog.pg_class c, unnest('{anon,authenticated}'::text[]) role
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and has_table_privilege(role, c.oid, 'truncate, references, trigger')
+    union all
+    select format('a policy of %I is for everyone', relname)
+    from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = polrelid
+    where relnamespace = 'public'::regnamespace and 0 = any (polroles)`)
+  return rows.map(({ gap }) => gap).sort()
+}
+
+/** The functions of a schema that a role may execute, as PostgreSQL writes them; no trigger functions. */
+export async function findFunctions(run: Run, schema: string, role: string): Promise<string[]> {
+  const rows = await run<{ name: string }>(sql`
+    select format('%s(%s)', proname, pg_get_function_identity_arguments(p.oid)) as name
+    from pg_catalog.pg_proc p
+    where pronamespace = ${schema}::regnamespace and has_function_privilege(${role}, p.oid, 'execute')
+      and not exists (select from pg_catalog.pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
+  return rows.map(({ name }) => name).sort()
+}
+
+/** The columns that a role may write, by table: what a request may name. */
+export async function findWritableColumns(
+  run: Run,
+  role: string,
+  privilege: 'insert' | 'update',
+): Promise<Record<string, string[]>> {
+  const rows = await run<{ table: string; columns: string[] }>(sql`
+    select c.relname::text as table, json_agg(a.attname order by a.attname) as columns
+    from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0
+      and not a.attisdropped and has_column_privilege(${role}, c.oid, a.attnum, ${privilege})
+    group by c.relname`)
+  return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
+}

@@ -1,0 +1,13 @@
+/** A company with a seller, and someone of a role in it who sends requests. */
+import type { DatabaseServer, Row, Statement } from '../../src/database/database.ts'
+import { createPerson, type Role } from './callers.ts'
+import { createCompany, createSeller } from './factories.ts'
+
+export async function createTeam(server: DatabaseServer, role: Role = 'admin') {
+  const company = await createCompany(server)
+  const seller = await createSeller(server, company)
+  const { id, caller } = await createPerson(server, company, { role })
+  const run = <R extends Row = Row>(statement: Statement) =>
+    server.database.run<R>(caller, statement)
+  return { company, seller, id, caller, run }
+}
