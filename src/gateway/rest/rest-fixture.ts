@@ -96,6 +96,7 @@ create function shop.teapot() returns text language sql as $$
     || set_config('response.headers', '[{"x-one": "1"}, {"set-cookie": "a=1"}, {"set-cookie": "b=2"}]', true) $$;
 create function shop.hire(clerk text) returns setof shop.clerks language sql
   as 'insert into shop.clerks (name) values (clerk) returning *';
+grant execute on all functions in schema shop to anon, authenticated;
 `
 
 /** The Data API on the fixture, as anon or as whoever the header `x-role` names. */
