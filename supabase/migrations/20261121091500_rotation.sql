@@ -76,18 +76,22 @@ begin
 end
 $$;
 
--- A seller became eligible. Captures never touch a seller that was not, so none of them waits for this row; a statement
--- that also changes eligible sellers could, hence no endless wait: the next capture hands out what is left.
+-- A seller became eligible. Captures never touch a seller that was not, so none waits for this row; a statement that
+-- also changed eligible sellers would wait for a capture that waits for it. It gives up before PostgreSQL looks for
+-- deadlocks (1 s), and the next capture hands out what is left.
 create function private.welcome_seller() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_lock_timeout text := current_setting('lock_timeout');
 begin
-  for attempt in 1..200 loop
-    if pg_try_advisory_xact_lock(private.rotation_lock(new.company_id)) then
-      perform private.hand_out_waiting_leads(new.company_id);
-      exit;
-    end if;
-    perform pg_sleep(0.005);
-  end loop;
+  begin
+    perform set_config('lock_timeout', '500ms', true);
+    perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
+    perform set_config('lock_timeout', v_lock_timeout, true);
+  exception when lock_not_available then
+    return null;
+  end;
+  perform private.hand_out_waiting_leads(new.company_id);
   return null;
 end
 $$;

@@ -64,10 +64,11 @@ $$;
 -- reserved key `_t` of p_attribution.
 create function public.get_capture_form(p_short_code text default null, p_company_id uuid default null)
 returns table (
-  company_id uuid, company_name text, short_url_id uuid, short_code text, config jsonb, render_mark text
+  company_id uuid, company_name text, company_phone text, short_url_id uuid, short_code text, config jsonb,
+  render_mark text
 )
 language sql stable security definer set search_path = '' as $$
-  select t.company_id, t.company_name, t.link_id, t.link_code, t.link_config,
+  select t.company_id, t.company_name, t.company_phone, t.link_id, t.link_code, t.link_config,
     now_ms.text || '.' || private.sign_render(t.company_id, now_ms.text)
   from private.find_tenant(p_short_code, p_company_id) t,
     (select ((extract(epoch from clock_timestamp()) * 1000)::bigint)::text as text) now_ms
