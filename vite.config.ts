@@ -47,8 +47,9 @@ export default defineConfig({
   },
 })
 
-/** In development Vite serves the dashboard; everything else is the server's. */
+/** In development Vite serves the dashboard; everything else is the server's (scripts/dev.mjs). */
 function devProxy() {
-  const paths = ['/rest', '/auth', '/config.json', '/healthz', '/l/', '/capture-lead', '/visitor/']
-  return Object.fromEntries(paths.map((path) => [path, 'http://127.0.0.1:3001']))
+  const server = `http://127.0.0.1:${Number(process.env.PORT ?? 3000) + 1}`
+  const paths = ['/rest/v1', '/auth/v1', '/config.json', '/l/', '/capture-lead', '/visitor/']
+  return Object.fromEntries(paths.map((path) => [path, server]))
 }

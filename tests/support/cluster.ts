@@ -1,6 +1,6 @@
 /** A throw-away PostgreSQL cluster, started as an unprivileged user where the tests run as root. */
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,19 +16,6 @@ export interface Cluster {
 }
 
 const password = 'a password of the tests'
-
-/** Where PostgreSQL's own programs are, if anywhere: the newest that Debian has, else on the PATH. */
-export function findPostgres(): string | undefined {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian) : []
-  const folders = [
-    ...versions
-      .sort((a, b) => Number(b) - Number(a))
-      .map((version) => join(debian, version, 'bin')),
-    ...(process.env.PATH ?? '').split(':'),
-  ]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')))
-}
 
 /** @param settings such as `max_connections=200` */
 export async function startCluster(binaries: string, settings: string[] = []): Promise<Cluster> {

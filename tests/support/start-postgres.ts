@@ -1,9 +1,10 @@
 /** Before the tests on PostgreSQL: one migrated template, from which each file's database is copied. */
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
+import { findPostgres } from '../../scripts/find-postgres.mjs'
 import { migrate } from '../../src/database/migrate.ts'
 import { openPostgres } from '../../src/database/postgres.ts'
-import { findPostgres, startCluster } from './cluster.ts'
+import { startCluster } from './cluster.ts'
 import { bootstrap, migrations } from './project.ts'
 
 /** A database of this name must not be connected to while it is copied. */

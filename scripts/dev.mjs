@@ -1,0 +1,53 @@
+/** `npm run dev`: the dashboard with hot reload on PORT, the server beside it, restarted whenever it was rebuilt. */
+import { fork, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createBuilder, createServer } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const port = Number(process.env.PORT ?? 3000)
+const serverPort = port + 1
+
+const prepared = spawn(process.execPath, ['scripts/prepare.mjs'], { cwd: root, stdio: 'inherit' })
+await new Promise((resolve) => prepared.once('exit', resolve))
+
+let server
+let due
+
+/** Both builds end at nearly the same time, and each empties its folder first. */
+function restartSoon() {
+  clearTimeout(due)
+  due = setTimeout(restart, 300)
+}
+
+function restart() {
+  // The data folder belongs to one process: the old one lets go of it first.
+  if (server?.exitCode === null) {
+    server.once('exit', start)
+    server.kill()
+  } else start()
+}
+
+function start() {
+  server = fork(join(root, 'dist/server/main.js'), {
+    cwd: root,
+    env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` },
+  })
+}
+
+const builder = await createBuilder({ build: { watch: {} }, logLevel: 'warn' })
+for (const name of ['visitor', 'server']) {
+  const watcher = await builder.build(builder.environments[name])
+  watcher.on('event', ({ code }) => {
+    if (code === 'END') restartSoon()
+  })
+}
+
+const web = await createServer({ server: { port, strictPort: true } })
+await web.listen()
+web.printUrls()
+
+process.once('SIGINT', async () => {
+  server?.kill()
+  await web.close()
+  process.exit(0)
+})

@@ -1,0 +1,44 @@
+/** Everything that must hold, in the order in which it fails fastest. `npm test -- unit` runs the parts named. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { getBrowser } from './find-browser.mjs'
+import { findPostgres } from './find-postgres.mjs'
+
+const bin = (name) => join('node_modules', '.bin', name)
+const postgres = process.env.TEST_DATABASE_URL || findPostgres() ? ['--project', 'postgres'] : []
+
+const parts = {
+  format: () => run(bin('biome'), ['ci', '--colors=off', '--log-level=warn']),
+  types: () => run(bin('tsc'), ['-p', '.']),
+  doors: () => run(bin('depcruise'), ['src', '--config', '.dependency-cruiser.mjs']),
+  unused: () => run(bin('knip'), ['--no-progress']),
+  unit: () => run(bin('vitest'), ['run', '--project', 'pure', '--project', 'pglite', ...postgres]),
+  reliability: () => run(bin('vitest'), ['run', '--project', 'reliability']),
+  browser: () => run(bin('playwright'), ['test'], { CHROMIUM_PATH: getBrowser() }),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+for (const [name, part] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const started = Date.now()
+  console.log(`\n── ${name}`)
+  part()
+  console.log(`   ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+console.log(
+  `\nEngines: PGlite${postgres.length > 0 ? ' and PostgreSQL' : ' only (no PostgreSQL found)'}.`,
+)
+
+function run(command, parameters, environment = {}) {
+  const { status } = spawnSync(command, parameters, {
+    stdio: 'inherit',
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, NODE_ENV: 'test', ...environment },
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
