@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts'
 const nobodysHash = '$2b$10$9MzAywokw1AHetBaLrf97.Xf4aeUt9U4qfIpS5YmfNTuVWwTmT/oW'
 
 /** Libuv has four threads, and signatures need one: 50 sign-ins at once must not hold up a request with a token. */
-const slots = Math.max(1, Math.min(3, availableParallelism() - 1))
+const slots = Math.min(3, availableParallelism())
 /** At 50 ms each, who comes after this many would wait for longer than clients do. */
 const longestQueue = 200
 const waiting: (() => void)[] = []
