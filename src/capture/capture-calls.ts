@@ -4,15 +4,18 @@ import type { Caller, Database, Row } from '../database/database.ts'
 
 export interface FormRow extends Row {
   readonly company_name: string
+  readonly company_phone: string | null
   /** What the company saved with the link; null where the address itself describes the form. */
   readonly config: unknown
   /** When the form was shown, signed. */
   readonly render_mark: string
 }
 
-export interface RedirectRow extends FormRow {
+export interface RedirectRow extends Row {
   readonly url: string
+  readonly company_name: string
   readonly short_code: string
+  readonly config: unknown
 }
 
 export interface CapturedRow extends Row {
@@ -39,7 +42,7 @@ export interface Submission {
 export async function findRedirect(database: Database, caller: Caller, code: string) {
   const rows = await database.run<RedirectRow>(
     caller,
-    sql`select url, company_name, short_code, config, render_mark
+    sql`select url, company_name, short_code, config
       from public.get_redirect_url(${code}), public.get_capture_form(${code})`,
   )
   return rows[0]
@@ -52,7 +55,7 @@ export async function findForm(
 ) {
   const rows = await database.run<FormRow>(
     caller,
-    sql`select company_name, config, render_mark
+    sql`select company_name, company_phone, config, render_mark
       from public.get_capture_form(${shortCode}::text, ${companyId}::uuid)`,
   )
   return rows[0]

@@ -43,6 +43,7 @@ it('asks for what the company wants to know, and who gets the answers', async ()
   expect(body).toMatch(/<input id="phone"[^>]+type="tel" autoComplete="tel" inputMode="tel"/i)
   expect(body).not.toContain('name="city"')
   expect(body).toMatch(/recebidos por <strong>Aurora Móveis<\/strong>/)
+  expect(body).toMatch(/href="https:\/\/wa\.me\/551133334444[^"]+">Peça aqui a exclusão/)
   expect(body).not.toContain('checked')
 })
 

@@ -1,5 +1,6 @@
 /** Whose form is asked for and how it looks, from its address and what the company saved. */
 import type { FastifyRequest } from 'fastify'
+import { whatsappUrl } from '../domain/whatsapp.ts'
 import { findForm } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { chooseSettings, type FormSettings, type Journey, readJourney } from './journey.ts'
@@ -24,7 +25,12 @@ export async function findVisit(
   return {
     ...chooseSettings(form.config, journey.query),
     journey,
-    company: { name: form.company_name },
+    company: { name: form.company_name, removalUrl: findRemovalUrl(form.company_phone) },
     renderMark: form.render_mark,
   }
+}
+
+/** A chat with the company, where it has a phone: asking must be as easy as filling in the form. */
+function findRemovalUrl(phone: string | null): string | undefined {
+  return phone ? whatsappUrl(phone, 'Olá! Quero que meus dados sejam excluídos.') : undefined
 }

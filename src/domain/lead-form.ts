@@ -22,7 +22,7 @@ export function readLeadForm(
   return { problems: Object.fromEntries(problems) }
 }
 
-export const emptyForm: LeadForm = {
+const emptyForm: LeadForm = {
   name: '',
   phone: '',
   email: '',

@@ -18,8 +18,6 @@ const prefixes: Partial<Record<string, string>> = {
   'google-ads': 'ads',
 }
 
-export const leadSources = Object.keys(labels) as (keyof typeof labels)[]
-
 /** A source that nobody listed is shown as it is. */
 export function leadSourceLabel(source: string | null): string {
   const known = source?.trim() || 'direct-link'

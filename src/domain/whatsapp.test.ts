@@ -7,6 +7,7 @@ it('opens a chat with the Brazilian number and the message', () => {
     'https://wa.me/5511912345678?text=Ol%C3%A1!%2050%25%20off%20%2B%20frete%0Aok%3F',
   )
   expect(whatsappUrl('1132345678')).toBe('https://wa.me/551132345678')
+  expect(whatsappUrl('1181234567')).toBe('https://wa.me/5511981234567')
 })
 
 it('finds the number that a link leads to', () => {

@@ -1,10 +1,13 @@
 /** Links that open a WhatsApp chat: https://faq.whatsapp.com/5913398998672934 */
 import { cleanText } from './clean-text.ts'
+import { parsePhone } from './phone.ts'
 
-/** `nationalDigits` as parsePhone gives them. Blanks are %20 and line breaks %0A, never `+`. */
+/** Mobiles get their ninth digit. Blanks are %20 and line breaks %0A, never `+`. */
 export function whatsappUrl(nationalDigits: string, message = ''): string {
+  const phone = parsePhone(nationalDigits)
+  const number = 'matchKey' in phone ? phone.matchKey : nationalDigits
   const text = cleanText(message, 1000)
-  return `https://wa.me/55${nationalDigits}${text === '' ? '' : `?text=${encodeURIComponent(text)}`}`
+  return `https://wa.me/55${number}${text === '' ? '' : `?text=${encodeURIComponent(text)}`}`
 }
 
 /** The national digits that a wa.me link leads to. */

