@@ -50,6 +50,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const signOut = useCallback(async () => {
+    dispatch({ type: 'leave' })
     const { error } = await supabase().auth.signOut()
     if (!error) return
     logFailure('Sign-out failed', error)

@@ -27,6 +27,15 @@ test('signing out clears user, profile, company and session', () => {
   })
 })
 
+test('a chosen sign-out is remembered until somebody signs in', () => {
+  const left = nextAuthState(nextAuthState(ready, { type: 'leave' }), {
+    type: 'session',
+    session: null,
+  })
+  expect(left).toEqual({ ...initialAuthState, loading: false, leaving: true })
+  expect(nextAuthState(left, { type: 'session', session: sessionOf('bia') }).leaving).toBe(false)
+})
+
 test('a refreshed token keeps the screen as it is', () => {
   const refreshed = nextAuthState(ready, { type: 'session', session: sessionOf('ana') })
   expect(refreshed).toMatchObject({ account: 'ready', profile, company })

@@ -11,9 +11,12 @@ export type AuthState = {
   company: Company | null
   /** How far profile and company are; a failed reload keeps what was known. */
   account: 'none' | 'loading' | 'ready' | 'failed'
+  /** The user chose to leave, so the page left behind is nobody's way back. */
+  leaving: boolean
 }
 
 export type AuthEvent =
+  | { type: 'leave' }
   | { type: 'session'; session: Session | null }
   | { type: 'account'; userId: string; profile: Profile | null; company: Company | null }
   | { type: 'account-failed'; userId: string }
@@ -25,17 +28,20 @@ export const initialAuthState: AuthState = {
   profile: null,
   company: null,
   account: 'none',
+  leaving: false,
 }
 
 export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
+    case 'leave':
+      return { ...state, leaving: true }
     case 'session': {
       const { session } = event
-      if (!session) return { ...initialAuthState, loading: false }
+      if (!session) return { ...initialAuthState, loading: false, leaving: state.leaving }
       const sameUser = state.user?.id === session.user.id
       const known = sameUser ? state : initialAuthState
       const account = known.account === 'ready' ? 'ready' : 'loading'
-      return { ...known, loading: false, session, user: session.user, account }
+      return { ...known, loading: false, session, user: session.user, account, leaving: false }
     }
     case 'account':
       // An answer that arrives after sign-out, or for another user, is dropped.

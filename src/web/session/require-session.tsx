@@ -5,11 +5,12 @@ import { useAuth } from './use-auth.ts'
 
 /** Protected routes: without a session to /login, which leads back here afterwards. */
 export function RequireSession() {
-  const { loading, session } = useAuth()
+  const { loading, session, leaving } = useAuth()
   const { pathname, search, hash } = useLocation()
   if (loading) return <PageLoader />
   if (!session) {
-    return <Navigate to={paths.login} state={{ from: `${pathname}${search}${hash}` }} replace />
+    const from = leaving ? null : `${pathname}${search}${hash}`
+    return <Navigate to={paths.login} state={{ from }} replace />
   }
   return <Outlet />
 }

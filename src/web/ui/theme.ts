@@ -47,7 +47,20 @@ const night: MantineColorsTuple = [
   '#070b16',
 ]
 
-// Mantine's own orange and yellow stay below the contrast that small text needs.
+// Mantine's own red, orange and yellow stay below the contrast that small text needs.
+const red: MantineColorsTuple = [
+  '#fef2f2',
+  '#fee2e2',
+  '#fecaca',
+  '#fca5a5',
+  '#f87171',
+  '#ef4444',
+  '#dc2626',
+  '#b91c1c',
+  '#991b1b',
+  '#7f1d1d',
+]
+
 const orange: MantineColorsTuple = [
   '#fff7ed',
   '#ffedd5',
@@ -96,8 +109,14 @@ const tintedSurfaces: VariantColorsResolver = (input) => {
 const font =
   '-apple-system, "Segoe UI", Roboto, Ubuntu, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 
+/** In Portuguese, and without the second page banner that Mantine's <header> would be. */
+const dialogNames = {
+  closeButtonProps: { 'aria-label': 'Fechar' },
+  attributes: { header: { role: 'none' } },
+}
+
 export const theme = createTheme({
-  colors: { brand, gray: slate, dark: night, orange, yellow },
+  colors: { brand, gray: slate, dark: night, red, orange, yellow },
   variantColorResolver: tintedSurfaces,
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
@@ -110,7 +129,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', ...dialogNames } },
+    Drawer: { defaultProps: dialogNames },
     Tooltip: { defaultProps: { withArrow: true } },
   },
 })

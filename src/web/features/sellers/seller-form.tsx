@@ -26,12 +26,7 @@ export function SellerForm({ seller, onSave, onClose }: Props) {
   )
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={seller ? 'Editar vendedor' : 'Novo vendedor'}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Modal opened onClose={onClose} title={seller ? 'Editar vendedor' : 'Novo vendedor'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

@@ -16,7 +16,6 @@ export function ZeroCountersButton({ busy, onConfirm }: Props) {
       ),
       labels: { confirm: 'Zerar contadores', cancel: 'Cancelar' },
       confirmProps: { color: 'red' },
-      closeButtonProps: { 'aria-label': 'Fechar' },
       onConfirm,
     })
   return (

@@ -1,23 +1,19 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
 import { useAuth } from '../../session/use-auth.ts'
 
 export function AccountMenu() {
   const { profile, user, signOut } = useAuth()
-  const navigate = useNavigate()
   const email = profile?.email || user?.email || ''
   const name = profile?.name || email
 
-  async function leave() {
-    await signOut()
-    // A chosen sign-out does not lead the next user back to this page.
-    await navigate(paths.login, { replace: true, state: null })
-  }
-
   return (
-    <Menu width={240} position="bottom-end">
+    <Menu
+      width={240}
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <UnstyledButton aria-label={`Minha conta: ${name}`} p={6} style={{ borderRadius: 999 }}>
           <Avatar name={name} color="brand" size={36} alt="" />
@@ -35,7 +31,10 @@ export function AccountMenu() {
           )}
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void leave()}>
+        <Menu.Item
+          leftSection={<IconLogout size={18} aria-hidden />}
+          onClick={() => void signOut()}
+        >
           Sair
         </Menu.Item>
       </Menu.Dropdown>

@@ -34,14 +34,21 @@ export function Shell() {
         <AppShell.Header className={classes.header}>
           <TopBar onMenu={menu.open} menuOpened={menuOpened} />
         </AppShell.Header>
-        <AppShell.Navbar className={classes.navbar} p="md" component="div">
+        <AppShell.Navbar
+          className={classes.navbar}
+          p="md"
+          visibleFrom="md"
+          aria-label="Menu principal"
+        >
           <Box px="sm" pb="lg" pt={4}>
             <BrandMark />
           </Box>
           <Sidebar role={role} onNavigate={menu.close} />
         </AppShell.Navbar>
         <Drawer opened={menuOpened} onClose={menu.close} size={288} title={<BrandMark size={28} />}>
-          <Sidebar role={role} onNavigate={menu.close} />
+          <nav aria-label="Menu">
+            <Sidebar role={role} onNavigate={menu.close} />
+          </nav>
         </Drawer>
         <AppShell.Main id="conteudo" ref={main} tabIndex={-1} className={classes.main}>
           <Box maw={1320} mx="auto">

@@ -7,7 +7,7 @@ import classes from './shell.module.css'
 export function Sidebar({ role, onNavigate }: { role: Role; onNavigate: () => void }) {
   const { pathname } = useLocation()
   return (
-    <Stack gap={4} component="nav" aria-label="Menu principal">
+    <Stack gap={4}>
       {navigation
         .filter((entry) => entry.visibleTo(role))
         .map(({ label, path, icon: Icon }) => {

@@ -43,7 +43,7 @@ export function LoginForm() {
           onVisibilityChange={setVisible}
           visibilityToggleFocusable
           visibilityToggleButtonProps={{
-            'aria-label': visible ? 'Ocultar senha' : 'Mostrar senha',
+            'aria-label': 'Mostrar senha',
           }}
           visibilityToggleIcon={({ reveal }) =>
             reveal ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />
