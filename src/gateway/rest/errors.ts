@@ -1,6 +1,7 @@
 /** The one place where errors get PostgREST's shape: {code, message, details, hint}. */
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
+import { isHeader } from './response-settings.ts'
 import { statusOf } from './sqlstate-status.ts'
 
 export interface ErrorResponse {
@@ -75,7 +76,11 @@ function formatRaised(error: DatabaseError): ErrorResponse {
       details: text(body.details),
       hint: text(body.hint),
     },
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    Object.fromEntries(
+      Object.entries(headers)
+        .map(([name, value]): [string, string] => [name, String(value)])
+        .filter(([name, value]) => isHeader(name, value)),
+    ),
   )
 }
 

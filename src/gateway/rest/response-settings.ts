@@ -3,6 +3,10 @@ import { AppError } from '../../app-error.ts'
 
 export type Headers = Record<string, string | string[]>
 
+/** What HTTP lets through; anything else would end in an exception while answering. */
+export const isHeader = (name: string, value: string): boolean =>
+  headerName.test(name) && headerValue.test(value)
+
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
 const headerList = z.array(

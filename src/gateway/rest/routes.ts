@@ -71,8 +71,8 @@ function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = formatError(error, anonymous)
-  if (!known) request.log.error({ err: error }, 'Data API request failed')
   const { status, headers, body } = known ?? unexpected
+  if (status >= 500) request.log.error({ err: error }, 'Data API request failed')
   const text = request.method === 'HEAD' ? undefined : JSON.stringify(body)
   return reply
     .code(status)
