@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config'
 const needDatabase = [
   'src/app.test.ts',
   'src/{database,gateway,capture,jobs}/**/*.test.{ts,tsx}',
-  'tests/*.db.test.ts',
   'tests/conformance/**/*.test.ts',
   'tests/rls.test.ts',
   'tests/{rights,rules}/**/*.test.ts',
@@ -37,6 +36,16 @@ export default defineConfig({
       },
       onEngine('pglite'),
       onEngine('postgres'),
+      {
+        test: {
+          name: 'reliability',
+          include: ['tests/reliability/**/*.test.ts'],
+          globalSetup: 'tests/reliability/start-build.ts',
+          fileParallelism: false,
+          testTimeout: 120_000 * Number(process.env.RELIABILITY_ROUNDS ?? 1),
+          hookTimeout: 60_000,
+        },
+      },
     ],
     maxWorkers: 2,
   },

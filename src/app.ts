@@ -38,6 +38,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel },
     routerOptions: { maxParamLength: 1_000 },
+    // An address that cannot be decoded reaches no route.
+    frameworkErrors: (error, request, reply) => sendFailurePage(error, request, reply),
   })
   const readCaller = createCallerReader({ secrets })
   const originOf = (request: FastifyRequest) =>

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engine, openTestDatabase } from '../tests/support/test-database.ts'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { createSecrets } from './gateway/keys.ts'
+import { readProject } from './gateway/project.ts'
+import { createSchemaCache } from './gateway/rest/schema-cache.ts'
+
+let app: FastifyInstance
+let anonKey: string
+
+/** The folder a build would have written. */
+const buildFolder = mkdtempSync(join(tmpdir(), 'rodizio-build-'))
+mkdirSync(join(buildFolder, 'web/assets'), { recursive: true })
+mkdirSync(join(buildFolder, 'visitor'))
+writeFileSync(join(buildFolder, 'web/index.html'), '<title>Painel</title>')
+writeFileSync(join(buildFolder, 'web/assets/index-abc.js'), 'export {}')
+writeFileSync(join(buildFolder, 'visitor/enhance-abc.js'), '')
+afterAll(() => rmSync(buildFolder, { recursive: true }))
+
+beforeAll(async () => {
+  const { database } = await openTestDatabase()
+  const project = readProject('supabase')
+  const secrets = await createSecrets({})
+  anonKey = secrets.anonKey
+  app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://rodizio.example' }),
+    database,
+    secrets,
+    project,
+    schemaCache: createSchemaCache(database, project.api.schemas),
+    buildFolder,
+  })
+})
+afterAll(() => app.close())
+
+describe('whoever comes to the server', () => {
+  test.each(['/login', '/dashboard', '/dashboard/sellers', '/dashboard/anything/else'])(
+    'finds the dashboard at %s, which no search engine lists',
+    async (url) => {
+      const answer = await app.inject(url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('Painel')
+      expect(answer.headers['x-robots-tag']).toBe('noindex')
+      expect(answer.headers['content-security-policy']).toContain(`script-src 'self';`)
+    },
+  )
+
+  test('gets the dashboard’s assets once and for a year', async () => {
+    const answer = await app.inject('/assets/index-abc.js')
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test.each(['/nowhere', '/assets/gone.js', '/p/unknown', '/rest', '/%E0%A4%A'])(
+    'finds nothing at %s, and the way home',
+    async (url) => {
+      const answer = await app.inject(url)
+      expect(answer.statusCode).toBeOneOf([400, 404])
+      expect(answer.body).toContain('href="/"')
+    },
+  )
+
+  test('is told so in the words of the spec', async () => {
+    const answer = await app.inject('/nowhere')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('Oops! Page not found')
+  })
+
+  test('is never told which file or query failed', async () => {
+    const answer = await app.inject({ url: '/l/demo', headers: { 'content-length': 'x' } })
+    expect(answer.body).not.toMatch(/select|node_modules|\.ts/)
+  })
+})
+
+describe('the browser’s configuration', () => {
+  test('names the public address, and the public key alone', async () => {
+    const answer = await app.inject({ url: '/config.json', headers: { host: 'app.internal' } })
+    expect(answer.json()).toEqual({ supabaseUrl: 'https://rodizio.example', anonKey })
+  })
+
+  test('names the address in use on this machine', async () => {
+    const answer = await app.inject({ url: '/config.json', headers: { host: 'localhost:3000' } })
+    expect(answer.json()).toMatchObject({ supabaseUrl: 'http://localhost:3000' })
+  })
+})
+
+describe('the protocol', () => {
+  test('may be called from any origin, as Supabase may', async () => {
+    const answer = await app.inject({
+      method: 'OPTIONS',
+      url: '/rest/v1/companies',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'apikey,prefer',
+      },
+    })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    expect(answer.headers['access-control-allow-headers']).toBe('apikey,prefer')
+  })
+
+  test('answers data and sign-in under their paths', async () => {
+    const rest = await app.inject({ url: '/rest/v1/companies', headers: { apikey: anonKey } })
+    expect(rest.json()).toMatchObject({ code: '42501' })
+    const auth = await app.inject('/auth/v1/health')
+    expect(auth.statusCode).toBe(200)
+  })
+})
+
+describe('an operator', () => {
+  test('sees that the process lives and that its database answers', async () => {
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok', engine })
+  })
+})
