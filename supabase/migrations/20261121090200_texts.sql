@@ -59,7 +59,7 @@ begin
     v_text := translate(regexp_replace(v_text, '\{[^{}]*\}', '', 'g'), E'\x01\x02', '{}');
   end if;
   if v_text ~ '[[:cntrl:]]' then
-    v_text := regexp_replace(regexp_replace(v_text, '\r\n?', E'\n', 'g'), '[^[:^cntrl:]\n]', '', 'g');
+    v_text := regexp_replace(regexp_replace(v_text, '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g');
   end if;
   return rtrim(left(btrim(v_text, E' \n'), 1000), E' \n');
 end
