@@ -2,7 +2,7 @@
 import { createClient } from 'supabase-js-node'
 import { expect, test } from 'vitest'
 import ws from 'ws'
-import { openShop } from '../../src/gateway/rest/rest-fixture.ts'
+import { openShop } from '../support/rest-shop.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const app = await openShop(await openTestDatabase())

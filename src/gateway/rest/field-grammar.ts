@@ -38,7 +38,7 @@ export function readField(cursor: Cursor): Field {
   return field
 }
 
-export function readJsonPath(cursor: Cursor): JsonStep[] {
+function readJsonPath(cursor: Cursor): JsonStep[] {
   const path: JsonStep[] = []
   while (cursor.sees('->')) {
     const asText = cursor.takes('->>')

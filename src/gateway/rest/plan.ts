@@ -27,7 +27,7 @@ export interface CallPlan {
   readonly read: ReadNode | undefined
 }
 
-export type CallInput =
+type CallInput =
   | { readonly from: 'json'; readonly rows: string; readonly keys: readonly string[] }
   | { readonly from: 'whole'; readonly json: string }
   | { readonly from: 'query'; readonly values: ReadonlyMap<string, readonly string[]> }

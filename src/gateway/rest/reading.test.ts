@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { openShop } from '../../../tests/support/rest-shop.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
-import { openShop } from './rest-fixture.ts'
 
 const app = await openShop(await openTestDatabase())
 

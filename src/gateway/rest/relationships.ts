@@ -7,13 +7,13 @@ interface Link {
   readonly columns: readonly (readonly [string, string])[]
 }
 
-export interface DirectRelationship extends Link {
+interface DirectRelationship extends Link {
   readonly kind: 'many-to-one' | 'one-to-many' | 'one-to-one'
   readonly constraint: string
 }
 
 /** Through a junction whose primary key holds both foreign keys. */
-export interface JunctionRelationship extends Link {
+interface JunctionRelationship extends Link {
   readonly kind: 'many-to-many'
   readonly constraint: string
   readonly foreignConstraint: string

@@ -7,7 +7,7 @@ import { type Preferences, parsePreferences } from './preferences.ts'
 import { parseQuery, type Query } from './query-string.ts'
 import { parseRangeHeader, type Range } from './range.ts'
 
-export type Action = 'read' | 'insert' | 'update' | 'delete' | 'call'
+type Action = 'read' | 'insert' | 'update' | 'delete' | 'call'
 
 export interface ApiRequest {
   readonly action: Action

@@ -57,7 +57,7 @@ async function loadSchema(database: Database, schemas: readonly string[]): Promi
   return indexSchema(schemaDocument.parse(row?.cache))
 }
 
-export function indexSchema({ tables, foreignKeys, functions, types }: SchemaDocument): Schema {
+function indexSchema({ tables, foreignKeys, functions, types }: SchemaDocument): Schema {
   const byName = new Map(tables.map((one) => [keyOf(one), one]))
   const relationships = groupBy(deriveRelationships(tables, foreignKeys), ({ table }) =>
     keyOf(table),

@@ -1,10 +1,10 @@
 /** A small project of its own for the tests of the Data API: every kind of relation, and functions. */
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { DatabaseServer } from '../../database/database.ts'
-import { restRoutes } from './routes.ts'
-import { createSchemaCache } from './schema-cache.ts'
+import type { DatabaseServer } from '../../src/database/database.ts'
+import { restRoutes } from '../../src/gateway/rest/routes.ts'
+import { createSchemaCache } from '../../src/gateway/rest/schema-cache.ts'
 
-export const fixtureSchema = `
+const fixtureSchema = `
 create schema shop;
 grant usage on schema shop to anon, authenticated;
 
