@@ -71,7 +71,8 @@ $$;
 -- reserved key `_t` of p_attribution.
 create function public.get_capture_form(p_short_code text default null, p_company_id uuid default null)
 returns table (
-  company_id uuid, company_name text, short_url_id uuid, short_code text, config jsonb, render_mark text
+  company_id uuid, company_name text, company_phone text, short_url_id uuid, short_code text, config jsonb,
+  render_mark text
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -79,7 +80,7 @@ declare
   v_time text := (extract(epoch from clock_timestamp()) * 1000)::bigint;
 begin
   return query
-    select t.company_id, t.company_name, t.link_id, t.link_code, t.link_config,
+    select t.company_id, t.company_name, t.company_phone, t.link_id, t.link_code, t.link_config,
       v_time || '.' || private.sign_render(t.company_id, v_time)
     from private.find_tenant(p_short_code, p_company_id) t;
 end
