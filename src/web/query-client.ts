@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5_000, retry: 1 },
+    // supabase-js repeats a read that did not reach the server three times by itself.
+    queries: { staleTime: 5_000, retry: false },
   },
 })

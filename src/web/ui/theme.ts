@@ -129,7 +129,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', ...dialogNames } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', ...dialogNames },
+      styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },
+    },
     Drawer: { defaultProps: dialogNames },
     Tooltip: { defaultProps: { withArrow: true } },
   },

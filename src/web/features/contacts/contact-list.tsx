@@ -1,4 +1,5 @@
-import { Box, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Box, EmptyState, SimpleGrid, Skeleton, Stack, useMantineTheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconInbox } from '@tabler/icons-react'
 import { ContactCard } from './contact-card.tsx'
 import classes from './contact-list.module.css'
@@ -9,6 +10,10 @@ type Props = { contacts: Contact[] | undefined; timeZone: string | undefined; st
 
 /** A table where there is room for one, cards on a phone: nothing scrolls sideways. */
 export function ContactList({ contacts, timeZone, stale }: Props) {
+  const { breakpoints } = useMantineTheme()
+  const wide = useMediaQuery(`(min-width: ${breakpoints.lg})`, undefined, {
+    getInitialValueInEffect: false,
+  })
   if (!contacts) {
     return (
       <Stack gap="sm" aria-busy>
@@ -32,19 +37,15 @@ export function ContactList({ contacts, timeZone, stale }: Props) {
   }
   return (
     <Box mod={{ stale }} className={classes.list}>
-      <Box visibleFrom="lg">
+      {wide ? (
         <ContactTable contacts={contacts} timeZone={timeZone} />
-      </Box>
-      <SimpleGrid
-        hiddenFrom="lg"
-        cols={{ base: 1, sm: 2 }}
-        component="ul"
-        className={classes.cards}
-      >
-        {contacts.map((contact) => (
-          <ContactCard key={contact.id} contact={contact} timeZone={timeZone} />
-        ))}
-      </SimpleGrid>
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} component="ul" className={classes.cards}>
+          {contacts.map((contact) => (
+            <ContactCard key={contact.id} contact={contact} timeZone={timeZone} />
+          ))}
+        </SimpleGrid>
+      )}
     </Box>
   )
 }
