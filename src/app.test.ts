@@ -104,6 +104,12 @@ describe('the protocol', () => {
     expect(answer.headers['access-control-allow-headers']).toBe('apikey,prefer')
   })
 
+  test('refuses an address that cannot be read in its own words', async () => {
+    const answer = await app.inject('/rest/v1/%E0%A4')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'PGRST100', hint: null })
+  })
+
   test('answers data and sign-in under their paths', async () => {
     const rest = await app.inject({ url: '/rest/v1/companies', headers: { apikey: anonKey } })
     expect(rest.json()).toMatchObject({ code: '42501' })

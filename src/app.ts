@@ -5,7 +5,12 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import sql from 'sql-template-tag'
 import { notFoundPage, sendFailurePage } from './capture/failure-pages.tsx'
 import { sendPage } from './capture/page.tsx'
@@ -18,8 +23,8 @@ import type { Secrets } from './gateway/keys.ts'
 import type { Project } from './gateway/project.ts'
 import { restRoutes } from './gateway/rest/routes.ts'
 import type { SchemaCache } from './gateway/rest/schema-cache.ts'
-import { createCallerReader } from './gateway/session.ts'
-import { serveDashboard } from './serve-dashboard.ts'
+import { createCallerReader, type ReadCaller } from './gateway/session.ts'
+import { foreverUnderTheirNames, serveDashboard } from './serve-dashboard.ts'
 
 interface Parts {
   readonly config: Config
@@ -32,14 +37,13 @@ interface Parts {
 }
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database, secrets, project, schemaCache, buildFolder } = parts
+  const { config, secrets } = parts
   const app = Fastify({
     trustProxy: config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel },
     routerOptions: { maxParamLength: 1_000 },
-    // An address that cannot be decoded reaches no route.
-    frameworkErrors: (error, request, reply) => sendFailurePage(error, request, reply),
+    frameworkErrors: answerUnreadable,
   })
   const readCaller = createCallerReader({ secrets })
   const originOf = (request: FastifyRequest) =>
@@ -47,67 +51,93 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(compress, { threshold: 1_024 })
+  await mountVisitor(app, parts, readCaller, originOf)
+  await mountDashboard(app, parts, originOf)
+  await app.register((gateway) => mountGateway(gateway, parts, readCaller))
+  mountOperator(app, parts)
+  app.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
+  app.setNotFoundHandler((_, reply) => sendPage(reply, 404, notFoundPage()))
+  return app
+}
 
-  // The visitor
-  const visitorFolder = join(buildFolder, 'visitor')
+async function mountVisitor(
+  app: FastifyInstance,
+  { database, buildFolder }: Parts,
+  readCaller: ReadCaller,
+  publicOrigin: (request: FastifyRequest) => string,
+): Promise<void> {
+  const folder = join(buildFolder, 'visitor')
   await app.register(fastifyStatic, {
-    root: visitorFolder,
+    ...foreverUnderTheirNames,
+    root: folder,
     prefix: '/visitor/',
-    wildcard: false,
-    immutable: true,
-    maxAge: '1y',
-    decorateReply: false,
   })
-  const enhanceUrl = `/visitor/${findScript(visitorFolder)}`
-  captureRoutes(app, { database, readCaller, publicOrigin: originOf, assets: { enhanceUrl } })
+  const enhanceUrl = `/visitor/${findScript(folder)}`
+  captureRoutes(app, { database, readCaller, publicOrigin, assets: { enhanceUrl } })
+}
 
-  // The dashboard, and the Supabase protocol that it speaks
+async function mountDashboard(
+  app: FastifyInstance,
+  { buildFolder, secrets }: Parts,
+  originOf: (request: FastifyRequest) => string,
+): Promise<void> {
   app.get('/', (_, reply) => reply.redirect('/dashboard'))
   await serveDashboard(app, join(buildFolder, 'web'))
   app.get('/config.json', (request, reply) => {
     reply.header('cache-control', 'no-cache')
     return { supabaseUrl: originOf(request), anonKey: secrets.anonKey }
   })
-  await app.register(async (gateway) => {
-    await gateway.register(cors, {
-      exposedHeaders: ['content-range', 'location', 'preference-applied', 'x-supabase-api-version'],
-      maxAge: 86_400,
-    })
-    await gateway.register(
-      async (rest) =>
-        restRoutes(rest, {
-          database,
-          readCaller,
-          project,
-          schemaCache,
-          urgentFunctions: new Set(['capture_lead_public']),
-        }),
-      { prefix: '/rest/v1' },
-    )
-    await gateway.register(
-      async (auth) =>
-        authRoutes(auth, {
-          database,
-          secrets,
-          project,
-          readCaller,
-          baseUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
-          rateLimit: config.rateLimit,
-        }),
-      { prefix: '/auth/v1' },
-    )
-  })
+}
 
-  // The operator
+/** The Supabase protocol, which the dashboard speaks, and whoever integrates with the product. */
+async function mountGateway(
+  gateway: FastifyInstance,
+  { config, database, project, schemaCache, secrets }: Parts,
+  readCaller: ReadCaller,
+): Promise<void> {
+  const { rateLimit } = config
+  const baseUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
+  const urgentFunctions = new Set(['capture_lead_public'])
+  await gateway.register(cors, { exposedHeaders, maxAge: 86_400 })
+  await gateway.register(
+    async (rest) =>
+      restRoutes(rest, { database, readCaller, project, schemaCache, urgentFunctions }),
+    { prefix: '/rest/v1' },
+  )
+  await gateway.register(
+    async (auth) =>
+      authRoutes(auth, { database, secrets, project, readCaller, baseUrl, rateLimit }),
+    { prefix: '/auth/v1' },
+  )
+}
+
+const exposedHeaders = [
+  'content-location',
+  'content-profile',
+  'content-range',
+  'location',
+  'preference-applied',
+  'proxy-status',
+  'x-supabase-api-version',
+]
+
+function mountOperator(app: FastifyInstance, { database }: Parts): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     await database.run({ role: 'anon', settings: {} }, sql`select 1`, { readOnly: true })
     return { status: 'ok', engine: database.engine }
   })
+}
 
-  app.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
-  app.setNotFoundHandler((_, reply) => sendPage(reply, 404, notFoundPage()))
-  return app
+/** An address that cannot be decoded reaches no route, and so none of their error handlers. */
+function answerUnreadable(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (!request.url.startsWith('/rest/v1')) return sendFailurePage(error, request, reply)
+  const message = 'The address cannot be decoded.'
+  return reply.code(400).send({ code: 'PGRST100', message, details: null, hint: null })
 }
 
 /** The build names the visitor's script after its content. */

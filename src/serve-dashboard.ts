@@ -21,16 +21,21 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
+/** For files whose name says their content. */
+export const foreverUnderTheirNames = {
+  wildcard: false,
+  immutable: true,
+  maxAge: '1y',
+  decorateReply: false,
+} as const
+
 /** @param folder where the build has put index.html and assets/ */
 export async function serveDashboard(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'))
   await app.register(fastifyStatic, {
+    ...foreverUnderTheirNames,
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    wildcard: false,
-    immutable: true,
-    maxAge: '1y',
-    decorateReply: false,
   })
   for (const path of pages) {
     app.get(path, (_, reply) =>
