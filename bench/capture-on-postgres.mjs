@@ -1,0 +1,66 @@
+/** PostgreSQL with its usual durability: captures against pgbench, short links against a static file. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { findPostgres } from '../scripts/find-postgres.mjs'
+import { createApiKeys } from './api-keys.mjs'
+import { captureRequests, createCompanies, expectNoQuarantine } from './companies.mjs'
+import { pgbench } from './pgbench.mjs'
+import { printRatio, printSkipped, printTitle } from './report.mjs'
+import { sendLoad } from './send-load.mjs'
+import { startServer } from './server.mjs'
+import { compareShortLink } from './short-link.mjs'
+
+const rounds = 7
+const seconds = 2
+const connections = 8
+
+/** @param {string} folder */
+export async function captureOnPostgres(folder) {
+  printTitle('PostgreSQL')
+  const binaries = findPostgres()
+  if (!binaries || !existsSync(join(binaries, 'pgbench'))) {
+    printSkipped('capture over HTTP, short link', 'no PostgreSQL with pgbench on this machine')
+    return
+  }
+  // Node 20 reads no TypeScript by itself.
+  const { module } = await runnerImport(join(import.meta.dirname, '../tests/support/cluster.ts'))
+  const cluster = await module.startCluster(binaries)
+  try {
+    const databaseUrl = cluster.url('postgres')
+    const keys = await createApiKeys()
+    const environment = { ...keys.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl }
+    const server = await startServer(environment)
+    try {
+      await createCompanies(server.origin, keys.serviceRoleKey)
+      await captureBeside({ binaries, folder, databaseUrl }, server, keys)
+      await compareShortLink(server.origin)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    cluster.stop('immediate')
+    cluster.remove()
+  }
+}
+
+/**
+ * @param {{ binaries: string, folder: string, databaseUrl: string }} cluster
+ * @param {import('./server.mjs').Server} server
+ * @param {Awaited<ReturnType<typeof createApiKeys>>} keys
+ */
+async function captureBeside(cluster, server, { anonKey, serviceRoleKey }) {
+  const load = { url: server.origin, connections, requests: captureRequests(anonKey) }
+  await sendLoad({ ...load, seconds: 2 })
+  const measured = []
+  for (let round = 0; round < rounds; round++) {
+    const limit = await pgbench({ ...cluster, connections, seconds })
+    const value = await sendLoad({ ...load, seconds })
+    measured.push({ value, limit })
+  }
+  await expectNoQuarantine(server.origin, serviceRoleKey)
+  printRatio(`capture over HTTP, ${connections} connections, fsync on`, measured, {
+    of: 'pgbench, same call',
+    atLeast: 0.36,
+  })
+}

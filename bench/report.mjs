@@ -1,0 +1,70 @@
+/** One line for each target of the design: what was measured, against what, and whether it holds. */
+import { cpus, totalmem } from 'node:os'
+
+export function printHeading() {
+  const cores = cpus()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  console.log(
+    `${cores.length} × ${cores[0]?.model.trim()}, ${memory} GB, Node ${process.versions.node}`,
+  )
+}
+
+/** @param {string} title */
+export function printTitle(title) {
+  console.log(`\n${title}`)
+}
+
+/**
+ * A part of a limit: each round measured both, one after the other, and the median round is printed.
+ * @param {string} what
+ * @param {{ value: number, limit: number }[]} rounds per second
+ * @param {{ of: string, atLeast: number }} target
+ */
+export function printRatio(what, rounds, { of, atLeast }) {
+  const ratio = median(rounds.map(({ value, limit }) => value / limit))
+  const value = whole(median(rounds.map((round) => round.value)))
+  const limit = whole(median(rounds.map((round) => round.limit)))
+  const ratios = rounds.map((round) => (round.value / round.limit).toFixed(2)).join(' ')
+  print(
+    ratio >= atLeast,
+    what,
+    `${value}/s of ${limit}/s (${of}): ${ratio.toFixed(2)} [${ratios}], target at least ${atLeast}`,
+  )
+}
+
+/**
+ * A quantity with a ceiling, and for comparison what the bare engine needs.
+ * @param {string} what
+ * @param {number} value
+ * @param {{ atMost: number, unit: string, bare?: number }} target
+ */
+export function printCeiling(what, value, { atMost, unit, bare }) {
+  const comparison =
+    bare === undefined ? '' : ` (${(value / bare).toFixed(2)} of bare PGlite's ${round(bare)})`
+  print(
+    value <= atMost,
+    what,
+    `${round(value)} ${unit}${comparison}, target at most ${atMost} ${unit}`,
+  )
+}
+
+/** @param {string} what @param {string} why */
+export function printSkipped(what, why) {
+  console.log(`  skipped  ${what}: ${why}`)
+}
+
+/** @param {number[]} values */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** @param {boolean} holds @param {string} what @param {string} figures */
+function print(holds, what, figures) {
+  console.log(`  ${holds ? 'reached' : 'MISSED '}  ${what}: ${figures}`)
+}
+
+/** @param {number} value */
+const whole = (value) => Math.round(value).toLocaleString('en')
+/** @param {number} value */
+const round = (value) => (value < 100 ? value.toFixed(2) : whole(value))

@@ -1,0 +1,26 @@
+/** GET /l/{code}, which reads the link and records the visit, against a file from the same server. */
+import { shortCode } from './companies.mjs'
+import { readForm } from './read-form.mjs'
+import { printRatio } from './report.mjs'
+import { sendLoad } from './send-load.mjs'
+
+const rounds = 5
+const seconds = 2
+const connections = 16
+
+/** @param {string} origin */
+export async function compareShortLink(origin) {
+  const { scriptPath: file } = await readForm(origin)
+  /** @param {string} path */
+  const rate = (path) => sendLoad({ url: origin, connections, seconds, requests: [{ path }] })
+  await rate(`/l/${shortCode}`)
+  await rate(file)
+  const measured = []
+  for (let round = 0; round < rounds; round++) {
+    measured.push({ limit: await rate(file), value: await rate(`/l/${shortCode}`) })
+  }
+  printRatio(`GET /l/{code}, ${connections} connections`, measured, {
+    of: 'a static file',
+    atLeast: 0.4,
+  })
+}
