@@ -45,7 +45,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: answerUnreadable,
   })
-  const readCaller = createCallerReader({ secrets })
+  const readCaller = createCallerReader({ secrets, rateLimit: config.rateLimit })
   const originOf = (request: FastifyRequest) =>
     publicOrigin(`${request.protocol}://${request.host}`, config.publicUrl)
 

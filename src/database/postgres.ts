@@ -40,7 +40,7 @@ export async function openPostgres(
   let requests: postgres.Sql | undefined
 
   // The role exists only after the first bootstrap, so the pool opens with the first request.
-  async function pool(): Promise<postgres.Sql> {
+  function pool(): postgres.Sql {
     requests ??= postgres(url, {
       ...shared,
       max: connections,
@@ -56,18 +56,16 @@ export async function openPostgres(
 
     async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
       if (options.beforeCommit) {
-        return transaction(await pool(), caller, options.readOnly, async (run) => {
+        return transaction(pool(), caller, options.readOnly, async (run) => {
           const rows = await run<R>(statement)
           options.beforeCommit?.(rows)
           return rows
         })
       }
-      return flushOnce<R>(await pool(), caller, statement, options.readOnly)
+      return flushOnce<R>(pool(), caller, statement, options.readOnly)
     },
 
-    async transaction(caller, work) {
-      return transaction(await pool(), caller, false, work)
-    },
+    transaction: (caller, work) => transaction(pool(), caller, false, work),
   }
 
   return {
@@ -165,7 +163,18 @@ async function within<T>(
 }
 
 function execute(connection: postgres.ReservedSql, { text, values }: Statement) {
-  return connection.unsafe(text, values.map(encodeValue), { prepare: true })
+  return connection.unsafe(text, values.map(encodeValue), { prepare: isPrepared(text) })
+}
+
+/** The driver never drops a prepared statement, and callers of the Data API can make any number of different ones. */
+const preparedAtMost = 500
+const prepared = new Set<string>()
+
+function isPrepared(text: string): boolean {
+  if (prepared.has(text)) return true
+  if (prepared.size >= preparedAtMost) return false
+  prepared.add(text)
+  return true
 }
 
 function begin(readOnly = false): string {

@@ -184,3 +184,12 @@ function hs256(claims: object, secret: string, kid?: string): Promise<string> {
     .setProtectedHeader(header)
     .sign(new TextEncoder().encode(secret))
 }
+
+test('where the operator has switched the limits off, nobody’s address is passed on', async () => {
+  const unlimited = Fastify()
+  onTestFinished(() => unlimited.close())
+  const read = createCallerReader({ secrets, rateLimit: false })
+  unlimited.get('/', (request) => read(request))
+  const { settings } = (await unlimited.inject('/')).json() as Caller
+  expect(settings['request.client_address']).toBe('')
+})
