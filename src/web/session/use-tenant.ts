@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { mayManageSellers, type Role } from './role.ts'
 import { useAuth } from './use-auth.ts'
 
-export type Tenant = {
+type Tenant = {
   /** Null means every company, which only super_admin can see. */
   companyId: string | null
   role: Role

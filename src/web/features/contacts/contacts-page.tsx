@@ -9,6 +9,7 @@ import { formatCount } from '../../ui/format-count.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { UpdatedAt } from '../../ui/updated-at.tsx'
+import { ContactCounters } from './contact-counters.tsx'
 import { ContactList } from './contact-list.tsx'
 import { listContacts, pageSize } from './contacts-queries.ts'
 
@@ -35,6 +36,11 @@ export function ContactsPage() {
         actions={<UpdatedAt at={query.dataUpdatedAt} fetching={query.isFetching} />}
       />
       <CompanySelect />
+      <ContactCounters
+        companyId={companyId}
+        total={query.data?.total}
+        timeZone={company?.time_zone}
+      />
       {query.isError && !query.data ? (
         <LoadError
           title="Erro ao carregar dados"

@@ -14,9 +14,9 @@ export type Contact = {
   sellers: { name: string; phone: string } | null
 }
 
-export type ContactsPage = { contacts: Contact[]; total: number }
+type ContactPage = { contacts: Contact[]; total: number }
 
-export async function listContacts(companyId: string | null, page: number): Promise<ContactsPage> {
+export async function listContacts(companyId: string | null, page: number): Promise<ContactPage> {
   const from = (page - 1) * pageSize
   let query = supabase()
     .from('leads_captured')
@@ -34,4 +34,16 @@ export async function listContacts(companyId: string | null, page: number): Prom
   if (error?.code === 'PGRST103') return { contacts: [], total: 0 }
   if (error) throw error
   return { contacts: data, total: count ?? data.length }
+}
+
+/** How many contacts arrived at or after an instant. */
+export async function countContactsSince(companyId: string | null, since: Date): Promise<number> {
+  let query = supabase()
+    .from('leads_captured')
+    .select('id', { count: 'exact', head: true })
+    .gte('created_at', since.toISOString())
+  if (companyId) query = query.eq('company_id', companyId)
+  const { count, error } = await query
+  if (error) throw error
+  return count ?? 0
 }

@@ -2,7 +2,7 @@
 import { logFailure } from '../../log-failure.ts'
 import { supabase } from '../../supabase.ts'
 
-export type RecentLead = {
+type RecentLead = {
   id: string
   name: string
   source: string | null
@@ -10,7 +10,7 @@ export type RecentLead = {
   sellers: { name: string } | null
 }
 
-export type PendingUser = { id: string; name: string; email: string; created_at: string }
+type PendingUser = { id: string; name: string; email: string; created_at: string }
 
 const exact = { count: 'exact', head: true } as const
 const week = () => new Date(Date.now() - 7 * 86_400_000).toISOString()

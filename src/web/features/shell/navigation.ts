@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { paths } from '../../paths.ts'
 import type { Role } from '../../session/role.ts'
 
-export type NavigationEntry = {
+type NavigationEntry = {
   label: string
   path: string
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
