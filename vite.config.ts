@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: 'src/web',
   plugins: [react()],
-  build: { target: 'es2022' },
+  build: { target: 'es2022', chunkSizeWarningLimit: 700 },
   server: { proxy: devProxy() },
   environments: {
     client: {
@@ -25,7 +25,9 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      resolve: { external: true },
+      // React is bundled, so that it is its production build whatever NODE_ENV the process is given.
+      resolve: { external: true, noExternal: ['react', 'react-dom'] },
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         ssr: true,
         outDir: '../../dist/server',
