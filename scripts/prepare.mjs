@@ -12,7 +12,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-once('node_modules', ['package.json', 'package-lock.json'], () => {
+once('node_modules', ['package-lock.json'], () => {
   console.log('Installing…')
   // Build tools are devDependencies, which NODE_ENV=production would leave out.
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
@@ -24,7 +24,7 @@ once('dist', ['package-lock.json', 'vite.config.ts', 'src'], () => {
     'build',
     '--app',
     '--logLevel',
-    'warn',
+    'error',
   ])
 })
 
