@@ -28,18 +28,24 @@ type Server = Pick<DatabaseServer, 'database' | 'asOwner' | 'letRequestsIn'>
 
 export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Server {
   const alone = { urgent: false, alone: true }
+  const patient = { readOnly: false, urgent: false }
 
   async function acknowledge(lines: readonly string[], urgent: boolean): Promise<void> {
     // A lead sent twice is answered from its row: its first line may still be on the way to the disk.
-    if (lines.length > 0 || (urgent && journal?.hasPending)) await journal?.append(lines)
+    if (lines.length === 0 && !(urgent && journal?.hasPending)) return
+    try {
+      await journal?.append(lines)
+    } catch (cause) {
+      throw new DatabaseError('58030', 'The lead could not be written to the disk.', { cause })
+    }
   }
 
   async function inTransaction<T>(
     as: Caller | 'owner',
-    readOnly: boolean,
+    { readOnly, urgent }: { readOnly: boolean; urgent: boolean },
     work: (run: Run) => Promise<T>,
   ): Promise<{ result: T; lines: readonly string[] }> {
-    const send = endingWithTheEngine(engine)
+    const send = (order: Order) => engine.send(order, urgent)
     await send({ kind: 'open', as, readOnly })
     try {
       const result = await work(async <R extends Row>(statement: Statement) => {
@@ -49,7 +55,7 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
       const { journal: lines } = await send({ kind: 'commit' })
       return { result, lines }
     } catch (error) {
-      await engine.send({ kind: 'rollback' })
+      await send({ kind: 'rollback' }).catch(() => {})
       throw error
     }
   }
@@ -60,7 +66,7 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
     work: (run: Run) => Promise<T>,
   ): Promise<T> {
     const { result, lines } = await lane.enter({ urgent, alone: true }, () =>
-      inTransaction(caller, readOnly, work),
+      inTransaction(caller, { readOnly, urgent }, work),
     )
     await acknowledge(lines, urgent)
     return result
@@ -79,7 +85,7 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
         })
       }
       const order: Order = { kind: 'run', caller, statement: toPlain(statement), readOnly }
-      const answer = await lane.enter({ urgent, alone: false }, () => engine.send(order))
+      const answer = await lane.enter({ urgent, alone: false }, () => engine.send(order, urgent))
       await acknowledge(answer.journal, urgent)
       return answer.rows as R[]
     },
@@ -93,7 +99,7 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
       lane.enter(alone, async () => {
         ownerWorks?.(true)
         try {
-          const { result } = await inTransaction('owner', false, (run) =>
+          const { result } = await inTransaction('owner', patient, (run) =>
             work(run, async (text) => {
               await engine.send({ kind: 'script', text })
             }),
@@ -112,18 +118,4 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
 /** What survives the way into another thread: no class, and every value as text. */
 function toPlain({ text, values }: Statement): Statement {
   return { text, values: values.map(encodeValue) }
-}
-
-/** When the engine was ended in the middle, its successor knows nothing of the transaction: nothing more may reach it. */
-function endingWithTheEngine(engine: Engine): Engine['send'] {
-  let ended: unknown
-  return async (order) => {
-    if (ended) throw ended
-    try {
-      return await engine.send(order)
-    } catch (error) {
-      if (!(error instanceof DatabaseError) || error.code === '57014') ended = error
-      throw error
-    }
-  }
 }

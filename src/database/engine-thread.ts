@@ -6,21 +6,24 @@ import type { Answer, Order } from './pglite-engine.ts'
 import type { Failure, Letter, Reply } from './pglite-worker.ts'
 
 export interface Engine {
-  send(order: Order): Promise<Answer>
+  /** @param urgent others may be ended for it (a visitor's lead) */
+  send(order: Order, urgent?: boolean): Promise<Answer>
   close(): Promise<void>
 }
 
 interface Limits {
   /** Milliseconds that the order under way may take now; undefined means any time. */
-  readonly timeLimit: () => number | undefined
+  readonly timeLimit: (head: { urgent: boolean }, urgentWaits: boolean) => number | undefined
 }
 
 interface Sent extends Letter {
+  readonly urgent: boolean
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
 
 const checkEvery = 100
+const openAgainAfter = 1_000
 
 /** `statement_timeout` has no effect in PGlite: an order that takes too long ends with its thread. */
 export async function startEngineThread(dataDir: string, { timeLimit }: Limits): Promise<Engine> {
@@ -28,74 +31,107 @@ export async function startEngineThread(dataDir: string, { timeLimit }: Limits):
   let headSince = performance.now()
   let lastId = 0
   let requestsLogin = false
+  let replacing: Promise<void> | undefined
+  /** While the engine cannot be opened: a full disk. */
+  let down: DatabaseError | undefined
+  let closing = false
   let worker = await startWorker(dataDir)
   listen(worker)
   const watch = setInterval(check, checkEvery).unref()
-  let replacing: Promise<void> | undefined
 
   function listen(thread: Worker): void {
     thread.on('message', (reply: Reply) => {
-      const head = unanswered.shift()
+      const head = unanswered[0]
+      if (head?.id !== reply.id) return
+      unanswered.shift()
       headSince = performance.now()
-      if (!head || head.id !== reply.id) return
-      if ('answer' in reply) head.resolve(reply.answer)
-      else head.reject(toDatabaseError(reply.failure))
+      if ('answer' in reply) return head.resolve(reply.answer)
+      head.reject(toDatabaseError(reply.failure))
+      // Not an answer of SQL: PostgreSQL itself has given up, and every further order would fail.
+      if (reply.failure.code === undefined) replace(engineEnded)
     })
-    thread.on('error', (error) => void replace(error))
+    thread.on('error', () => replace(engineEnded))
+    thread.on('exit', () => replace(engineEnded))
   }
 
   async function check(): Promise<void> {
-    const head = unanswered[0]
-    const limit = timeLimit()
-    if (replacing || !head || limit === undefined || performance.now() - headSince < limit) return
-    // Answers already on their way are taken first, so that nothing done is done again.
+    const [head, ...rest] = unanswered
+    if (replacing || !head || !isLate(head, rest)) return
+    // Answers already on their way are taken first.
     await nextTurn()
     await nextTurn()
-    if (unanswered[0] !== head || replacing) return
-    await replace(new DatabaseError('57014', 'canceling statement due to statement timeout'))
+    if (unanswered[0] !== head) return
+    replace(new DatabaseError('57014', 'canceling statement due to statement timeout'))
   }
 
-  /** The head fails with the reason; a started transaction fails whole; what had not begun is sent again. */
-  function replace(reason: Error): Promise<void> {
-    replacing ??= (async () => {
-      const [head, ...rest] = unanswered
-      unanswered = []
-      await worker.terminate()
-      head?.reject(reason)
-      worker = await startWorker(dataDir)
-      listen(worker)
-      if (requestsLogin) post({ kind: 'let-requests-in' }, noOne)
-      for (const { order, resolve, reject } of rest) post(order, { resolve, reject })
-    })().finally(() => {
+  function isLate(head: Sent, rest: Sent[]): boolean {
+    const urgentWaits = rest.some(({ urgent }) => urgent)
+    const limit = timeLimit(head, urgentWaits)
+    return limit !== undefined && performance.now() - headSince >= limit
+  }
+
+  function replace(reason: Error): void {
+    if (replacing || closing) return
+    replacing = endAndOpen(reason).finally(() => {
       replacing = undefined
     })
-    return replacing
   }
 
-  function post(order: Order, { resolve, reject }: Pick<Sent, 'resolve' | 'reject'>): void {
+  /** The head fails with the reason; what had not begun is sent again. */
+  async function endAndOpen(reason: Error): Promise<void> {
+    // Answers that were given before the end are delivered before this resolves: nothing done is done again.
+    await worker.terminate()
+    const [head, ...rest] = unanswered
+    unanswered = []
+    head?.reject(reason)
+    await open()
+    for (const sent of rest) {
+      if (down) sent.reject(down)
+      else post(sent)
+    }
+  }
+
+  async function open(): Promise<void> {
+    try {
+      worker = await startWorker(dataDir)
+    } catch (cause) {
+      down = new DatabaseError('08006', 'The database cannot be opened.', { cause })
+      setTimeout(() => void open(), openAgainAfter).unref()
+      return
+    }
+    down = undefined
+    listen(worker)
+    const nobody = { urgent: false, resolve: () => {}, reject: () => {} }
+    if (requestsLogin) post({ ...nobody, order: { kind: 'let-requests-in' } })
+  }
+
+  function post({ order, urgent, resolve, reject }: Omit<Sent, 'id'>): void {
     if (unanswered.length === 0) headSince = performance.now()
     const letter: Letter = { id: ++lastId, order }
-    unanswered.push({ ...letter, resolve, reject })
+    unanswered.push({ ...letter, urgent, resolve, reject })
     worker.postMessage(letter)
   }
 
-  async function send(order: Order): Promise<Answer> {
-    await replacing
+  async function send(order: Order, urgent = false): Promise<Answer> {
+    while (replacing) await replacing
+    if (down) throw down
     if (order.kind === 'let-requests-in') requestsLogin = true
-    return new Promise((resolve, reject) => post(order, { resolve, reject }))
+    return new Promise((resolve, reject) => post({ order, urgent, resolve, reject }))
   }
 
   return {
     send,
     async close() {
       clearInterval(watch)
-      await send({ kind: 'close' })
+      while (replacing) await replacing
+      closing = true
+      if (!down) await send({ kind: 'close' })
       await worker.terminate()
     },
   }
 }
 
-const noOne = { resolve: () => {}, reject: () => {} }
+const engineEnded = new DatabaseError('08006', 'The connection to the database was lost.')
 
 function startWorker(dataDir: string): Promise<Worker> {
   const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
@@ -103,8 +139,9 @@ function startWorker(dataDir: string): Promise<Worker> {
   })
   return new Promise((resolve, reject) => {
     worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The engine ended while it was opened.')))
     worker.once('message', () => {
-      worker.removeAllListeners('error')
+      worker.removeAllListeners('error').removeAllListeners('exit')
       resolve(worker)
     })
   })

@@ -4,19 +4,16 @@ import { join } from 'node:path'
 /** Flushes every file and folder below to the disk. */
 export async function flushFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    await flushOne(join(entry.parentPath, entry.name))
-  }
+  for (const entry of entries) await flushOne(join(entry.parentPath, entry.name))
   await flushOne(folder)
 }
 
-async function flushOne(path: string): Promise<void> {
+/** A file, or a folder: the names that it holds. */
+export async function flushOne(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   try {
-    const handle = await open(path, 'r')
     await handle.sync()
+  } finally {
     await handle.close()
-  } catch (error) {
-    // PostgreSQL removes files while it works.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

@@ -11,12 +11,15 @@ interface Task {
 /** How many orders are handed over at once, so that the engine never waits for the next one. */
 const depth = 3
 const places = { urgent: 5_000, ordinary: 1_000 } as const
+/** After so many urgent ones in a row an ordinary one has its turn: the dashboard is slow then, not dead. */
+const urgentInARow = 20
 
 export class Lane {
   private readonly urgent: Task[] = []
   private readonly ordinary: Task[] = []
   private underWay = 0
   private taken = false
+  private inARow = 0
 
   get urgentWaits(): boolean {
     return this.urgent.length > 0
@@ -35,12 +38,18 @@ export class Lane {
 
   private advance(): void {
     while (!this.taken && this.underWay < depth) {
-      const queue = this.urgent.length > 0 ? this.urgent : this.ordinary
+      const queue = this.nextQueue()
       const task = queue[0]
       if (!task || (task.alone && this.underWay > 0)) return
       queue.shift()
+      this.inARow = task.urgent ? this.inARow + 1 : 0
       this.begin(task)
     }
+  }
+
+  private nextQueue(): Task[] {
+    if (this.urgent.length === 0) return this.ordinary
+    return this.inARow >= urgentInARow && this.ordinary.length > 0 ? this.ordinary : this.urgent
   }
 
   private begin(task: Task): void {

@@ -37,7 +37,10 @@ export async function migrate(
     if (await apply(server, migration)) done.push(`${migration.version}_${migration.name}`)
   }
   // Where the owner could not make service_role bypass policies, new tables need one for it.
-  await server.asOwner((run) => run(sql`select _gateway.grant_service_role()`))
+  await server.asOwner(async (run) => {
+    await run(lock)
+    await run(sql`select _gateway.grant_service_role()`)
+  })
   return done
 }
 
@@ -51,12 +54,18 @@ const ledger = `
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => migrationFile.test(file)).sort()
-  return Promise.all(files.map((file) => readMigration(join(folder, file))))
+  const migrations = await Promise.all(files.map((file) => readMigration(join(folder, file))))
+  for (const [i, { version, name }] of migrations.entries()) {
+    if (migrations[i - 1]?.version !== version) continue
+    throw new Error(`Two migrations have the version ${version}; rename ${version}_${name}.sql.`)
+  }
+  return migrations
 }
 
 async function readMigration(path: string): Promise<Migration> {
   const [, version = '', name = ''] = migrationFile.exec(basename(path)) ?? []
-  const text = await readFile(path, 'utf8')
+  // The same file on Windows, where git may write other ends of lines.
+  const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
   return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') }
 }
 

@@ -5,7 +5,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
-import type { Caller, Row, Statement } from './database.ts'
+import { type Caller, DatabaseError, type Row, type Statement } from './database.ts'
+import { FlushedFiles } from './flushed-files.ts'
 import { settingsStatement } from './settings.ts'
 import { parsedOids, parsers } from './values.ts'
 
@@ -38,13 +39,20 @@ const asOwner = 'set session authorization postgres'
 const asText = Object.fromEntries(Object.keys(types.serializers).map((oid) => [oid, String]))
 const asIs = Object.fromEntries(parsedOids.map((oid) => [oid, (text: string) => text]))
 
+/** PGlite's own turn fsync off (-F). */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fdatasync',
+]
+
 /** @param dataDir a folder, or undefined for memory; @param snapshot what `dumpDataDir` wrote */
 export async function openEngine(
   dataDir: string | undefined,
   snapshot?: Blob,
 ): Promise<{ execute: Execute; pglite: PGliteInterface }> {
   const pglite = await PGlite.create({
-    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(dataDir === undefined ? {} : { fs: new FlushedFiles(dataDir), startParams }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
     extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
     parsers: { ...asIs, ...parsers },
@@ -59,6 +67,7 @@ class Session {
   private readonly pglite: PGliteInterface
   private journal: string[] = []
   private requestsLogin = false
+  private inTransaction = false
 
   constructor(pglite: PGliteInterface) {
     this.pglite = pglite
@@ -71,11 +80,14 @@ class Session {
       case 'open':
         return this.open(order.as, order.readOnly)
       case 'statement':
+        this.expectTransaction()
         return { rows: await this.query(order.statement), journal: [] }
       case 'script':
+        this.expectTransaction()
         await this.pglite.exec(order.text)
         return nothing
       case 'commit':
+        this.expectTransaction()
         return this.commit()
       case 'rollback':
         return this.rollback()
@@ -107,12 +119,16 @@ class Session {
     this.journal = []
     if (as === 'owner') {
       await this.pglite.exec(`${asOwner}; begin`)
+      this.inTransaction = true
       return nothing
     }
-    if (!this.requestsLogin) throw new Error('No request is served before the bootstrap.')
+    if (!this.requestsLogin) {
+      throw new DatabaseError('57P03', 'No request is served before the bootstrap.')
+    }
     await this.pglite.exec(
       `set session authorization authenticator; begin ${readOnly ? 'read only' : ''}`,
     )
+    this.inTransaction = true
     try {
       await this.query(settingsStatement(as))
     } catch (error) {
@@ -131,12 +147,19 @@ class Session {
     return result.rows
   }
 
+  /** An engine that was ended in the middle has a successor, which must run nothing of it on its own. */
+  private expectTransaction(): void {
+    if (!this.inTransaction) throw new DatabaseError('25P01', 'The transaction has ended.')
+  }
+
   private async commit(): Promise<Answer> {
+    this.inTransaction = false
     await this.pglite.exec('commit')
     return { rows: [], journal: this.journal }
   }
 
   private async rollback(): Promise<Answer> {
+    this.inTransaction = false
     await this.pglite.exec('rollback')
     return nothing
   }

@@ -1,39 +1,38 @@
 /** The embedded engine in its folder: one process alone, one thread for the engine, one journal for the leads. */
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { appendFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseServer } from './database.ts'
 import { serveEngine } from './engine-database.ts'
 import { startEngineThread } from './engine-thread.ts'
-import { flushFolder } from './flush-folder.ts'
+import { flushFolder, flushOne } from './flush-folder.ts'
 import { lockFolder } from './folder-lock.ts'
-import { openJournal, readJournal } from './journal.ts'
+import { openJournal } from './journal.ts'
 import { Lane } from './lane.ts'
+import { replayJournal } from './replay-journal.ts'
 
 /** Milliseconds a statement may take; a read that a lead waits for may take less. */
 const timeLimits = { alone: 8_000, whileLeadsWait: 1_000 } as const
-const flushEvery = 5 * 60_000
+const checkEvery = 1_000
+/** The journal is emptied after this time, or when the next start would take long to read it (some 3,000 leads). */
+const most = { age: 5 * 60_000, bytes: 4 * 1024 * 1024 } as const
 
 export async function openPglite(folder: string): Promise<DatabaseServer> {
   const lock = lockFolder(folder)
   const dataDir = join(folder, 'pgdata')
-  const made = join(folder, 'pgdata.made')
-  // A first start that was killed has left half a database, which held nothing yet.
-  if (!existsSync(made)) rmSync(dataDir, { recursive: true, force: true })
+  if (!existsSync(dataDir)) await createDatabase(folder, dataDir)
 
   const lane = new Lane()
   let ownerWorks = false
   const engine = await startEngineThread(dataDir, {
-    timeLimit() {
+    timeLimit({ urgent }, urgentWaits) {
       if (ownerWorks) return undefined
-      return lane.urgentWaits ? timeLimits.whileLeadsWait : timeLimits.alone
+      const leadsWait = urgentWaits || lane.urgentWaits
+      return leadsWait && !urgent ? timeLimits.whileLeadsWait : timeLimits.alone
     },
   })
-  writeFileSync(made, '')
-
   const journalPath = join(folder, 'leads.journal')
-  const lines = await readJournal(journalPath)
-  const journal = await openJournal(journalPath)
+  const { journal, left } = await openJournal(journalPath)
   const server = serveEngine({
     engine,
     lane,
@@ -43,45 +42,57 @@ export async function openPglite(folder: string): Promise<DatabaseServer> {
     },
   })
 
-  /** Afterwards all that was committed before is on the disk, and the journal is as good as empty. */
+  let flushedAt = performance.now()
+
+  /** Afterwards all that was committed before is on the disk, and the journal empty. */
   async function flush(): Promise<void> {
+    flushedAt = performance.now()
     await lane.enter({ urgent: true, alone: true }, async () => {
       ownerWorks = true
-      await engine.send({ kind: 'checkpoint' })
-      ownerWorks = false
-      await journal.append([])
-      await journal.rotate()
+      try {
+        await engine.send({ kind: 'checkpoint' }, true)
+      } finally {
+        ownerWorks = false
+      }
+      await journal.clear()
     })
-    await flushFolder(dataDir)
-    await journal.forget()
   }
 
   const timer = setInterval(() => {
-    if (!journal.isEmpty) flush().catch(() => {})
-  }, flushEvery).unref()
+    const isDue = journal.size > most.bytes || performance.now() - flushedAt > most.age
+    // A failure leaves the journal as it is, and the next one tries again.
+    if (isDue && journal.size > 0) flush().catch(() => {})
+  }, checkEvery).unref()
 
   return {
     ...server,
 
     async recover() {
-      const refused: string[] = []
-      for (const line of lines) {
-        const replay = { text: 'select private.replay_journal($1::jsonb)', values: [line] }
-        await server.asOwner((run) => run(replay)).catch(() => refused.push(`${line}\n`))
-      }
-      if (refused.length > 0) {
-        await appendFile(`${journalPath}.refused`, refused.join(''), { mode: 0o600, flush: true })
-      }
-      await flush()
-      return { replayed: lines.length - refused.length, refused: refused.length }
+      const result = await replayJournal(server, left, `${journalPath}.refused`)
+      if (left.length > 0) await flush()
+      return result
     },
 
     async close() {
       clearInterval(timer)
-      await flush()
-      await engine.close()
-      await journal.close()
-      lock.release()
+      try {
+        await flush()
+        await engine.close()
+      } finally {
+        await journal.close()
+        lock.release()
+      }
     },
   }
+}
+
+/** Made aside and renamed when it is on the disk: a first start that is killed leaves no half database. */
+async function createDatabase(folder: string, dataDir: string): Promise<void> {
+  const unfinished = `${dataDir}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  const engine = await startEngineThread(unfinished, { timeLimit: () => undefined })
+  await engine.close()
+  await flushFolder(unfinished)
+  await rename(unfinished, dataDir)
+  await flushOne(folder)
 }
