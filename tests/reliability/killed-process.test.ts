@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { embedded, onPostgres, postgresPrograms, rounds } from './engines.ts'
+import { expectNothingLost, readLedger } from './ledger.ts'
+import { type Environment, type ServerProcess, startServer } from './server-process.ts'
+import { acknowledges, startLoad } from './visitors.ts'
+
+describe('a server killed in the middle of captures keeps every lead it acknowledged', () => {
+  test('in its own folder', async () => {
+    await killAgainAndAgain(embedded().environment)
+  })
+
+  test.skipIf(!postgresPrograms)('on PostgreSQL', async () => {
+    const { environment } = await onPostgres()
+    await killAgainAndAgain(environment)
+  })
+})
+
+async function killAgainAndAgain(environment: Environment): Promise<void> {
+  let server: ServerProcess = await startServer(environment)
+  const load = startLoad(() => server)
+  for (let round = 1; round <= rounds; round++) {
+    await acknowledges(load, load.acknowledged.length + 150)
+    await server.end()
+    const sent = load.acknowledged.length
+    server = await startServer(environment)
+    expect(server.startedIn).toBeLessThan(4_000)
+    expectNothingLost(await readLedger(server), load.acknowledged.slice(0, sent))
+  }
+  await load.stop()
+  expectNothingLost(await readLedger(server), load.acknowledged)
+}

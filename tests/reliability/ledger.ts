@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import { serviceKey } from './project.ts'
+import type { Acknowledged } from './visitors.ts'
+
+export interface Ledger {
+  readonly leads: readonly { id: string; key: string; seller_id: string; whatsapp_url: string }[]
+  readonly sellers: readonly { id: string; leads_received: number }[]
+}
+
+export async function readLedger(target: { origin: string }): Promise<Ledger> {
+  return (await callAsService(target, 'ledger', {})) as Ledger
+}
+
+/** @throws with the code of the answer's error. */
+export async function callAsService(
+  { origin }: { origin: string },
+  name: string,
+  parameters: object,
+): Promise<unknown> {
+  const response = await fetch(`${origin}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: await serviceKey(), 'content-type': 'application/json' },
+    body: JSON.stringify(parameters),
+  })
+  const text = await response.text()
+  const answer: unknown = text === '' ? null : JSON.parse(text)
+  if (!response.ok) throw Object.assign(new Error(text), answer)
+  return answer
+}
+
+/** Every acknowledged lead is there as it was answered, none twice, and the counters say the same as the leads. */
+export function expectNothingLost(
+  { leads, sellers }: Ledger,
+  acknowledged: readonly Acknowledged[],
+): void {
+  const byKey = new Map(leads.map((lead) => [lead.key, lead]))
+  expect(byKey.size).toBe(leads.length)
+  const answered = acknowledged.map(({ key, id, whatsappUrl }) => ({ key, id, whatsappUrl }))
+  const kept = answered.map(({ key }) => {
+    const lead = byKey.get(key)
+    return { key, id: lead?.id, whatsappUrl: lead?.whatsapp_url }
+  })
+  expect(kept).toEqual(answered)
+  const counted = sellers.map(({ id }) => ({
+    id,
+    leads_received: leads.filter((lead) => lead.seller_id === id).length,
+  }))
+  expect(sellers).toEqual(counted)
+  expect(sellers.reduce((sum, { leads_received }) => sum + leads_received, 0)).toBe(leads.length)
+}
+
+/** The most that one seller has more than another. */
+export function spread({ sellers }: Ledger): number {
+  const counts = sellers.map(({ leads_received }) => leads_received)
+  return Math.max(...counts) - Math.min(...counts)
+}

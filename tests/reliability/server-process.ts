@@ -1,0 +1,92 @@
+/** The built server as its own process, which a test may kill. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { inject, onTestFinished } from 'vitest'
+
+export type Environment = Readonly<Record<string, string>>
+
+export interface ServerProcess {
+  readonly origin: string
+  readonly anonKey: string
+  readonly pid: number
+  /** Milliseconds of processor that the start took: unlike time, the same on a busy machine. */
+  readonly startedIn: number
+  output(): string
+  /** SIGKILL, or the signal given; resolves with the exit code when the process is gone. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+interface Options {
+  /** Of Node itself. */
+  readonly nodeOptions?: readonly string[]
+  /** A shell command that is run before, in the same shell: `ulimit`. */
+  readonly after?: string
+}
+
+/** @throws when it ends before it has printed its address; the message holds what it printed. */
+export async function startServer(
+  environment: Environment,
+  options: Options = {},
+): Promise<ServerProcess> {
+  const { process: child, output, exit } = launch(environment, options)
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const [, address] = /Rodízio em (http:\S+)/.exec(output()) ?? []
+      if (address) resolve(address)
+    })
+    void exit.then((code) => reject(new Error(`The server ended with ${code}.\n${output()}`)))
+  })
+  const startedIn = processorTime(child.pid)
+  const config = (await (await fetch(`${origin}/config.json`)).json()) as { anonKey: string }
+  return {
+    origin,
+    anonKey: config.anonKey,
+    pid: child.pid ?? 0,
+    startedIn,
+    output,
+    end(signal = 'SIGKILL') {
+      child.kill(signal)
+      return exit
+    },
+  }
+}
+
+/** For a start that is expected to be refused. */
+export async function runServer(
+  environment: Environment,
+): Promise<{ code: number | null; output: string }> {
+  const { output, exit } = launch(environment, {})
+  return { code: await exit, output: output() }
+}
+
+function launch(environment: Environment, { nodeOptions = [], after }: Options) {
+  const command = [process.execPath, ...nodeOptions, inject('serverProgram')]
+  const [program = '', ...parameters] =
+    after === undefined ? command : ['/bin/sh', '-c', `${after}; exec "$@"`, 'sh', ...command]
+  const child = spawn(program, parameters, {
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+  }
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  onTestFinished(() => endForGood(child))
+  return { process: child, output: () => text, exit }
+}
+
+function endForGood(child: ChildProcess): void {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+}
+
+/** Of all its threads, in milliseconds; 0 where the system has no /proc. */
+function processorTime(pid: number | undefined): number {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return 0
+  const fields = readFileSync(file, 'utf8').replace(/^.*\) /, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}

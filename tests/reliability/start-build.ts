@@ -1,0 +1,29 @@
+/** Before the tests: the server built from the sources of now, into a folder that nobody else builds into. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createBuilder } from 'vite'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    serverProgram: string
+  }
+}
+
+const root = join(import.meta.dirname, '../..')
+
+export default async function start(project: TestProject): Promise<() => void> {
+  // Inside node_modules, where what it imports is found.
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'reliability-'))
+  const into = (name: string) => ({ build: { outDir: join(folder, name) } })
+  const builder = await createBuilder({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    environments: { client: into('web'), visitor: into('visitor'), server: into('server') },
+  })
+  await builder.buildApp()
+  project.provide('serverProgram', join(folder, 'server/main.js'))
+  return () => rmSync(folder, { recursive: true, force: true })
+}

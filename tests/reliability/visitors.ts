@@ -1,0 +1,92 @@
+/** Visitors who send their forms as the browser does: the anon key, an idempotency key, one lead each. */
+import { randomInt, randomUUID } from 'node:crypto'
+
+interface Target {
+  readonly origin: string
+  readonly anonKey: string
+}
+
+export interface Acknowledged {
+  readonly key: string
+  readonly id: string
+  readonly whatsappUrl: string
+  /** Milliseconds until the answer. */
+  readonly took: number
+}
+
+export interface Load {
+  readonly acknowledged: readonly Acknowledged[]
+  /** Sent, and answered by an error or not at all. */
+  readonly unanswered: readonly string[]
+  stop(): Promise<void>
+}
+
+/** @throws with the server's words when the lead is not acknowledged. */
+export async function sendLead(
+  { origin, anonKey }: Target,
+  key: string = randomUUID(),
+): Promise<Acknowledged> {
+  const since = performance.now()
+  const response = await fetch(`${origin}/rest/v1/rpc/capture_lead_public`, {
+    method: 'POST',
+    headers: {
+      apikey: anonKey,
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    },
+    body: JSON.stringify({
+      p_name: 'Bruna Lima',
+      p_phone: `119${randomInt(10_000_000, 100_000_000)}`.replace(/^(.{11}).*/, '$1'),
+      p_email: null,
+      p_city: 'Santos',
+      p_source: 'instagram',
+      p_idempotency_key: key,
+    }),
+    signal: AbortSignal.timeout(15_000),
+  })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`${response.status} ${answer}`)
+  const [lead] = JSON.parse(answer) as { lead_id: string; whatsapp_url: string }[]
+  if (!lead) throw new Error('The capture answered nothing.')
+  return { key, id: lead.lead_id, whatsappUrl: lead.whatsapp_url, took: performance.now() - since }
+}
+
+/** So many visitors at a time, one lead after the other, until stopped; failures are noted and go on. */
+export function startLoad(findTarget: () => Target, visitors = 12): Load {
+  const acknowledged: Acknowledged[] = []
+  const unanswered: string[] = []
+  let running = true
+
+  async function visit(): Promise<void> {
+    while (running) {
+      const key = randomUUID()
+      try {
+        acknowledged.push(await sendLead(findTarget(), key))
+      } catch {
+        unanswered.push(key)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+  }
+
+  const all = Promise.all(Array.from({ length: visitors }, visit))
+  return {
+    acknowledged,
+    unanswered,
+    async stop() {
+      running = false
+      await all
+    },
+  }
+}
+
+/** Resolves when that many were acknowledged. */
+export async function acknowledges(load: Load, count: number, within = 20_000): Promise<void> {
+  const end = performance.now() + within
+  while (load.acknowledged.length < count) {
+    if (performance.now() > end) {
+      throw new Error(`Only ${load.acknowledged.length} of ${count} leads were acknowledged.`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
