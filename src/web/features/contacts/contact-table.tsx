@@ -19,7 +19,7 @@ export function ContactTable({ contacts, timeZone }: Props) {
       withTableBorder
       borderRadius="lg"
       verticalSpacing="sm"
-      horizontalSpacing="md"
+      horizontalSpacing="sm"
       highlightOnHover
       borderColor="var(--line)"
       rowBorderColor="var(--line)"
@@ -91,7 +91,7 @@ function Two({ first, second }: { first: string; second: ReactNode }) {
   )
 }
 
-export function NoSeller() {
+function NoSeller() {
   return (
     <Text size="sm" c="dimmed">
       Aguardando vendedor
