@@ -1,4 +1,4 @@
-import { Box, EmptyState, SimpleGrid, Skeleton, Stack, useMantineTheme } from '@mantine/core'
+import { Box, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconInbox } from '@tabler/icons-react'
 import { ContactCard } from './contact-card.tsx'
@@ -8,10 +8,12 @@ import type { Contact } from './contacts-queries.ts'
 
 type Props = { contacts: Contact[] | undefined; timeZone: string | undefined; stale: boolean }
 
+// Seven columns beside the menu: below this, names break into single words.
+const roomForTable = '(min-width: 82em)'
+
 /** A table where there is room for one, cards on a phone: nothing scrolls sideways. */
 export function ContactList({ contacts, timeZone, stale }: Props) {
-  const { breakpoints } = useMantineTheme()
-  const wide = useMediaQuery(`(min-width: ${breakpoints.lg})`, undefined, {
+  const wide = useMediaQuery(roomForTable, undefined, {
     getInitialValueInEffect: false,
   })
   if (!contacts) {
