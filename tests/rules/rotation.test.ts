@@ -240,6 +240,7 @@ describe('a lead that finds no seller', () => {
     const company = await createCompany(server, { name: 'Casa Sol' })
     const leads = []
     for (const p_name of ['Um', 'Dois', 'Três']) {
+      await new Promise((resolve) => setTimeout(resolve, 3))
       leads.push(
         await capture(server, {
           p_name,
@@ -256,7 +257,7 @@ describe('a lead that finds no seller', () => {
     )
     const { times } = await askOne<{ times: string[] }>(
       server,
-      sql`select json_agg(name order by reason ->> 'handed_out_at') as times
+      sql`select json_agg(name order by reason #>> '{line,0,leads_received}') as times
         from public.leads_captured where company_id = ${company.id}`,
     )
     expect(times).toEqual(['Um', 'Dois', 'Três'])

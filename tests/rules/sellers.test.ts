@@ -50,6 +50,11 @@ describe('a seller', () => {
   test.each([
     ['a blank name', { name: ' ' }, 'Nome é obrigatório.'],
     ['no name', { name: null }, 'Nome é obrigatório.'],
+    [
+      'a name of 121 characters',
+      { name: 'a'.repeat(121) },
+      'Nome pode ter no máximo 120 caracteres.',
+    ],
     ['an address without @', { email: 'x' }, 'E-mail inválido'],
     ['a phone of three digits', { phone: '123' }, 'Telefone inválido'],
     ['a phone of letters', { phone: 'abc' }, 'Telefone inválido'],
@@ -68,6 +73,22 @@ describe('a seller', () => {
     if (!update) throw new Error(`no update of ${column}`)
     await expect(run(update)).rejects.toMatchObject({ message })
   })
+
+  test.each([
+    ['name', ''],
+    ['name', 'a\u0001b'],
+    ['email', 'x'],
+    ['phone', '(11)'],
+    ['phone', '119876543210'],
+  ])(
+    'is never stored with a broken %s (“%s”), by the owner of the database either',
+    async (column, value) => {
+      const { seller } = await createTeam(server)
+      await expect(
+        change(server, 'public.sellers', seller, { [column]: value }),
+      ).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|22001)$/) })
+    },
+  )
 
   test('who is archived keeps the leads, and comes back with them', async () => {
     const { run, company, seller } = await createTeam(server)
