@@ -42,7 +42,7 @@ grant execute on function private.fold_link_visits(integer) to service_role;
 create function private.find_link(p_short_code text) returns setof public.short_urls
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 declare
-  v_code text := regexp_replace(lower(btrim(p_short_code)), '[[:punct:][:space:]]+$', '');
+  v_code text := regexp_replace(lower(p_short_code), '^[[:space:]]+|[[:punct:][:space:]]+$', '', 'g');
 begin
   if v_code ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return query select s.* from public.short_urls s join public.companies c on c.id = s.company_id
