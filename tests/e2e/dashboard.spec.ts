@@ -3,6 +3,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { getAccount } from './accounts.ts'
 
+test.use({ viewport: { width: 1440, height: 900 } })
+
 async function signIn(page: Page, path = '/dashboard', role: 'admin' | 'super_admin' = 'admin') {
   const { email, password } = getAccount(role)
   await page.goto(path)
