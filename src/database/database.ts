@@ -47,7 +47,7 @@ export interface Database {
 }
 
 /** Several statements in one text, without parameters: a migration. */
-export type Script = (text: string) => Promise<void>
+type Script = (text: string) => Promise<void>
 
 /** An opened engine. Requests go through `database`; only start-up, jobs and tests act as the owner. */
 export interface DatabaseServer {
