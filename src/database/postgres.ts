@@ -1,6 +1,7 @@
 /** PostgreSQL 15 or newer, by DATABASE_URL: requests log in as `authenticator`, the owner only migrates. */
 import postgres from 'postgres'
 import { authenticatorPassword, letAuthenticatorIn } from './authenticator.ts'
+import { Connections } from './connections.ts'
 import {
   type Caller,
   type Database,
@@ -36,82 +37,69 @@ export async function openPostgres(
 ): Promise<DatabaseServer> {
   // fetch_types stays on: without it, postgres 3.4.9 never resolves `reserve` on a new connection.
   const shared = { types, onnotice: () => {}, connect_timeout: 10 }
-  const owner = postgres(url, { ...shared, max: 1, idle_timeout: 20 })
-  let requests: postgres.Sql | undefined
-
-  // The role exists only after the first bootstrap, so the pool opens with the first request.
-  function pool(): postgres.Sql {
-    requests ??= postgres(url, {
+  const ownerConnection = new Connections(url, { ...shared, idle_timeout: 20 }, 1)
+  // The role exists only after the first bootstrap; a connection is opened when a request needs it.
+  const pool = new Connections(
+    url,
+    {
       ...shared,
-      max: connections,
       user: 'authenticator',
       password: authenticatorPassword(url),
       connection: { application_name: 'rodizio', statement_timeout: statementTimeout },
-    })
-    return requests
-  }
+    },
+    connections,
+  )
 
   const database: Database = {
     engine: 'postgres',
 
     async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
       if (options.beforeCommit) {
-        return transaction(pool(), caller, options.readOnly, async (run) => {
+        return transaction(pool, caller, options.readOnly, async (run) => {
           const rows = await run<R>(statement)
           options.beforeCommit?.(rows)
           return rows
         })
       }
-      return flushOnce<R>(pool(), caller, statement, options.readOnly)
+      return flushOnce<R>(pool, caller, statement, options.readOnly)
     },
 
-    transaction: (caller, work) => transaction(pool(), caller, false, work),
+    transaction: (caller, work) => transaction(pool, caller, false, work),
   }
 
   return {
     database,
-    async asOwner(work) {
-      return translated(async () => {
-        const connection = await owner.reserve()
-        try {
-          return await within(connection, 'begin', (run) =>
-            work(run, async (text) => {
-              await connection.unsafe(text)
-            }),
-          )
-        } finally {
-          connection.release()
-        }
-      })
-    },
-    letRequestsIn: () => translated(() => letAuthenticatorIn(owner, url)),
+    asOwner: (work) =>
+      use(ownerConnection, (connection) =>
+        within(connection, 'begin', (run) =>
+          work(run, async (text) => {
+            await connection.unsafe(text)
+          }),
+        ),
+      ),
+    letRequestsIn: () => use(ownerConnection, (connection) => letAuthenticatorIn(connection, url)),
     recover: async () => ({ replayed: 0, refused: 0 }),
     async close() {
-      await Promise.all([owner.end({ timeout: 5 }), requests?.end({ timeout: 5 })])
+      await Promise.all([ownerConnection.close(), pool.close()])
     },
   }
 }
 
 /** All four statements are written without waiting in between: 4,800/s instead of 3,364/s (design.md 4). */
 async function flushOnce<R extends Row>(
-  pool: postgres.Sql,
+  pool: Connections,
   caller: Caller,
   statement: Statement,
   readOnly = false,
 ): Promise<R[]> {
-  return translated(async () => {
-    const connection = await pool.reserve()
-    try {
-      const [, , rows] = await settled([
-        connection.unsafe(begin(readOnly)),
-        execute(connection, settingsStatement(caller)),
-        execute(connection, statement),
-        connection.unsafe('commit'),
-      ])
-      return rows as R[]
-    } finally {
-      connection.release()
-    }
+  return use(pool, async (connection) => {
+    const [, , rows] = await settled([
+      connection.unsafe(begin(readOnly)),
+      execute(connection, settingsStatement(caller)),
+      execute(connection, statement),
+      connection.unsafe('commit'),
+    ])
+    return rows as R[]
   })
 }
 
@@ -125,22 +113,17 @@ async function settled(queries: PromiseLike<unknown>[]): Promise<unknown[]> {
 }
 
 async function transaction<T>(
-  pool: postgres.Sql,
+  pool: Connections,
   caller: Caller,
   readOnly: boolean | undefined,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
-  return translated(async () => {
-    const connection = await pool.reserve()
-    try {
-      return await within(connection, begin(readOnly), async (run) => {
-        await run(settingsStatement(caller))
-        return work(run)
-      })
-    } finally {
-      connection.release()
-    }
-  })
+  return use(pool, (connection) =>
+    within(connection, begin(readOnly), async (run) => {
+      await run(settingsStatement(caller))
+      return work(run)
+    }),
+  )
 }
 
 async function within<T>(
@@ -181,17 +164,24 @@ function begin(readOnly = false): string {
   return readOnly ? 'begin read only' : 'begin'
 }
 
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+async function use<T>(
+  connections: Connections,
+  work: (connection: postgres.ReservedSql) => Promise<T>,
+): Promise<T> {
   try {
-    return await work()
+    return await connections.use(work)
   } catch (error) {
     throw toDatabaseError(error)
   }
 }
 
-const connectionFailure = /^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|CONNECT|CONNECTION_)/
+/** Of the network, of the driver, and of a PostgreSQL that stops or starts. */
+const connectionFailure = /^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|CONNECT|57P0[123]$)/
 
 function toDatabaseError(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error && connectionFailure.test(String(error.code))) {
+    return new DatabaseError('08006', 'The database cannot be reached.', { cause: error })
+  }
   if (error instanceof postgres.PostgresError) {
     const { code, message, detail, hint, constraint_name } = error
     return new DatabaseError(code, message, {
@@ -200,9 +190,6 @@ function toDatabaseError(error: unknown): unknown {
       constraint: constraint_name,
       cause: error,
     })
-  }
-  if (error instanceof Error && 'code' in error && connectionFailure.test(String(error.code))) {
-    return new DatabaseError('08006', 'The database cannot be reached.', { cause: error })
   }
   return error
 }

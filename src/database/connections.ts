@@ -1,0 +1,112 @@
+/**
+ * Connections to PostgreSQL, each opened and watched by itself. The driver's own pool hands on a reserved connection
+ * that has died, and never answers what waited in it: after a crash of PostgreSQL requests hung for ever.
+ */
+import postgres from 'postgres'
+import { DatabaseError } from './database.ts'
+
+interface Connection {
+  readonly driver: postgres.Sql
+  readonly reserved: postgres.ReservedSql
+  /** Ends the work under way when the connection is lost. */
+  fail?: ((reason: Error) => void) | undefined
+}
+
+interface Waiting {
+  readonly resolve: (connection: Connection) => void
+  readonly reject: (error: unknown) => void
+}
+
+const places = 5_000
+
+export class Connections {
+  private readonly connect: (onclose: () => void) => postgres.Sql
+  private readonly most: number
+  private readonly idle: Connection[] = []
+  private readonly waiting: Waiting[] = []
+  private size = 0
+
+  /** @param options of the driver; @param most connections at a time */
+  constructor(
+    url: string,
+    options: postgres.Options<Record<string, postgres.PostgresType>>,
+    most: number,
+  ) {
+    this.connect = (onclose) =>
+      postgres(url, { ...options, max: 1, max_lifetime: null, onclose }) as postgres.Sql
+    this.most = most
+  }
+
+  /** @throws DatabaseError 08006 when the connection is lost meanwhile */
+  async use<T>(work: (connection: postgres.ReservedSql) => Promise<T>): Promise<T> {
+    const connection = await this.take()
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        connection.fail = reject
+        work(connection.reserved).then(resolve, reject)
+      })
+    } finally {
+      // Without it the connection has been lost, and is nobody's any more.
+      if (connection.fail) this.giveBack(connection)
+    }
+  }
+
+  /** The caller sees to it that nothing is under way. */
+  async close(): Promise<void> {
+    const idle = this.idle.splice(0)
+    await Promise.all(
+      idle.map(({ reserved, driver }) => {
+        reserved.release()
+        return driver.end({ timeout: 5 })
+      }),
+    )
+  }
+
+  private take(): Promise<Connection> {
+    const idle = this.idle.pop()
+    if (idle) return Promise.resolve(idle)
+    if (this.size < this.most) return this.open()
+    if (this.waiting.length >= places) {
+      return Promise.reject(new DatabaseError('53300', 'Too many requests are waiting.'))
+    }
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+  }
+
+  private giveBack(connection: Connection): void {
+    connection.fail = undefined
+    const next = this.waiting.shift()
+    if (next) next.resolve(connection)
+    else this.idle.push(connection)
+  }
+
+  private async open(): Promise<Connection> {
+    let connection: Connection | undefined
+    const driver = this.connect(() => connection && this.lose(connection))
+    this.size++
+    try {
+      connection = { driver, reserved: await driver.reserve() }
+      return connection
+    } catch (error) {
+      this.leave(driver)
+      throw error
+    }
+  }
+
+  private lose(connection: Connection): void {
+    const { fail, driver } = connection
+    const place = this.idle.indexOf(connection)
+    if (place >= 0) this.idle.splice(place, 1)
+    else if (!fail) return
+    connection.fail = undefined
+    this.leave(driver)
+    fail?.(new DatabaseError('08006', 'The connection to the database was lost.'))
+  }
+
+  /** Whoever waits first has the free place. */
+  private leave(driver: postgres.Sql): void {
+    this.size--
+    driver.end({ timeout: 0 }).catch(() => {})
+    const next = this.waiting.shift()
+    if (next) this.open().then(next.resolve, next.reject)
+  }
+}
