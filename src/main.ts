@@ -51,6 +51,8 @@ async function start(): Promise<void> {
   console.log(announce(config, origin, accounts))
 
   async function stop(): Promise<void> {
+    // A connection that is kept alive after its last answer would hold the process for another minute.
+    setInterval(() => app.server.closeIdleConnections(), 100)
     await app.close()
     await server.close()
     process.exit(0)
