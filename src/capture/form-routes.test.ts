@@ -32,14 +32,22 @@ function leadsOf({ id }: { id: string }) {
 
 it('asks for what the company wants to know, and who gets the answers', async () => {
   const { url } = await openLink({
-    appearance: { title: 'Peça seu orçamento', primaryColor: '#1d4ed8' },
-    fields: { email: { enabled: true, label: 'Seu melhor e-mail' } },
+    appearance: {
+      title: 'Peça seu orçamento',
+      description: 'Em 24 horas.',
+      primaryColor: '#1d4ed8',
+      showLogo: true,
+      logoUrl: 'https://loja.example/logo.png',
+    },
+    fields: { email: { enabled: true, label: 'Seu melhor e-mail', placeholder: 'ana@loja.com' } },
   })
   const { body, statusCode } = await app.inject(url)
   expect(statusCode).toBe(200)
-  expect(body).toContain('Peça seu orçamento')
+  expect(body).toContain('Peça seu orçamento</h1><p class="lead">Em 24 horas.</p>')
+  expect(body).toContain('src="https://loja.example/logo.png"')
   expect(body).toContain('--primary:#1d4ed8')
   expect(body).toContain('Seu melhor e-mail')
+  expect(body).toMatch(/<input id="email"[^>]+type="email"[^>]+placeholder="ana@loja.com"/i)
   expect(body).toMatch(/<input id="phone"[^>]+type="tel" autoComplete="tel" inputMode="tel"/i)
   expect(body).not.toContain('name="city"')
   expect(body).toMatch(/recebidos por <strong>Aurora Móveis<\/strong>/)
@@ -152,11 +160,20 @@ it('takes title and source from an address, but never a place to go to', async (
   expect(await leadsOf(company)).toMatchObject([{ source: 'widget' }])
 })
 
+it('takes the message of an address where the link says none', async () => {
+  const company = await createCompany(server)
+  await createSeller(server, company)
+  const url = `/capture-lead?company=${company.id}&message=${encodeURIComponent('Vi o anúncio.')}`
+  expect((await submitForm(app, url, ana)).body).toContain('?text=Vi%20o%20an%C3%BAncio.')
+})
+
 it('goes where the saved link says, and still offers WhatsApp', async () => {
   const { url } = await openLink({
-    behavior: { customRedirectUrl: 'https://loja.example/obrigado' },
+    behavior: { customRedirectUrl: 'https://loja.example/obrigado', thankYouMessage: 'Até já!' },
   })
   const page = await submitForm(app, url, ana)
+  expect(page.body).toContain('Até já!')
+  expect(page.body).toContain('href="https://loja.example/obrigado">Continuar</a>')
   expect(page.body).toContain('content="3;url=https://loja.example/obrigado"')
   expect(page.body).toContain('href="https://wa.me/5511987654321')
 })

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { leadSourceLabel, shortCodePrefix } from './lead-sources.ts'
 
 it('names the sources as people read them', () => {
-  expect(leadSourceLabel('google-meu-negocio')).toBe('Google Meu Negócio')
+  const ofLinks = ['instagram', 'facebook', 'google-meu-negocio', 'google-ads', 'website', 'outros']
+  expect(ofLinks.map(leadSourceLabel)).toEqual([
+    'Instagram',
+    'Facebook',
+    'Google Meu Negócio',
+    'Google Ads',
+    'Website',
+    'Outros',
+  ])
   expect(leadSourceLabel('direct-link')).toBe('Link Direto')
 })
 
