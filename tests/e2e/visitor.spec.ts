@@ -96,6 +96,14 @@ test('a connection that breaks while sending loses nothing and makes one lead', 
   expect(new Set(keys).size).toBe(1)
 })
 
+test('an older phone sends the form as well', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'))
+  await page.goto('/capture-lead?l=demo')
+  await fillIn(page)
+  await send(page).click()
+  await expect(page.getByRole('heading', { name: 'Obrigado, Ana!' })).toBeVisible()
+})
+
 test('whoever copies the number is not led away', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/capture-lead?l=demo')

@@ -1,7 +1,7 @@
 /** Sends the form and swaps the next step in; a broken connection is tried again with the same key. */
 import { checkForm } from './field-checks.ts'
 
-type Answer = { html: string; status: number } | 'failed' | 'unreadable'
+type Answer = { html: string } | 'failed' | 'unreadable'
 
 /** Seconds before each further attempt: in all about a minute and a half, longer than most tunnels. */
 const pauses = [1, 2, 4, 8, 15, 30, 30]
@@ -37,20 +37,23 @@ async function send(form: HTMLFormElement, showStep: (html: string) => void): Pr
 }
 
 async function post(action: string, body: URLSearchParams): Promise<Answer> {
+  // Not AbortSignal.timeout: phones with iOS 15 and older Chromes do not know it, and would never send.
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), 15_000)
   try {
     const response = await fetch(action, {
       method: 'POST',
       body,
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(15_000),
+      signal: patience.signal,
     })
     if (response.status >= 500) return 'failed'
     const answer = await response.json().catch(() => null)
-    return typeof answer?.html === 'string'
-      ? { html: answer.html, status: response.status }
-      : 'unreadable'
+    return typeof answer?.html === 'string' ? { html: answer.html } : 'unreadable'
   } catch {
     return 'failed'
+  } finally {
+    clearTimeout(timer)
   }
 }
 
