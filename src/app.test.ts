@@ -95,13 +95,15 @@ describe('the protocol', () => {
       url: '/rest/v1/companies',
       headers: {
         origin: 'https://elsewhere.example',
-        'access-control-request-method': 'GET',
+        'access-control-request-method': 'PATCH',
         'access-control-request-headers': 'apikey,prefer',
       },
     })
     expect(answer.statusCode).toBe(204)
     expect(answer.headers['access-control-allow-origin']).toBe('*')
     expect(answer.headers['access-control-allow-headers']).toBe('apikey,prefer')
+    expect(answer.headers['access-control-allow-methods']).toContain('PATCH')
+    expect(answer.headers['access-control-allow-methods']).toContain('DELETE')
   })
 
   test('refuses an address that cannot be read in its own words', async () => {
