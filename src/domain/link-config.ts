@@ -106,13 +106,13 @@ function always() {
 }
 
 function flag(otherwise: boolean) {
-  return z.catch(z.boolean(), otherwise)
+  return orElse(z.boolean(), otherwise)
 }
 
 /** Longer texts are cut, not refused. An empty one counts as missing unless `mayBeEmpty`. */
 function text(most: number, otherwise: string, mayBeEmpty = false) {
   return z.pipe(
-    z.catch(z.string(), otherwise),
+    orElse(z.string(), otherwise),
     z.transform((value: string) => {
       const clean = cleanText(value, most)
       return clean === '' && !mayBeEmpty ? otherwise : clean
@@ -121,13 +121,21 @@ function text(most: number, otherwise: string, mayBeEmpty = false) {
 }
 
 function colour(otherwise: string) {
-  return z.catch(z.string().check(z.regex(/^#[0-9a-f]{6}$/i), z.toLowerCase()), otherwise)
+  return orElse(z.string().check(z.regex(/^#[0-9a-f]{6}$/i), z.toLowerCase()), otherwise)
+}
+
+/** What is missing skips the inner schema: `catch` alone writes an error for it first (90 µs, not 11, for an empty config). */
+function orElse<Value extends string | number | boolean>(
+  schema: z.ZodMiniType<Value>,
+  otherwise: NoInfer<Value>,
+) {
+  return z._default(z.catch(schema, otherwise), otherwise)
 }
 
 /** Milliseconds. */
 function delay(least: number, most: number, otherwise: number) {
   return z.pipe(
-    z.catch(z.number(), otherwise),
+    orElse(z.number(), otherwise),
     z.transform((value: number) => Math.min(most, Math.max(least, Math.round(value)))),
   )
 }
@@ -135,7 +143,7 @@ function delay(least: number, most: number, otherwise: number) {
 /** '' where there is none, or none that is safe to follow. */
 function url() {
   return z.pipe(
-    z.catch(z.string(), ''),
+    orElse(z.string(), ''),
     z.transform((value: string) => readStoredUrl(value) ?? ''),
   )
 }
