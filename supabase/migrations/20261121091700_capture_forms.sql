@@ -1,7 +1,7 @@
 -- Whose form it is, and when it was shown.
 
 -- The tenant of a link, else of an id, else the signed-in caller's, else the platform's default. No row when what
--- was named is unknown or switched off: a lead never goes to a company that nobody named.
+-- was named, or is the caller's own, is unknown or switched off: a lead never goes to another company instead.
 create function private.find_tenant(p_short_code text, p_company_id uuid)
 returns table (
   company_id uuid, company_name text, company_phone text, link_id uuid, link_code text, link_config jsonb
@@ -16,9 +16,7 @@ begin
     return;
   end if;
   if v_company is null and auth.uid() is not null then
-    select u.company_id into v_company from public.users u
-    join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
-    where u.id = auth.uid() and u.approved;
+    select u.company_id into v_company from public.users u where u.id = auth.uid() and u.approved;
   end if;
   if v_company is null then
     select c.id into v_company

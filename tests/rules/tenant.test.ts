@@ -43,6 +43,12 @@ test('without either, the company of who is signed in', async () => {
   expect(await nameOf({}, serverKey)).toBe('A mais antiga')
 })
 
+test('whose own company is switched off sends no lead to another one', async () => {
+  const { caller } = await createPerson(server, newer, { role: 'seller' })
+  await change(server, 'public.companies', newer, { active: false })
+  await expect(capture(server, {}, caller)).rejects.toMatchObject({ code: 'PT404' })
+})
+
 test('without anything, the oldest active company, until another is chosen', async () => {
   expect(await nameOf({})).toBe('A mais antiga')
   await setDefault(newer)
