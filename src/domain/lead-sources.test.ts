@@ -11,6 +11,7 @@ it('names the sources as people read them', () => {
     'Website',
     'Outros',
   ])
+  expect(leadSourceLabel('widget')).toBe('Widget')
   expect(leadSourceLabel('direct-link')).toBe('Link Direto')
 })
 
