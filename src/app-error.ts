@@ -21,7 +21,6 @@ const statusByCode = {
   PGRST124: 400,
   PGRST125: 404,
   PGRST126: 404,
-  PGRST127: 400,
   PGRST128: 400,
   PGRST200: 400,
   PGRST201: 300,
@@ -30,7 +29,6 @@ const statusByCode = {
   PGRST204: 400,
   PGRST205: 404,
   PGRST301: 401,
-  PGRST302: 401,
   PGRST303: 401,
   // Authentication, as GoTrue names them: https://supabase.com/docs/guides/auth/debugging/error-codes
   bad_json: 400,
@@ -48,8 +46,8 @@ const statusByCode = {
   user_not_found: 404,
   over_request_rate_limit: 429,
   // The visitor's pages
+  bad_request: 400,
   not_found: 404,
-  too_many_requests: 429,
   // Everywhere
   payload_too_large: 413,
   unexpected_failure: 500,

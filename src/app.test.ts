@@ -11,6 +11,7 @@ import { readProject } from './gateway/project.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
 
 let app: FastifyInstance
+let parts: Parameters<typeof buildApp>[0]
 let anonKey: string
 
 /** The folder a build would have written. */
@@ -27,14 +28,15 @@ beforeAll(async () => {
   const project = readProject('supabase')
   const secrets = await createSecrets({})
   anonKey = secrets.anonKey
-  app = await buildApp({
+  parts = {
     config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://rodizio.example' }),
     database,
     secrets,
     project,
     schemaCache: createSchemaCache(database, project.api.schemas),
     buildFolder,
-  })
+  }
+  app = await buildApp(parts)
 })
 afterAll(() => app.close())
 
@@ -70,9 +72,28 @@ describe('whoever comes to the server', () => {
     expect(answer.body).toContain('Oops! Page not found')
   })
 
+  test('is told of a Host header that names no host', async () => {
+    for (const url of ['/config.json', '/l/demo']) {
+      const answer = await app.inject({ url, headers: { host: '[x' } })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.body).toContain('Pedido inválido')
+    }
+  })
+
   test('is never told which file or query failed', async () => {
-    const answer = await app.inject({ url: '/l/demo', headers: { 'content-length': 'x' } })
-    expect(answer.body).not.toMatch(/select|node_modules|\.ts/)
+    const away = await buildApp({
+      ...parts,
+      database: {
+        ...parts.database,
+        run: () => Promise.reject(new Error('select 1 from secrets.ts')),
+      },
+    })
+    for (const url of ['/readyz', '/l/demo', '/capture-lead?l=demo', '/rest/v1/companies']) {
+      const answer = await away.inject(url)
+      expect(answer.statusCode).toBeGreaterThanOrEqual(500)
+      expect(answer.body).not.toContain('secrets.ts')
+    }
+    await away.close()
   })
 })
 

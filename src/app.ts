@@ -12,6 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import sql from 'sql-template-tag'
+import { AppError } from './app-error.ts'
 import { notFoundPage, sendFailurePage } from './capture/failure-pages.tsx'
 import { sendPage } from './capture/page.tsx'
 import { captureRoutes } from './capture/routes.ts'
@@ -45,9 +46,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: answerUnreadable,
   })
+  // Before the routes: those that stand directly on the app take the handler that is set when they are made.
+  app.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
+  app.setNotFoundHandler((_, reply) => sendPage(reply, 404, notFoundPage()))
   const readCaller = createCallerReader({ secrets, rateLimit: config.rateLimit })
-  const originOf = (request: FastifyRequest) =>
-    publicOrigin(`${request.protocol}://${request.host}`, config.publicUrl)
+  const originOf = (request: FastifyRequest) => publicOrigin(addressOf(request), config.publicUrl)
 
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(compress, { threshold: 1_024 })
@@ -55,9 +58,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await mountDashboard(app, parts, originOf)
   await app.register((gateway) => mountGateway(gateway, parts, readCaller))
   mountOperator(app, parts)
-  app.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
-  app.setNotFoundHandler((_, reply) => sendPage(reply, 404, notFoundPage()))
   return app
+}
+
+/** Where this request was sent to, as its Host header and the proxy say. */
+function addressOf({ protocol, host }: FastifyRequest): string {
+  const address = `${protocol}://${host}`
+  if (!URL.canParse(address)) throw new AppError('bad_request', 'The Host header names no host.')
+  return address
 }
 
 async function mountVisitor(
