@@ -66,6 +66,15 @@ describe('whoever comes to the server', () => {
     },
   )
 
+  test.each([
+    ['/l/nada?apikey=expired', {}],
+    ['/capture-lead?l=nada', { authorization: 'Bearer of-a-proxy' }],
+  ])('is not asked at %s who they are', async (url, headers) => {
+    const answer = await app.inject({ url, headers })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('Link não encontrado ou expirado')
+  })
+
   test('is told so in the words of the spec', async () => {
     const answer = await app.inject('/nowhere')
     expect(answer.statusCode).toBe(404)

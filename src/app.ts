@@ -24,7 +24,7 @@ import type { Secrets } from './gateway/keys.ts'
 import type { Project } from './gateway/project.ts'
 import { restRoutes } from './gateway/rest/routes.ts'
 import type { SchemaCache } from './gateway/rest/schema-cache.ts'
-import { createCallerReader, type ReadCaller } from './gateway/session.ts'
+import { createCallerReader, createVisitorReader, type ReadCaller } from './gateway/session.ts'
 import { foreverUnderTheirNames, serveDashboard } from './serve-dashboard.ts'
 
 interface Parts {
@@ -49,12 +49,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Before the routes: those that stand directly on the app take the handler that is set when they are made.
   app.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
   app.setNotFoundHandler((_, reply) => sendPage(reply, 404, notFoundPage()))
-  const readCaller = createCallerReader({ secrets, rateLimit: config.rateLimit })
+  const { rateLimit } = config
+  const readCaller = createCallerReader({ secrets, rateLimit })
   const originOf = (request: FastifyRequest) => publicOrigin(addressOf(request), config.publicUrl)
 
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(compress, { threshold: 1_024 })
-  await mountVisitor(app, parts, readCaller, originOf)
+  await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
   await mountDashboard(app, parts, originOf)
   await app.register((gateway) => mountGateway(gateway, parts, readCaller))
   mountOperator(app, parts)

@@ -22,7 +22,7 @@ export function createCallerReader({
   rateLimit = true,
 }: {
   secrets: Secrets
-  /** Off: no address is passed on, and without one nothing is counted against anybody. */
+  /** Off: no address is passed on. */
   rateLimit?: boolean
 }): ReadCaller {
   const keyring = createKeyring(secrets)
@@ -45,7 +45,22 @@ export function createCallerReader({
     if (typeof role !== 'string' || !roles.has(role)) {
       throw new AppError('PGRST303', 'The role of this token may not be used here')
     }
-    const settings = requestSettings(request, { ...claims, role })
-    return { role, settings: rateLimit ? settings : { ...settings, 'request.client_address': '' } }
+    return toCaller(request, role, claims, rateLimit)
   }
+}
+
+/** For pages that are open to all: what a proxy or an address adds to a request turns nobody away. */
+export function createVisitorReader({ rateLimit }: { rateLimit: boolean }): ReadCaller {
+  return async (request) => toCaller(request, 'anon', {}, rateLimit)
+}
+
+function toCaller(
+  request: FastifyRequest,
+  role: string,
+  claims: Claims,
+  rateLimit: boolean,
+): Caller {
+  const settings = requestSettings(request, { ...claims, role })
+  // Without an address nothing is counted against anybody.
+  return { role, settings: rateLimit ? settings : { ...settings, 'request.client_address': '' } }
 }
