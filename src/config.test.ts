@@ -1,3 +1,4 @@
+import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -20,6 +21,20 @@ describe('the configuration', () => {
   test('says all that is wrong at once', () => {
     const wrong = { PORT: 'x', DATABASE_URL: 'mysql://db', RATE_LIMIT: 'maybe' }
     expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*RATE_LIMIT/)
+  })
+
+  test.each([
+    ['false', '127.0.0.1'],
+    ['true', '203.0.113.7'],
+    ['127.0.0.1,203.0.113.7', '198.51.100.1'],
+  ])('with TRUST_PROXY=%s takes the visitor for %s', async (TRUST_PROXY, address) => {
+    const { trustProxy } = readConfig({ TRUST_PROXY })
+    const app = Fastify({ trustProxy })
+    app.get('/', ({ ip }) => ({ ip }))
+    // The visitor wrote the first; the proxy, which sees 203.0.113.7, added it.
+    const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
+    expect((await app.inject({ url: '/', headers })).json()).toEqual({ ip: address })
+    await app.close()
   })
 
   test('drops the slash at the end of the public address', () => {

@@ -20,14 +20,17 @@ const environmentSchema = z.object({
   SERVICE_ROLE_KEY: z.string().optional(),
   JWT_SECRET: z.string().min(32).optional(),
   JWT_SIGNING_KEYS: z.string().optional(),
-  /** `true` behind one proxy, or the proxies' addresses. */
-  TRUST_PROXY: z
-    .string()
-    .default('false')
-    .transform((text) => (text === 'true' || text === 'false' ? text === 'true' : text)),
+  TRUST_PROXY: z.string().default('false').transform(toTrust),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
+
+/** `true`: one proxy, the one that connects. Else the addresses of all. */
+function toTrust(text: string) {
+  if (text === 'false') return false
+  // Not Fastify's own `true`: it believes what a visitor writes in front of what the proxy adds.
+  return text === 'true' ? (_address: string, hop: number) => hop === 0 : text
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
