@@ -1,0 +1,137 @@
+/** The reads of spec section 7, made as the documented client makes them by an admin of one of two companies. */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import Fastify from 'fastify'
+import sql from 'sql-template-tag'
+import { createClient } from 'supabase-js-node'
+import { afterAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { restRoutes } from '../../src/gateway/rest/routes.ts'
+import { createSchemaCache } from '../../src/gateway/rest/schema-cache.ts'
+import { createPerson } from '../support/callers.ts'
+import { capture } from '../support/capture.ts'
+import { createSeller, createShortLink } from '../support/factories.ts'
+import { fetchThrough } from '../support/http.ts'
+import { ask, change } from '../support/rows.ts'
+import { createTeam } from '../support/team.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+
+const server = await openTestDatabase()
+const { company, seller: bruna, caller } = await createTeam(server)
+const other = await createTeam(server)
+const ivo = await createSeller(server, company, { name: 'Ivo', active: false })
+const gil = await createSeller(server, company, { name: 'Gil' })
+await change(server, 'public.sellers', gil, { role: 'manager' })
+const zeca = await createSeller(server, company, { name: 'Zeca', active: false })
+await change(server, 'public.sellers', zeca, { deleted_at: '2026-01-01' })
+const recent = await capture(server, { p_company_id: company.id })
+const past = await capture(server, { p_company_id: company.id })
+await change(server, 'public.leads_captured', { id: past.lead_id }, { created_at: '2026-01-05' })
+await capture(server, { p_company_id: other.company.id })
+
+const app = Fastify()
+const api = { schemas: ['public'], extraSearchPath: ['extensions'], maxRows: 1000 }
+await app.register(
+  async (rest) =>
+    restRoutes(rest, {
+      database: server.database,
+      readCaller: async () => caller,
+      project: { api },
+      schemaCache: createSchemaCache(server.database, api.schemas),
+    }),
+  { prefix: '/rest/v1' },
+)
+afterAll(() => app.close())
+
+const client: SupabaseClient = createClient('http://rodizio.test', 'key', {
+  global: { fetch: fetchThrough(app) },
+  auth: { persistSession: false, autoRefreshToken: false },
+  realtime: { transport: WebSocket as never },
+})
+
+type Answer = PromiseLike<{ data: unknown; error: unknown }>
+
+async function rows<R = unknown>(query: Answer): Promise<R[]> {
+  const { data, error } = await query
+  expect(error).toBeNull()
+  return data as R[]
+}
+const names = async (query: Answer) => (await rows<{ name: string }>(query)).map((row) => row.name)
+const ids = async (query: Answer) => (await rows<{ id: string }>(query)).map((row) => row.id)
+
+test('the people of a company are read, and those who wait for approval newest first', async () => {
+  const users = () => client.from('users').select('*')
+  const first = await createPerson(server, company, { approved: false })
+  const second = await createPerson(server, company, { approved: false })
+  await change(server, 'public.users', first, { created_at: '2026-01-01' })
+  expect(await rows(users().eq('id', second.id))).toMatchObject([
+    {
+      name: 'Célia Prado',
+      email: `${second.id}@example.com`,
+      role: 'admin',
+      company_id: company.id,
+      approved: false,
+      created_at: expect.any(String),
+    },
+  ])
+  expect(await ids(users().eq('company_id', company.id))).toHaveLength(3)
+  expect(await ids(users().eq('company_id', other.company.id))).toEqual([])
+  const waiting = users().eq('approved', false).order('created_at', { ascending: false })
+  expect(await ids(waiting)).toEqual([second.id, first.id])
+})
+
+test('leads are read by company, by seller, since a day, and with their seller', async () => {
+  const leads = (columns = '*') => client.from('leads_captured').select(columns)
+  const newest = { ascending: false }
+  const month = new Date(Date.now() - 30 * 86_400_000).toISOString()
+  expect(await ids(leads('id').eq('company_id', company.id))).toHaveLength(2)
+  expect(await ids(leads('id').eq('company_id', other.company.id))).toEqual([])
+  expect(await ids(leads('id').eq('seller_id', bruna.id))).toHaveLength(2)
+  expect(await ids(leads('id').eq('seller_id', ivo.id))).toEqual([])
+  expect(await rows(leads('company_id').gte('created_at', month))).toEqual([
+    { company_id: company.id },
+  ])
+  const ofSeller = leads().eq('seller_id', bruna.id)
+  expect(await ids(ofSeller.gte('created_at', month).order('created_at', newest))).toEqual([
+    recent.lead_id,
+  ])
+  expect(await rows(leads('*, sellers(name, phone)').order('created_at', newest))).toMatchObject([
+    { id: recent.lead_id, sellers: { name: 'Bruna Castro', phone: '11987654321' } },
+    { id: past.lead_id, sellers: { name: 'Bruna Castro', phone: '11987654321' } },
+  ])
+})
+
+test('sellers are read with the documented columns, filters and orders', async () => {
+  const sellers = (columns = '*') => client.from('sellers').select(columns)
+  const listed = () => sellers().in('role', ['seller', 'manager'])
+  const columns = 'id, name, phone, email, active, leads_received, company_id'
+  const inRotation = await rows(sellers(columns).eq('role', 'seller').is('deleted_at', null))
+  expect(inRotation).toHaveLength(2)
+  for (const row of inRotation) expect(Object.keys(row as object)).toEqual(columns.split(', '))
+  const active = sellers().eq('company_id', company.id).eq('active', true).is('deleted_at', null)
+  expect((await names(active)).sort()).toEqual(['Bruna Castro', 'Gil'])
+  expect((await names(listed().is('deleted_at', null))).sort()).toEqual([
+    'Bruna Castro',
+    'Gil',
+    'Ivo',
+  ])
+  expect(await names(listed().not('deleted_at', 'is', null))).toEqual(['Zeca'])
+  const turns = sellers().eq('role', 'seller').is('deleted_at', null).order('leads_received')
+  expect(await names(turns)).toEqual(['Ivo', 'Bruna Castro'])
+  const choices = sellers('id, name, phone').eq('active', true).eq('role', 'seller')
+  expect(await rows(choices.is('deleted_at', null).order('name'))).toEqual([
+    { id: bruna.id, name: 'Bruna Castro', phone: '11987654321' },
+  ])
+  const used = sellers('id').eq('company_id', company.id).eq('role', 'seller')
+  expect((await ids(used.is('deleted_at', null))).sort()).toEqual([bruna.id, ivo.id].sort())
+})
+
+test('short links are read newest first', async () => {
+  const older = await createShortLink(server, company)
+  const newer = await createShortLink(server, company)
+  await ask(
+    server,
+    sql`update public.short_urls set created_at = '2026-01-01' where id = ${older.id}`,
+  )
+  const links = client.from('short_urls').select('*').order('created_at', { ascending: false })
+  expect(await ids(links)).toEqual([newer.id, older.id])
+})
