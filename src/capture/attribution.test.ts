@@ -11,7 +11,7 @@ it('keeps campaign and click ids as they came, and nothing else', () => {
     fbclid: 'AbC',
     l: 'demo',
     utm_Evil: 'x',
-    gclid: ['a'],
+    gclid: '',
     _hp: 'x',
   }
   expect(readAttribution(query, analytics)).toEqual({ utm_source: 'Insta', fbclid: 'AbC' })

@@ -1,6 +1,7 @@
 /** Which campaign brought a visitor: utm_* and the click ids of the ad networks, as they came. */
 import { cleanText } from '../domain/clean-text.ts'
 import type { LinkConfig } from '../domain/link-config.ts'
+import type { Query } from './query.ts'
 
 const clickIds = new Set(['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid'])
 
@@ -10,7 +11,7 @@ export function isAttribution(name: string): boolean {
 
 /** The address wins over what the link itself is labelled with. */
 export function readAttribution(
-  query: Readonly<Record<string, unknown>>,
+  query: Query,
   analytics: LinkConfig['analytics'],
 ): Record<string, string> {
   const { enableUTM, utmSource, utmMedium, utmCampaign } = analytics
@@ -18,8 +19,8 @@ export function readAttribution(
   const named = { ...(enableUTM ? labels : {}), ...query }
   return Object.fromEntries(
     Object.entries(named)
-      .filter(([name, value]) => isAttribution(name) && typeof value === 'string' && value !== '')
+      .filter(([name, value]) => isAttribution(name) && value !== '')
       .slice(0, 20)
-      .map(([name, value]) => [name, cleanText(String(value), 500)]),
+      .map(([name, value]) => [name, cleanText(value, 500)]),
   )
 }

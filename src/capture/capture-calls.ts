@@ -32,7 +32,7 @@ export interface Submission {
   readonly source: string
   readonly shortCode: string | null
   readonly companyId: string | null
-  readonly message: string | null
+  readonly message: string
   readonly extra: object
   readonly attribution: object
   readonly consent: object

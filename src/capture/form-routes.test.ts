@@ -216,6 +216,13 @@ it('answers the script with the step alone', async () => {
   expect(page.json().html).toMatch(/^<main class="card thanks" id="step">.*<\/main>$/s)
 })
 
+it('takes a link that stands twice in the address for the link', async () => {
+  await createCompany(server, { name: 'Outra empresa' })
+  const { company, url } = await openLink()
+  await submitForm(app, `${url}&utm_source=ig&utm_source=fb&${url.split('?')[1]}`, ana)
+  expect(await leadsOf(company)).toMatchObject([{ attribution: { utm_source: 'ig' } }])
+})
+
 it.each(['l=a%20b', 'company=abc', 'company=00000000-0000-0000-0000-000000000000'])(
   'gives no lead of an address with %s to a company that nobody named',
   async (query) => {

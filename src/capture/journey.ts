@@ -7,7 +7,7 @@ import {
   readLinkConfig,
 } from '../domain/link-config.ts'
 import { readShortCode } from '../domain/short-code.ts'
-import type { Query } from './redirect-target.ts'
+import type { Query } from './query.ts'
 
 export interface Journey {
   readonly shortCode: string | null
@@ -35,8 +35,8 @@ export function readJourney(path: string, query: Query): Journey | null {
 export interface FormSettings {
   readonly config: LinkConfig
   readonly source: string
-  /** The first message of the chat; null where the database knows the link's own. */
-  readonly message: string | null
+  /** The first message of the chat. */
+  readonly message: string
 }
 
 /** The saved configuration first; the address only describes forms that have none. */
@@ -47,7 +47,7 @@ export function chooseSettings(stored: unknown, query: Query): FormSettings {
     const source = ownSource ? config.source : readText(query.source, 60)
     return { config, source: source ?? 'direct-link', message: config.message }
   }
-  const written = findUrlConfig(typeof query.config === 'string' ? query.config : undefined)
+  const written = findUrlConfig(query.config)
   return {
     config: written ?? defaultLinkConfig,
     source: readText(query.source, 60) ?? written?.source ?? 'direct-link',
@@ -59,6 +59,6 @@ function hasContent(stored: unknown): boolean {
   return typeof stored === 'object' && stored !== null && Object.keys(stored).length > 0
 }
 
-function readText(value: unknown, most: number): string | null {
-  return typeof value === 'string' ? cleanText(value, most) || null : null
+function readText(value: string | undefined, most: number): string | null {
+  return value === undefined ? null : cleanText(value, most) || null
 }

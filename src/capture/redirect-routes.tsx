@@ -8,11 +8,12 @@ import { RedirectCard } from './components/redirect-card.tsx'
 import { failedRedirectPage, invalidLinkPage } from './failure-pages.tsx'
 import { logFailure } from './log-failure.ts'
 import { sendPage } from './page.tsx'
-import { findRedirectTarget, type Query } from './redirect-target.ts'
+import { readQuery } from './query.ts'
+import { findRedirectTarget } from './redirect-target.ts'
 
 export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
   // A wildcard, because people also copy a slash behind the code.
-  app.get<{ Params: { '*': string }; Querystring: Query }>('/l/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/l/*', async (request, reply) => {
     const code = readShortCode(request.params['*'])
     if (!code) return sendPage(reply, 400, invalidLinkPage('Código inválido'))
     const link = await findRedirect(deps.database, await deps.readCaller(request), code).catch(
@@ -25,9 +26,9 @@ export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies):
       return sendPage(reply.header('retry-after', '5'), 503, failedRedirectPage(request.url))
     }
     const origin = deps.publicOrigin(request)
+    const query = readQuery(request.query)
     const url =
-      link &&
-      findRedirectTarget({ url: link.url, shortCode: link.short_code, origin }, request.query)
+      link && findRedirectTarget({ url: link.url, shortCode: link.short_code, origin }, query)
     if (!url) return sendPage(reply, 404, invalidLinkPage('Link não encontrado ou expirado'))
     const { appearance } = readLinkConfig(link.config)
     return sendPage(reply, 200, {

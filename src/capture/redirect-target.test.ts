@@ -29,7 +29,7 @@ it('lets the link keep its own answer to any other question', () => {
   )
 })
 
-it.each(['javascript:alert(1)', 'https://a:b@loja.example', `${origin}/l/outro`])(
+it.each(['javascript:alert(1)', 'https://[', 'https://a:b@loja.example', `${origin}/l/outro`])(
   'does not follow %s',
   (url) => {
     expect(follow(url)).toBeNull()

@@ -2,8 +2,7 @@
 import { isLocalHost } from '../domain/public-origin.ts'
 import { isOwnShortLink, readStoredUrl } from '../domain/stored-url.ts'
 import { isAttribution } from './attribution.ts'
-
-export type Query = Readonly<Record<string, unknown>>
+import type { Query } from './query.ts'
 
 interface Followed {
   /** As stored with the link: checked again here, because old rows may be worse than today's rules. */
@@ -17,13 +16,14 @@ const ownedByLink = new Set(['config', 'message', 'company', 'l', 'source'])
 
 /** Null for an address that must not be followed. Our own form comes back as a path. */
 export function findRedirectTarget(link: Followed, incoming: Query): string | null {
+  if (!URL.canParse(link.url, link.origin)) return null
   const stored = readStoredUrl(new URL(link.url, link.origin).href)
   if (!stored || isOwnShortLink(stored, link.origin)) return null
   const target = new URL(stored)
   const isOwnHost = target.host === new URL(link.origin).host || isLocalHost(target.hostname)
   const isOwnForm = isOwnHost && target.pathname === '/capture-lead'
   for (const [name, value] of Object.entries(incoming)) {
-    if (typeof value !== 'string' || ownedByLink.has(name)) continue
+    if (ownedByLink.has(name)) continue
     if (isAttribution(name) || !target.searchParams.has(name)) target.searchParams.set(name, value)
   }
   if (!isOwnForm) return target.href

@@ -4,7 +4,7 @@ import { whatsappUrl } from '../domain/whatsapp.ts'
 import { findForm } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { chooseSettings, type FormSettings, type Journey, readJourney } from './journey.ts'
-import type { Query } from './redirect-target.ts'
+import { readQuery } from './query.ts'
 
 export interface Visit extends FormSettings {
   readonly journey: Journey
@@ -18,7 +18,7 @@ export async function findVisit(
   request: FastifyRequest,
   deps: CaptureDependencies,
 ): Promise<Visit | null> {
-  const journey = readJourney(request.url, request.query as Query)
+  const journey = readJourney(request.url, readQuery(request.query))
   if (!journey) return null
   const form = await findForm(deps.database, await deps.readCaller(request), journey)
   if (!form) return null

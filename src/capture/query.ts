@@ -1,0 +1,7 @@
+/** What an address asks, once per name: of `utm_source` twice, or `l` twice, the first counts. */
+export type Query = Readonly<Record<string, string>>
+
+export function readQuery(parsed: unknown): Query {
+  const pairs = Object.entries(parsed ?? {}).map(([name, value]) => [name, [value].flat()[0]])
+  return Object.fromEntries(pairs.filter(([, value]) => typeof value === 'string'))
+}
