@@ -31,7 +31,8 @@ export async function openJournal(path: string): Promise<{ journal: Journal; lef
   // Lines wait while a flush is under way and then share the next one. After a failure (full disk) they
   // stay first in the queue: nothing later is acknowledged before them.
   async function write(): Promise<void> {
-    const batch = pending
+    // A copy: lines that come meanwhile are not in this text.
+    const batch = [...pending]
     const text = batch.map((line) => `${line}\n`).join('')
     // Also takes back what a write that failed has left.
     await file.truncate(size)

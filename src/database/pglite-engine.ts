@@ -1,5 +1,5 @@
 /** PGlite itself: one connection, one request after the other. Lives in a worker thread (pglite-worker.ts). */
-import { PGlite, type PGliteInterface, types } from '@electric-sql/pglite'
+import { type messages, PGlite, type PGliteInterface, types } from '@electric-sql/pglite'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
@@ -7,6 +7,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { type Caller, DatabaseError, type Row, type Statement } from './database.ts'
 import { FlushedFiles } from './flushed-files.ts'
+import { RequestRunner } from './pglite-request.ts'
 import { settingsStatement } from './settings.ts'
 import { parsedOids, parsers } from './values.ts'
 
@@ -39,11 +40,11 @@ const asOwner = 'set session authorization postgres'
 const asText = Object.fromEntries(Object.keys(types.serializers).map((oid) => [oid, String]))
 const asIs = Object.fromEntries(parsedOids.map((oid) => [oid, (text: string) => text]))
 
-/** PGlite's own turn fsync off (-F). */
+/** PGlite's own turn fsync off (-F); its fdatasync does nothing. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
-  'wal_sync_method=fdatasync',
+  'wal_sync_method=fsync',
 ]
 
 /** @param dataDir a folder, or undefined for memory; @param snapshot what `dumpDataDir` wrote */
@@ -68,9 +69,14 @@ class Session {
   private journal: string[] = []
   private requestsLogin = false
   private inTransaction = false
+  private readonly requests: RequestRunner
+  private readonly onNotice = ({ code, message }: messages.NoticeMessage): void => {
+    if (code === journalNotice && message) this.journal.push(message)
+  }
 
   constructor(pglite: PGliteInterface) {
     this.pglite = pglite
+    this.requests = new RequestRunner(pglite, this.onNotice)
   }
 
   async execute(order: Order): Promise<Answer> {
@@ -104,15 +110,10 @@ class Session {
   }
 
   private async run(caller: Caller, statement: Statement, readOnly: boolean): Promise<Answer> {
-    await this.open(caller, readOnly)
-    try {
-      const rows = await this.query(statement)
-      const { journal } = await this.commit()
-      return { rows, journal }
-    } catch (error) {
-      await this.rollback()
-      throw error
-    }
+    this.expectLogin()
+    this.journal = []
+    const rows = await this.requests.run(caller, statement, readOnly)
+    return { rows, journal: this.journal }
   }
 
   private async open(as: Caller | 'owner', readOnly: boolean): Promise<Answer> {
@@ -122,9 +123,7 @@ class Session {
       this.inTransaction = true
       return nothing
     }
-    if (!this.requestsLogin) {
-      throw new DatabaseError('57P03', 'No request is served before the bootstrap.')
-    }
+    this.expectLogin()
     await this.pglite.exec(
       `set session authorization authenticator; begin ${readOnly ? 'read only' : ''}`,
     )
@@ -139,12 +138,14 @@ class Session {
   }
 
   private async query({ text, values }: Statement): Promise<Row[]> {
-    const result = await this.pglite.query<Row>(text, [...values], {
-      onNotice: (notice) => {
-        if (notice.code === journalNotice && notice.message) this.journal.push(notice.message)
-      },
-    })
+    const { onNotice } = this
+    const result = await this.pglite.query<Row>(text, [...values], { onNotice })
     return result.rows
+  }
+
+  private expectLogin(): void {
+    if (this.requestsLogin) return
+    throw new DatabaseError('57P03', 'No request is served before the bootstrap.')
   }
 
   /** An engine that was ended in the middle has a successor, which must run nothing of it on its own. */
