@@ -45,9 +45,10 @@ export async function createFirstAccounts(
           ${email}, ${hashes[i]}, ${names[role]}, ${role},
           case when ${role} = 'admin' then (select id from public.companies order by created_at limit 1) end)`)
     }
+    // Before the commit: a start that is cut off here must not leave accounts whose passwords nobody knows.
+    await note(config.dataDir, accounts)
     return accounts
   })
-  if (created.length > 0) await note(config.dataDir, created)
   return created
 }
 
@@ -78,5 +79,5 @@ function newPassword(): string {
 
 async function note(folder: string, accounts: readonly Account[]): Promise<void> {
   const lines = accounts.map(({ role, email, password }) => `${role}  ${email}  ${password}\n`)
-  await writeFile(join(folder, 'first-run.txt'), lines.join(''), { mode: 0o600 })
+  await writeFile(join(folder, 'first-run.txt'), lines.join(''), { mode: 0o600, flush: true })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { Config } from '../config.ts'
 import type { DatabaseServer } from '../database/database.ts'
+import { flushOne } from '../database/flush-folder.ts'
 import { createSecrets, parseSigningKeys, type Secrets } from '../gateway/keys.ts'
 
 export async function loadSecrets(config: Config, server: DatabaseServer): Promise<Secrets> {
@@ -21,10 +22,11 @@ async function keepInFolder(folder: string, given: Partial<Secrets>): Promise<Se
   const path = join(folder, 'secrets.json')
   const text = await readFile(path, 'utf8').catch(() => '{}')
   const secrets = await createSecrets(given, JSON.parse(text))
-  // Written aside and renamed: a start that is killed leaves the old secrets or the new ones.
+  // Written aside and renamed: a start that is cut off leaves the old secrets or the new ones.
   await writeFile(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true })
   await chmod(`${path}.new`, 0o600)
   await rename(`${path}.new`, path)
+  await flushOne(folder)
   return secrets
 }
 
