@@ -12,24 +12,14 @@ export interface FormState {
   readonly alert?: string
 }
 
-// Chromium applies form-action to every redirect after a form is sent, WhatsApp's own included.
-const whatsappTargets = [
-  'https://wa.me',
-  'https://api.whatsapp.com',
-  'https://web.whatsapp.com',
-  'whatsapp:',
-]
-
 export function formPage(visit: Visit, scriptUrl: string, state?: FormState): Page {
   const { config, company, journey } = visit
-  const { appearance, behavior } = config
+  const { appearance } = config
   const sent = state?.sent
-  const customTarget = behavior.customRedirectUrl && new URL(behavior.customRedirectUrl).origin
   return {
     title: `${appearance.title} | ${company.name}`,
     appearance,
     scriptUrl,
-    formTargets: [...whatsappTargets, ...(customTarget ? [customTarget] : [])],
     preview: {
       siteName: company.name,
       title: appearance.title,

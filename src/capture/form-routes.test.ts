@@ -187,9 +187,9 @@ it('never follows a saved address that would run a script', async () => {
 
 it('goes straight to WhatsApp where the company wants no thanks', async () => {
   const { url } = await openLink({ behavior: { showThankYouMessage: false } })
-  const answer = await submitForm(app, url, ana)
-  expect(answer.statusCode).toBe(303)
-  expect(answer.headers.location).toMatch(/^https:\/\/wa\.me\/5511987654321/)
+  const page = await submitForm(app, url, ana)
+  expect(page.body).toContain('content="0;url=https://wa.me/5511987654321')
+  expect(page.body).toContain('data-delay="0"')
 })
 
 it('thanks also when nobody can answer yet', async () => {

@@ -11,9 +11,9 @@ import { invalidLinkPage, sendAgainPage } from './failure-pages.tsx'
 import { formPage } from './form-page.tsx'
 import { logFailure } from './log-failure.ts'
 import { sendPage } from './page.tsx'
-import { sendStep, wantsStep } from './step.ts'
+import { sendStep } from './step.ts'
 import { readSentForm, toSubmission } from './submission.ts'
-import { findNextUrl, thankYouPage } from './thank-you-page.tsx'
+import { thankYouPage } from './thank-you-page.tsx'
 import { findVisit } from './visit.ts'
 
 const unknownLink = invalidLinkPage('Link não encontrado ou expirado')
@@ -62,10 +62,6 @@ async function answerForm(
   }
 
   const { captured } = answer
-  const nextUrl = findNextUrl(visit, captured)
-  if (nextUrl && !visit.config.behavior.showThankYouMessage && !wantsStep(request)) {
-    return reply.header('cache-control', 'no-store').redirect(nextUrl, 303)
-  }
   const page = thankYouPage(visit, captured, form.lead.name, enhanceUrl)
   return sendStep(request, reply, 200, page)
 }

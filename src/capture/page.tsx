@@ -31,15 +31,13 @@ export interface Page {
     readonly withoutScriptOnly?: boolean
   }
   readonly scriptUrl?: string
-  /** Origins besides our own that sending the form may lead to. */
-  readonly formTargets?: readonly string[]
 }
 
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply
     .code(status)
-    .headers(securityHeaders(nonce, page.formTargets ?? []))
+    .headers(securityHeaders(nonce))
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>${renderToStaticMarkup(<Document {...page} nonce={nonce} />)}`)
 }
@@ -95,7 +93,7 @@ function openGraph(preview: NonNullable<Page['preview']>): ReactNode {
 }
 
 /** Nothing but our own script, the page's one style sheet and pictures: no frame, no base, no eval. */
-function securityHeaders(nonce: string, formTargets: readonly string[]) {
+function securityHeaders(nonce: string) {
   return {
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex',
@@ -107,7 +105,7 @@ function securityHeaders(nonce: string, formTargets: readonly string[]) {
       `style-src 'nonce-${nonce}'`,
       "img-src 'self' https: data:",
       "connect-src 'self'",
-      ["form-action 'self'", ...formTargets].join(' '),
+      "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),

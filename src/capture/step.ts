@@ -16,6 +16,6 @@ export function sendStep(
     .send({ html: renderToStaticMarkup(page.children) })
 }
 
-export function wantsStep(request: FastifyRequest): boolean {
+function wantsStep(request: FastifyRequest): boolean {
   return request.headers.accept?.startsWith('application/json') === true
 }

@@ -4,11 +4,6 @@ import { ThankYou } from './components/thank-you.tsx'
 import type { Page } from './page.tsx'
 import type { Visit } from './visit.ts'
 
-/** The company's own page where it saved one, else the chat; nowhere when there is neither. */
-export function findNextUrl(visit: Visit, captured: CapturedRow): string | null {
-  return visit.config.behavior.customRedirectUrl || captured.whatsapp_url
-}
-
 export function thankYouPage(
   visit: Visit,
   captured: CapturedRow,
@@ -16,7 +11,9 @@ export function thankYouPage(
   scriptUrl: string,
 ): Page {
   const { appearance, behavior } = visit.config
-  const url = findNextUrl(visit, captured)
+  // The company's own page where it saved one, else the chat; nowhere when there is neither.
+  const url = behavior.customRedirectUrl || captured.whatsapp_url
+  // Without thanks at once, and still from a page: Chromium holds each redirect after a form to form-action.
   const delay = behavior.showThankYouMessage ? behavior.autoRedirectDelay : 0
   return {
     title: `Obrigado! | ${visit.company.name}`,
