@@ -14,7 +14,7 @@ export function MessageCard({ title, message, hint, actions }: MessageCardProps)
       <span className="seal warn">
         <BrokenLinkIcon />
       </span>
-      <h1>{title}</h1>
+      <h1 tabIndex={-1}>{title}</h1>
       <p className="lead">{message}</p>
       {hint && <p className="note">{hint}</p>}
       {actions.map(({ label, href }, at) => (
