@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verify } from '@node-rs/bcrypt'
+import sql from 'sql-template-tag'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../tests/support/test-database.ts'
+import { type Config, readConfig } from '../config.ts'
+import { createFirstAccounts } from './accounts.ts'
+import { announce } from './announce.ts'
+import { loadSecrets } from './secrets.ts'
+import { applySeed } from './seed.ts'
+
+const server = await openTestDatabase()
+const folders: string[] = []
+let config: Config
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'rodizio-start-'))
+  folders.push(folder)
+  config = readConfig({ DATA_DIR: folder, SEED: 'demo', ADMIN_EMAIL: 'chefe@example.com' })
+})
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+const ask = (statement: Parameters<typeof server.database.run>[1]) =>
+  server.asOwner((run) => run(statement))
+
+// In this order, as a process starts.
+describe('the first start', () => {
+  test('fills in the demo once, and never again', async () => {
+    expect(await applySeed(server, 'supabase')).toBe(true)
+    await ask(sql`delete from public.leads_captured`)
+    expect(await applySeed(server, 'supabase')).toBe(false)
+    expect(await ask(sql`select from public.leads_captured`)).toEqual([])
+  })
+
+  test('has nothing to fill in for a project without seed.sql', async () => {
+    expect(await applySeed(server, join(config.dataDir, 'nowhere'))).toBe(false)
+  })
+
+  test('makes an account for the platform and one for the demo’s company, whose passwords work', async () => {
+    const accounts = await createFirstAccounts(server, config)
+    expect(accounts.map(({ role, email }) => [role, email])).toEqual([
+      ['super_admin', 'chefe@example.com'],
+      ['admin', 'ana@rodizio.example'],
+    ])
+    const rows = await ask(sql`
+      select u.role, u.approved, u.company_id is not null as employed, a.encrypted_password as hash
+      from public.users u join auth.users a using (id) order by u.role desc`)
+    expect(rows).toMatchObject([
+      { role: 'super_admin', approved: true, employed: false },
+      { role: 'admin', approved: true, employed: true },
+    ])
+    for (const [i, { password }] of accounts.entries()) {
+      expect(await verify(password, String(rows[i]?.hash))).toBe(true)
+    }
+    const file = join(config.dataDir, 'first-run.txt')
+    expect(readFileSync(file, 'utf8')).toContain(accounts[0]?.password)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('is not repeated by the second one', async () => {
+    expect(await createFirstAccounts(server, config)).toEqual([])
+  })
+})
+
+describe('secrets', () => {
+  test('stay the same from start to start, in a file that only the owner reads', async () => {
+    const first = await loadSecrets(config, server)
+    expect(await loadSecrets(config, server)).toEqual(first)
+    expect(statSync(join(config.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('are agreed on by processes that start at once on one database', async () => {
+    const shared = { ...config, databaseUrl: 'postgres://a:b@db/rodizio' }
+    const [one, ...others] = await Promise.all([1, 2, 3].map(() => loadSecrets(shared, server)))
+    for (const other of others) expect(other).toEqual(one)
+  })
+
+  test('that the operator gives win', async () => {
+    const given = { ...config, secrets: { ...config.secrets, jwtSecret: 'x'.repeat(40) } }
+    expect((await loadSecrets(given, server)).jwtSecret).toBe('x'.repeat(40))
+  })
+})
+
+describe('what is printed', () => {
+  const account = { role: 'admin', email: 'ana@rodizio.example', password: 'segredo-1' } as const
+
+  test('says where to click, who may sign in, and where the data lies', () => {
+    const text = announce(config, 'http://127.0.0.1:3000', [account])
+    for (const part of ['http://127.0.0.1:3000/l/demo', account.email, account.password]) {
+      expect(text).toContain(part)
+    }
+    expect(text).toContain(config.dataDir)
+  })
+
+  test('keeps passwords to itself where others may reach the server', () => {
+    const text = announce({ ...config, isLoopback: false }, 'http://0.0.0.0:3000', [account])
+    expect(text).not.toContain(account.password)
+    expect(text).toContain('first-run.txt')
+  })
+})
