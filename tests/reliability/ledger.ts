@@ -5,6 +5,8 @@ import type { Acknowledged } from './visitors.ts'
 export interface Ledger {
   readonly leads: readonly { id: string; key: string; seller_id: string; whatsapp_url: string }[]
   readonly sellers: readonly { id: string; leads_received: number }[]
+  /** Calls of be_slow that came to their end. */
+  readonly slow_calls: number
 }
 
 export async function readLedger(target: { origin: string }): Promise<Ledger> {

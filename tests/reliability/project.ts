@@ -9,16 +9,17 @@ const jwtSecret = 'a secret of the reliability tests, 32+'
 export const sellers = 5
 
 const probes = `
+create table public.slow_calls (at timestamptz not null default now());
+alter table public.slow_calls enable row level security;
 create function public.ledger() returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(
     'leads', (select coalesce(json_agg(json_build_object('id', id, 'key', idempotency_key,
       'seller_id', seller_id, 'whatsapp_url', whatsapp_url)), '[]') from public.leads_captured),
     'sellers', (select json_agg(json_build_object('id', id, 'leads_received', leads_received))
-      from public.sellers))
+      from public.sellers),
+    'slow_calls', (select count(*) from public.slow_calls))
 $$;
-create table public.slow_calls (at timestamptz not null default now());
-alter table public.slow_calls enable row level security;
 create function public.be_slow(seconds float8) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30,8 +31,15 @@ begin
   end loop;
 end
 $$;
-revoke execute on function public.ledger(), public.be_slow(float8) from public, anon, authenticated;
-grant execute on function public.ledger(), public.be_slow(float8) to service_role;
+create function public.write_everything() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  execute 'checkpoint';
+end
+$$;
+revoke execute on function public.ledger(), public.be_slow(float8), public.write_everything()
+  from public, anon, authenticated;
+grant execute on function public.ledger(), public.be_slow(float8), public.write_everything() to service_role;
 `
 
 const seed = `

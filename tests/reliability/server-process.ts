@@ -10,6 +10,8 @@ export interface ServerProcess {
   readonly origin: string
   readonly anonKey: string
   readonly pid: number
+  /** Milliseconds from the start of the process to the printed address. */
+  readonly startTook: number
   /** Milliseconds of processor that the start took: unlike time, the same on a busy machine. */
   readonly startedIn: number
   output(): string
@@ -29,6 +31,7 @@ export async function startServer(
   environment: Environment,
   options: Options = {},
 ): Promise<ServerProcess> {
+  const since = performance.now()
   const { process: child, output, exit } = launch(environment, options)
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
@@ -37,12 +40,14 @@ export async function startServer(
     })
     void exit.then((code) => reject(new Error(`The server ended with ${code}.\n${output()}`)))
   })
+  const startTook = performance.now() - since
   const startedIn = processorTime(child.pid)
   const config = (await (await fetch(`${origin}/config.json`)).json()) as { anonKey: string }
   return {
     origin,
     anonKey: config.anonKey,
     pid: child.pid ?? 0,
+    startTook,
     startedIn,
     output,
     end(signal = 'SIGKILL') {
@@ -87,6 +92,8 @@ function endForGood(child: ChildProcess): void {
 function processorTime(pid: number | undefined): number {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return 0
-  const fields = readFileSync(file, 'utf8').replace(/^.*\) /, '').split(' ')
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }

@@ -17,6 +17,9 @@ export default async function start(project: TestProject): Promise<() => void> {
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'reliability-'))
+  // The tests' own `test` would build React's development version.
+  const environment = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
   const into = (name: string) => ({ build: { outDir: join(folder, name) } })
   const builder = await createBuilder({
     configFile: join(root, 'vite.config.ts'),
@@ -24,6 +27,7 @@ export default async function start(project: TestProject): Promise<() => void> {
     environments: { client: into('web'), visitor: into('visitor'), server: into('server') },
   })
   await builder.buildApp()
+  process.env.NODE_ENV = environment
   project.provide('serverProgram', join(folder, 'server/main.js'))
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 /** Visitors who send their forms as the browser does: the anon key, an idempotency key, one lead each. */
 import { randomInt, randomUUID } from 'node:crypto'
 
-interface Target {
+export interface Target {
   readonly origin: string
   readonly anonKey: string
 }

@@ -1,0 +1,50 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'vitest'
+import { cutPower } from './cut-power.ts'
+import { embedded, rounds } from './engines.ts'
+import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
+import { startServer } from './server-process.ts'
+import { acknowledges, startLoad, type Target } from './visitors.ts'
+
+const trace = join(import.meta.dirname, 'trace-flushes.mjs')
+
+// Seen to fail without `journal.append` (leads are missing), and with PGlite's own files (`-F`): the folder
+// is then what it was when it was made, or does not open at all.
+describe.skipIf(process.platform !== 'linux')(
+  'after a power cut every acknowledged lead is there',
+  () => {
+    test('when nothing that was not flushed is on the disk', () => cutAgainAndAgain(0))
+    test('when any part of it is', () => cutAgainAndAgain(0.5))
+  },
+)
+
+async function cutAgainAndAgain(chance: 0 | 0.5): Promise<void> {
+  const { folder, environment } = embedded()
+  const disk = { written: join(folder, 'data'), flushed: join(folder, 'flushed') }
+  mkdirSync(disk.flushed)
+  const start = () =>
+    startServer(
+      { ...environment, TRACED_FOLDER: disk.written, FLUSHED_FOLDER: disk.flushed },
+      { nodeOptions: ['--import', trace] },
+    )
+  let server = await start()
+  let target: Target = server
+  const load = startLoad(() => target)
+  for (let round = 1; round <= rounds + 1; round++) {
+    await acknowledges(load, load.acknowledged.length + 60)
+    // Pages are written in the middle, too. Where copying makes it slow, it is ended for the leads that wait.
+    await callAsService(server, 'write_everything', {}).catch(() => {})
+    await acknowledges(load, load.acknowledged.length + 60)
+    await server.end(round > rounds ? 'SIGTERM' : 'SIGKILL')
+    const sent = load.acknowledged.slice()
+    cutPower(disk, chance)
+    rmSync(disk.flushed, { recursive: true })
+    cpSync(disk.written, disk.flushed, { recursive: true })
+    server = await start()
+    target = server
+    expectNothingLost(await readLedger(server), sent)
+  }
+  await load.stop()
+  expectNothingLost(await readLedger(server), load.acknowledged)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { embedded } from './engines.ts'
+import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
+import { startServer } from './server-process.ts'
+import { acknowledges, startLoad } from './visitors.ts'
+
+// Seen to fail without `check` in engine-thread.ts: leads wait for as long as the query likes.
+test('a slow query on the embedded engine is ended for the leads that wait, and nothing is lost or done twice', async () => {
+  const { environment } = embedded()
+  const server = await startServer(environment)
+  const load = startLoad(() => server, 6)
+  await acknowledges(load, 20)
+  for (const seconds of [20, 30]) {
+    const before = load.acknowledged.length
+    await expect(callAsService(server, 'be_slow', { seconds })).rejects.toMatchObject({
+      code: '57014',
+    })
+    await acknowledges(load, before + 50)
+  }
+  await load.stop()
+  expect(load.unanswered).toEqual([])
+  // A second, and the time in which this machine opens the engine again.
+  const longest = Math.max(...load.acknowledged.map(({ took }) => took))
+  expect(longest).toBeLessThan(1_500 + server.startTook)
+  const ledger = await readLedger(server)
+  expectNothingLost(ledger, load.acknowledged)
+  // What the slow call had written is gone with it.
+  expect(ledger.slow_calls).toBe(0)
+})
+
+test('a slow query that nobody waits for may take its time', async () => {
+  const { environment } = embedded()
+  const server = await startServer(environment)
+  await callAsService(server, 'be_slow', { seconds: 1.5 })
+  expect((await readLedger(server)).slow_calls).toBe(1)
+})
