@@ -121,6 +121,17 @@ test('a captured lead shows with its seller, and its button opens a chat with th
   await expect(page.getByText('Teresa de Olinda')).toBeHidden()
 })
 
+test('whoever turns to a page that is gone sees the first, not an empty list', async ({ page }) => {
+  await signIn(page, '/dashboard/captured-contacts')
+  await page.route(/leads_captured\?.*offset=20\b/, (route) =>
+    route.fulfill({ status: 416, json: { code: 'PGRST103', message: 'gone' } }),
+  )
+  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByText(/^1–20 de/)).toBeVisible()
+  await expect(page.getByText('Nenhum contato capturado ainda')).toBeHidden()
+})
+
 test('a lead that arrives later is there on the next refresh, without a reload', async ({
   page,
 }) => {

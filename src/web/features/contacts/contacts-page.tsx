@@ -13,20 +13,23 @@ import { ContactCounters } from './contact-counters.tsx'
 import { ContactList } from './contact-list.tsx'
 import { listContacts, pageSize } from './contacts-queries.ts'
 
-const none = { contacts: [], total: 0 }
+const none = { contacts: [], total: 0, page: 1 }
 
 export function ContactsPage() {
   const { company } = useAuth()
   const { companyId, choosesCompany } = useTenant()
-  const [page, setPage] = useState(1)
+  const [turned, setTurned] = useState({ companyId, page: 1 })
+  // Another company's contacts begin at their first page.
+  const asked = turned.companyId === companyId ? turned.page : 1
   const query = useQuery({
-    queryKey: ['contacts', companyId, page],
-    queryFn: () => (companyId || choosesCompany ? listContacts(companyId, page) : none),
+    queryKey: ['contacts', companyId, asked],
+    queryFn: () => (companyId || choosesCompany ? listContacts(companyId, asked) : none),
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
     refetchOnWindowFocus: 'always',
   })
-  const total = query.data?.total ?? 0
+  const { total, page: found } = query.data ?? none
+  const page = query.isPlaceholderData ? asked : found
 
   return (
     <Stack gap="lg">
@@ -74,7 +77,7 @@ export function ContactsPage() {
   )
 
   function turnTo(next: number) {
-    setPage(next)
+    setTurned({ companyId, page: next })
     window.scrollTo(0, 0)
   }
 }

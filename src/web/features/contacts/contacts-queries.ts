@@ -14,7 +14,8 @@ export type Contact = {
   sellers: { name: string; phone: string } | null
 }
 
-type ContactPage = { contacts: Contact[]; total: number }
+/** `page` is the one that was found, which is the first where the asked one is gone. */
+type ContactPage = { contacts: Contact[]; total: number; page: number }
 
 export async function listContacts(companyId: string | null, page: number): Promise<ContactPage> {
   const from = (page - 1) * pageSize
@@ -30,10 +31,10 @@ export async function listContacts(companyId: string | null, page: number): Prom
     .order('id', { ascending: false })
     .range(from, from + pageSize - 1)
     .overrideTypes<Contact[], { merge: false }>()
-  // The last page is gone: leads were removed since it was counted.
-  if (error?.code === 'PGRST103') return { contacts: [], total: 0 }
+  const isGone = error?.code === 'PGRST103' || data?.length === 0
+  if (isGone && page > 1) return listContacts(companyId, 1)
   if (error) throw error
-  return { contacts: data, total: count ?? data.length }
+  return { contacts: data, total: count ?? data.length, page }
 }
 
 /** How many contacts arrived at or after an instant. */
