@@ -11,7 +11,7 @@ import { makeProject } from './project.ts'
 import type { Environment } from './server-process.ts'
 
 /** The long form is `RELIABILITY_ROUNDS=10`. */
-export const rounds = Number(process.env.RELIABILITY_ROUNDS ?? 2)
+export const rounds = Number(process.env.RELIABILITY_ROUNDS ?? 1)
 
 /** The program of PostgreSQL; without it the tests on that engine are skipped, and say so. */
 export const postgresPrograms = findPostgres()

@@ -7,6 +7,7 @@ export interface Ledger {
   readonly sellers: readonly { id: string; leads_received: number }[]
   /** Calls of be_slow that came to their end. */
   readonly slow_calls: number
+  readonly accounts: number
 }
 
 export async function readLedger(target: { origin: string }): Promise<Ledger> {

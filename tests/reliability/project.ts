@@ -18,7 +18,8 @@ language sql stable security definer set search_path = '' as $$
       'seller_id', seller_id, 'whatsapp_url', whatsapp_url)), '[]') from public.leads_captured),
     'sellers', (select json_agg(json_build_object('id', id, 'leads_received', leads_received))
       from public.sellers),
-    'slow_calls', (select count(*) from public.slow_calls))
+    'slow_calls', (select count(*) from public.slow_calls),
+    'accounts', (select count(*) from auth.users))
 $$;
 create function public.be_slow(seconds float8) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -36,7 +36,7 @@ export async function sendLead(
     },
     body: JSON.stringify({
       p_name: 'Bruna Lima',
-      p_phone: `119${randomInt(10_000_000, 100_000_000)}`.replace(/^(.{11}).*/, '$1'),
+      p_phone: phoneOf(key),
       p_email: null,
       p_city: 'Santos',
       p_source: 'instagram',
@@ -49,6 +49,12 @@ export async function sendLead(
   const [lead] = JSON.parse(answer) as { lead_id: string; whatsapp_url: string }[]
   if (!lead) throw new Error('The capture answered nothing.')
   return { key, id: lead.lead_id, whatsappUrl: lead.whatsapp_url, took: performance.now() - since }
+}
+
+/** The same for the same key: who sends again is the same visitor. */
+function phoneOf(key: string): string {
+  const digits = String(Number.parseInt(key.slice(0, 8), 16) % 100_000_000)
+  return `119${digits.padStart(8, '0')}`
 }
 
 /** So many visitors at a time, one lead after the other, until stopped; failures are noted and go on. */
