@@ -52,6 +52,28 @@ describe('a request', () => {
     expect(await run(visitor, sql`select * from public.notes`)).toEqual([])
   })
 
+  test('can be repeated after it failed, and after the schema has changed', async () => {
+    const again = () => run(visitor, sql`insert into public.notes values (4, 'a'), (4, 'b')`)
+    for (let i = 0; i < 3; i++) await expect(again()).rejects.toMatchObject({ code: '23505' })
+    const all = () => run(visitor, sql`select * from public.counted`)
+    await server.asOwner((_, script) =>
+      script('create table public.counted as select 1 as one; grant all on public.counted to anon'),
+    )
+    expect(await all()).toEqual([{ one: 1 }])
+    await server.asOwner((_, script) => script('alter table public.counted add two int default 2'))
+    expect(await all()).toEqual([{ one: 1, two: 2 }])
+  })
+
+  test('fails whole when a check waits for its end', async () => {
+    await server.asOwner((_, script) =>
+      script(`create table public.late (of int references public.notes deferrable initially deferred);
+              grant all on public.late to anon`),
+    )
+    const orphan = run(visitor, sql`insert into public.late values (77)`)
+    await expect(orphan).rejects.toMatchObject({ code: '23503' })
+    expect(await run(visitor, sql`select * from public.late`)).toEqual([])
+  })
+
   test('changes nothing when its result is refused before the commit', async () => {
     const refusal = run(visitor, sql`insert into public.notes values (2, 'x') returning id`, {
       beforeCommit(rows) {

@@ -119,6 +119,7 @@ class Session {
   private async open(as: Caller | 'owner', readOnly: boolean): Promise<Answer> {
     this.journal = []
     if (as === 'owner') {
+      this.requests.forget()
       await this.pglite.exec(`${asOwner}; begin`)
       this.inTransaction = true
       return nothing
