@@ -28,6 +28,7 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
+        '--host-resolver-rules=MAP painel.test 127.0.0.1',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
@@ -44,6 +45,7 @@ export default defineConfig({
       SEED: 'demo',
       // The journeys fill in forms faster than people do, from one address.
       RATE_LIMIT: 'off',
+      PUBLIC_URL: 'https://rodizio.example',
     },
   },
 })

@@ -8,11 +8,10 @@ let client: SupabaseClient | undefined
 export async function connectSupabase(): Promise<void> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
-  const { supabaseUrl, anonKey } = (await response.json()) as Record<string, string | undefined>
+  const { anonKey } = (await response.json()) as Record<string, string | undefined>
   if (!anonKey) throw new Error('/config.json carries no anonKey')
-  client ??= createClient(new URL(supabaseUrl ?? '/', location.origin).href, anonKey, {
-    auth: { storageKey },
-  })
+  // The server of this page is the project, by whatever name and proxy the browser reached it.
+  client ??= createClient(location.origin, anonKey, { auth: { storageKey } })
 }
 
 /** Throws until connectSupabase has finished: nothing is rendered before that. */

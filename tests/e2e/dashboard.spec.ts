@@ -221,6 +221,11 @@ test('a list that cannot be read says so and can be tried again', async ({ page 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
+test('the dashboard works by whatever name its server is reached', async ({ page, baseURL }) => {
+  await signIn(page, `${baseURL?.replace('127.0.0.1', 'painel.test')}/dashboard/sellers`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
 test('a dashboard that cannot start says so and can be tried again', async ({ page }) => {
   await page.route('**/config.json', (route) => route.fulfill({ status: 503 }))
   await page.goto('/login')
