@@ -55,11 +55,13 @@ export async function updateSeller(id: string, change: Partial<SellerFields>): P
 
 /** Returns how many leads stay in the seller's history. */
 export async function archiveSeller(id: string): Promise<number> {
-  await changeSeller(id, { deleted_at: new Date().toISOString() })
-  const { count } = await supabase()
+  // Counted first: a count that fails must not be told as none, nor as an archiving that failed.
+  const { count, error } = await supabase()
     .from('leads_captured')
     .select('id', { count: 'exact', head: true })
     .eq('seller_id', id)
+  if (error) throw error
+  await changeSeller(id, { deleted_at: new Date().toISOString() })
   return count ?? 0
 }
 
