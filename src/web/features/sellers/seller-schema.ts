@@ -6,7 +6,7 @@ export const sellerSchema = object({
   name: string().check(
     trim(),
     minLength(1, 'Informe o nome completo.'),
-    maxLength(120, 'Use no máximo 120 letras.'),
+    maxLength(120, 'Use no máximo 120 caracteres.'),
   ),
   email: string().check(
     trim(),
