@@ -73,7 +73,9 @@ export function SellerCard({ seller, mayManage, busy, ...on }: Props) {
                 checked={seller.active}
                 disabled={busy}
                 onChange={(event) => on.onToggle(event.currentTarget.checked)}
-                aria-label={`${seller.name} no rodízio`}
+                aria-label={
+                  seller.role === 'seller' ? `${seller.name} no rodízio` : `${seller.name} ativo`
+                }
                 mr={4}
               />
               <Action label={`Editar ${seller.name}`} onClick={on.onEdit}>

@@ -31,7 +31,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
           mayManage={mayManage}
           busy={busyId.includes(seller.id)}
           onEdit={() => onEdit(seller)}
-          onToggle={(active) => update.mutate({ id: seller.id, change: { active } })}
+          onToggle={(active) => update.mutate({ ...seller, change: { active } })}
           onArchive={() => archive.mutate(seller)}
           onRestore={() => restore.mutate(seller)}
         />

@@ -95,7 +95,7 @@ export function SellersPage() {
     const saved =
       editing === 'new'
         ? companyId && actions.create.mutateAsync({ companyId, fields })
-        : editing && actions.update.mutateAsync({ id: editing.id, change: fields })
+        : editing && actions.update.mutateAsync({ ...editing, change: fields })
     await Promise.resolve(saved).then(
       () => setEditing(null),
       () => undefined,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '../../failure-message.ts'
 import { counted } from '../../ui/format-count.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { activityNote, newcomerNote } from './seller-notes.ts'
 import {
   archiveSeller,
   createSeller,
@@ -17,12 +18,12 @@ export function useSellerActions() {
   return {
     create: useSellerWrite('Erro ao criar vendedor', (input: NewSeller) =>
       createSeller(input.companyId, input.fields).then(() =>
-        toastSuccess('Vendedor cadastrado!', `${input.fields.name} já pode receber leads.`),
+        toastSuccess('Vendedor cadastrado!', newcomerNote(input.fields)),
       ),
     ),
     update: useSellerWrite('Erro ao atualizar vendedor', (input: SellerChange) =>
       updateSeller(input.id, input.change).then(() =>
-        toastSuccess('Vendedor atualizado!', activityNote(input.change)),
+        toastSuccess('Vendedor atualizado!', activityNote(input)),
       ),
     ),
     archive: useSellerWrite('Erro ao arquivar vendedor', async ({ id, name }: Seller) => {
@@ -42,7 +43,7 @@ export function useSellerActions() {
 }
 
 type NewSeller = { companyId: string; fields: SellerFields }
-type SellerChange = { id: string; change: Partial<SellerFields> }
+type SellerChange = Pick<Seller, 'id' | 'role'> & { change: Partial<SellerFields> }
 
 function useSellerWrite<Input>(failure: string, write: (input: Input) => Promise<void>) {
   const queryClient = useQueryClient()
@@ -51,8 +52,4 @@ function useSellerWrite<Input>(failure: string, write: (input: Input) => Promise
     onError: (error) => toastFailure(failure, failureMessage(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sellers'] }),
   })
-}
-
-function activityNote({ active }: Partial<SellerFields>): string {
-  return active ? 'Está no rodízio e recebe leads.' : 'Está fora do rodízio até ser ativado.'
 }

@@ -1,0 +1,15 @@
+/** What a saved seller may expect now; the rotation goes past managers and whoever is inactive. */
+import type { Seller, SellerFields } from './sellers-queries.ts'
+
+const paused = 'Está fora do rodízio até ser ativado.'
+
+export function newcomerNote({ name, active }: Pick<SellerFields, 'name' | 'active'>): string {
+  return active ? `${name} já pode receber leads.` : paused
+}
+
+type Saved = Pick<Seller, 'role'> & { change: Pick<Partial<SellerFields>, 'active'> }
+
+export function activityNote({ role, change }: Saved): string {
+  if (role === 'manager') return 'Gerentes ficam fora do rodízio.'
+  return change.active ? 'Está no rodízio e recebe leads.' : paused
+}
