@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo, formatDateTime } from './format-date.ts'
+import { formatAgo, formatDateTime, formatTime } from './format-date.ts'
 
 test('a lead at half past eleven at night stays on its Brazilian day', () => {
   expect(formatDateTime('2025-11-21T02:30:00Z')).toBe('20/11/2025 23:30')
@@ -8,6 +8,7 @@ test('a lead at half past eleven at night stays on its Brazilian day', () => {
 
 test('a company in Manaus reads its own clock', () => {
   expect(formatDateTime('2025-11-21T02:30:00Z', 'America/Manaus')).toBe('20/11/2025 22:30')
+  expect(formatTime(Date.parse('2025-11-21T02:30:00Z'), 'America/Manaus')).toBe('22:30')
 })
 
 const now = Date.parse('2025-11-21T12:00:00Z')

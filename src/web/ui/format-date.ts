@@ -13,6 +13,12 @@ export function formatDateTime(iso: string, timeZone = defaultTimeZone): string 
   return parts.format(new Date(iso)).replace(', ', ' ')
 }
 
+/** 23:30 */
+export function formatTime(instant: number, timeZone = defaultTimeZone): string {
+  const parts = { timeZone, timeStyle: 'short', hourCycle: 'h23' } as const
+  return new Intl.DateTimeFormat('pt-BR', parts).format(instant)
+}
+
 /** "há 5 minutos"; past a week, the date. */
 export function formatAgo(iso: string, now: number, timeZone = defaultTimeZone): string {
   const minutes = Math.round((now - Date.parse(iso)) / 60_000)

@@ -9,7 +9,7 @@ import type { Contact } from './contacts-queries.ts'
 type Props = { contacts: Contact[] | undefined; timeZone: string | undefined; stale: boolean }
 
 // Seven columns beside the menu: below this, names break into single words.
-const roomForTable = '(min-width: 82em)'
+const roomForTable = '(min-width: 85em)'
 
 /** A table where there is room for one, cards on a phone: nothing scrolls sideways. */
 export function ContactList({ contacts, timeZone, stale }: Props) {

@@ -16,6 +16,7 @@ export function ContactTable({ contacts, timeZone }: Props) {
   return (
     <DataTable<Contact>
       className="card"
+      classNames={{ table: classes.table }}
       withTableBorder
       borderRadius="lg"
       verticalSpacing="sm"
@@ -28,11 +29,13 @@ export function ContactTable({ contacts, timeZone }: Props) {
       columns={[
         {
           accessor: 'name',
+          width: '16%',
           title: 'Contato',
           render: ({ name, city }) => <Two first={name} second={city} />,
         },
         {
           accessor: 'phone',
+          width: 132,
           title: 'Telefone',
           noWrap: true,
           render: ({ phone }) => <span className="tabular">{formatPhone(phone)}</span>,
@@ -44,11 +47,13 @@ export function ContactTable({ contacts, timeZone }: Props) {
         },
         {
           accessor: 'source',
+          width: 162,
           title: 'Origem',
           render: ({ source }) => <SourceBadge source={source} />,
         },
         {
           accessor: 'sellers.name',
+          width: 150,
           title: 'Vendedor',
           render: ({ sellers }) =>
             sellers ? (
@@ -59,6 +64,7 @@ export function ContactTable({ contacts, timeZone }: Props) {
         },
         {
           accessor: 'created_at',
+          width: 136,
           title: 'Data',
           render: ({ created_at }) => (
             <time dateTime={created_at} className="tabular">
@@ -68,6 +74,7 @@ export function ContactTable({ contacts, timeZone }: Props) {
         },
         {
           accessor: 'whatsapp',
+          width: 140,
           title: 'Conversar',
           render: ({ name, phone }) => <WhatsappButton name={name} phone={phone} />,
         },

@@ -36,7 +36,13 @@ export function ContactsPage() {
       <PageHeader
         title="Contatos Capturados"
         description="Todos os leads, do mais novo ao mais antigo, e quem recebeu cada um."
-        actions={<UpdatedAt at={query.dataUpdatedAt} fetching={query.isFetching} />}
+        actions={
+          <UpdatedAt
+            at={query.dataUpdatedAt}
+            fetching={query.isFetching}
+            timeZone={company?.time_zone}
+          />
+        }
       />
       <CompanySelect />
       <ContactCounters
