@@ -40,11 +40,16 @@ const asOwner = 'set session authorization postgres'
 const asText = Object.fromEntries(Object.keys(types.serializers).map((oid) => [oid, String]))
 const asIs = Object.fromEntries(parsedOids.map((oid) => [oid, (text: string) => text]))
 
-/** PGlite's own turn fsync off (-F); its fdatasync does nothing. */
+/**
+ * PGlite's own turn fsync off (-F); its fdatasync does nothing. Its usual 128 MB of buffers are taken twice,
+ * since the system keeps the files too: measured, 425 MB resident after many captures instead of 470.
+ */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=32MB',
 ]
 
 /** @param dataDir a folder, or undefined for memory; @param snapshot what `dumpDataDir` wrote */
