@@ -65,6 +65,7 @@ export async function createCompanies(origin, serviceRoleKey) {
     company_id: companies[0]?.id,
     short_code: shortCode,
     original_url: `${origin}/capture-lead`,
+    config: { message: 'Olá! Vi o anúncio.', appearance: { title: 'Fale com a gente' } },
   }
   for (const [table, rows] of Object.entries({ companies, sellers, short_urls: [link] })) {
     const response = await fetch(`${origin}/rest/v1/${table}`, {
