@@ -1,11 +1,13 @@
 /** The accounts of a first start: who administers the platform and, with the demo, its company. */
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash } from '@node-rs/bcrypt'
 import sql from 'sql-template-tag'
 import type { Config } from '../config.ts'
 import type { DatabaseServer, Run } from '../database/database.ts'
+import { lockStart } from './lock-start.ts'
+import { readIfPresent } from './read-if-present.ts'
 
 export interface Account {
   readonly role: 'super_admin' | 'admin'
@@ -15,7 +17,6 @@ export interface Account {
 
 /** GoTrue's cost. */
 const cost = 10
-const lock = sql`select pg_advisory_xact_lock(7364124)`
 
 /**
  * Makes the accounts that are missing and returns them with their passwords, which are then also in
@@ -35,8 +36,8 @@ export async function createFirstAccounts(
   )
   if (accounts.length === 0) return []
   const hashes = await Promise.all(accounts.map(({ password }) => hash(password, { cost })))
-  const created = await server.asOwner(async (run) => {
-    await run(lock)
+  return server.asOwner(async (run) => {
+    await lockStart(run)
     // Another process may have been first.
     if ((await findWanted(run, config)).length < accounts.length) return []
     for (const [i, { role, email }] of accounts.entries()) {
@@ -49,7 +50,6 @@ export async function createFirstAccounts(
     await note(config.dataDir, accounts)
     return accounts
   })
-  return created
 }
 
 const names = { super_admin: 'Administração', admin: 'Ana Souza' } as const
@@ -77,7 +77,16 @@ function newPassword(): string {
   return randomBytes(12).toString('base64url')
 }
 
+/** Beside what an earlier start has noted of other accounts: the demo's may come after the administrator's. */
 async function note(folder: string, accounts: readonly Account[]): Promise<void> {
-  const lines = accounts.map(({ role, email, password }) => `${role}  ${email}  ${password}\n`)
-  await writeFile(join(folder, 'first-run.txt'), lines.join(''), { mode: 0o600, flush: true })
+  const file = join(folder, 'first-run.txt')
+  const earlier = ((await readIfPresent(file)) ?? '').split('\n').filter((line) => line !== '')
+  const isNew = (line: string) => accounts.some(({ email }) => line.includes(`  ${email}  `))
+  const lines = [
+    ...earlier.filter((line) => !isNew(line)),
+    ...accounts.map(({ role, email, password }) => `${role}  ${email}  ${password}`),
+  ]
+  await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
+  // The mode above counts for a new file only.
+  await chmod(file, 0o600)
 }

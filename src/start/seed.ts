@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from '../database/database.ts'
+import { lockStart } from './lock-start.ts'
+import { readIfPresent } from './read-if-present.ts'
 
 /** Applies the project's seed.sql, if it has one, once; recorded where the Supabase CLI records it. Returns whether it did. */
 export async function applySeed(server: DatabaseServer, projectDir: string): Promise<boolean> {
-  const file = join(projectDir, 'seed.sql')
-  if (!existsSync(file)) return false
-  const text = await readFile(file, 'utf8')
+  const text = await readIfPresent(join(projectDir, 'seed.sql'))
+  if (text === undefined) return false
   return server.asOwner(async (run, script) => {
-    await run(sql`select pg_advisory_xact_lock(7364124)`)
+    await lockStart(run)
     await script(
       'create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)',
     )

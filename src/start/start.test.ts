@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verify } from '@node-rs/bcrypt'
@@ -40,6 +40,8 @@ describe('the first start', () => {
   })
 
   test('makes an account for the platform and one for the demo’s company, whose passwords work', async () => {
+    const file = join(config.dataDir, 'first-run.txt')
+    writeFileSync(file, 'user  outra@example.com  de-antes\nadmin  ana@rodizio.example  velha\n')
     const accounts = await createFirstAccounts(server, config)
     expect(accounts.map(({ role, email }) => [role, email])).toEqual([
       ['super_admin', 'chefe@example.com'],
@@ -55,8 +57,13 @@ describe('the first start', () => {
     for (const [i, { password }] of accounts.entries()) {
       expect(await verify(password, String(rows[i]?.hash))).toBe(true)
     }
-    const file = join(config.dataDir, 'first-run.txt')
-    expect(readFileSync(file, 'utf8')).toContain(accounts[0]?.password)
+    const [superAdmin, admin] = accounts.map(({ password }) => password)
+    expect(readFileSync(file, 'utf8').split('\n')).toEqual([
+      'user  outra@example.com  de-antes',
+      `super_admin  chefe@example.com  ${superAdmin}`,
+      `admin  ana@rodizio.example  ${admin}`,
+      '',
+    ])
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
@@ -70,6 +77,12 @@ describe('secrets', () => {
     const first = await loadSecrets(config, server)
     expect(await loadSecrets(config, server)).toEqual(first)
     expect(statSync(join(config.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('that cannot be read are not replaced by others', async () => {
+    const file = join(config.dataDir, 'secrets.json')
+    symlinkSync(file, file)
+    await expect(loadSecrets(config, server)).rejects.toThrow('ELOOP')
   })
 
   test('are agreed on by processes that start at once on one database', async () => {
