@@ -8,7 +8,7 @@ export function RedirectCard({ url, companyName }: RedirectCardProps) {
   return (
     <main className="card waiting" id="step">
       <span className="spinner" aria-hidden="true" />
-      <h1 role="status">Redirecionando...</h1>
+      <h1>Redirecionando...</h1>
       {companyName && <p className="lead">Levando você até {companyName}</p>}
       <a className="button" href={url}>
         Continuar
