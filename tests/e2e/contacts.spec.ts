@@ -1,0 +1,47 @@
+/** Captured contacts: who wrote, and who received the lead. */
+import { expect, test } from '@playwright/test'
+import { captureLead, signIn } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a captured lead shows with its seller, and its button opens a chat with the lead', async ({
+  page,
+}) => {
+  await captureLead(page, 'Teresa de Olinda', '81987654321')
+  await signIn(page, '/dashboard/captured-contacts')
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText('Teresa de Olinda')
+  await expect(row).toContainText('Olinda')
+  await expect(row).toContainText('(81) 98765-4321')
+  await expect(row).toContainText('Instagram')
+  await expect(row).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
+  await expect(row).not.toContainText('Aguardando vendedor')
+  const chat = row.getByRole('link', { name: 'Conversar com Teresa de Olinda no WhatsApp' })
+  await expect(chat).toHaveAttribute('href', 'https://wa.me/5581987654321')
+  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(page.getByText(/^21–/)).toBeVisible()
+  await expect(page.getByText('Teresa de Olinda')).toBeHidden()
+})
+
+test('whoever turns to a page that is gone sees the first, not an empty list', async ({ page }) => {
+  await signIn(page, '/dashboard/captured-contacts')
+  await page.route(/leads_captured\?.*offset=20\b/, (route) =>
+    route.fulfill({ status: 416, json: { code: 'PGRST103', message: 'gone' } }),
+  )
+  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByText(/^1–20 de/)).toBeVisible()
+  await expect(page.getByText('Nenhum contato capturado ainda')).toBeHidden()
+})
+
+test('a lead that arrives later is there on the next refresh, without a reload', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signIn(page, '/dashboard/captured-contacts')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await captureLead(page, 'Ulisses Chegou Depois', '81912345678')
+  await expect(page.getByText('Ulisses Chegou Depois')).toBeHidden()
+  await page.clock.runFor(31_000)
+  await expect(page.getByRole('row').nth(1)).toContainText('Ulisses Chegou Depois')
+})

@@ -1,0 +1,40 @@
+/** What several journeys do, and where they look. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { getAccount } from './accounts.ts'
+
+export async function signIn(
+  page: Page,
+  path = '/dashboard',
+  role: 'admin' | 'super_admin' = 'admin',
+): Promise<void> {
+  const { email, password } = getAccount(role)
+  await page.goto(path)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible()
+}
+
+/** A visitor's submission, by the call that the form makes; the company is the platform's default without one. */
+export async function captureLead(
+  page: Page,
+  name: string,
+  phone: string,
+  more: { p_company_id?: string; p_email?: string } = {},
+): Promise<void> {
+  const { anonKey } = await (await page.request.get('/config.json')).json()
+  const answer = await page.request.post('/rest/v1/rpc/capture_lead_public', {
+    headers: { apikey: anonKey },
+    data: { p_name: name, p_phone: phone, p_city: 'Olinda', p_source: 'instagram', ...more },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+export const notice = (page: Page, text: string): Locator =>
+  page.getByRole('alert').filter({ hasText: text })
+
+export const card = (page: Page, name: string): Locator => page.getByRole('article', { name })
+
+/** One figure with its label. */
+export const figure = (page: Page, label: string): Locator =>
+  page.getByRole('group', { name: label, exact: true })
