@@ -1,11 +1,13 @@
 /** One line for each target of the design: what was measured, against what, and whether it holds. */
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 
 export function printHeading() {
   const cores = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
+  const node = `Node ${process.versions.node}`
+  console.log(`${cores.length} × ${cores[0]?.model.trim()}, ${memory} GB, ${node}`)
   console.log(
-    `${cores.length} × ${cores[0]?.model.trim()}, ${memory} GB, Node ${process.versions.node}`,
+    `Others' load at the start: ${loadavg()[0]?.toFixed(1)} (below 0.5 for figures to keep)`,
   )
 }
 
