@@ -7,6 +7,7 @@ import {
   readLinkConfig,
 } from '../domain/link-config.ts'
 import { readShortCode } from '../domain/short-code.ts'
+import { isUuid } from '../domain/uuid.ts'
 import type { Query } from './query.ts'
 
 export interface Journey {
@@ -17,8 +18,6 @@ export interface Journey {
   readonly path: string
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * `l` wins over `company`: then whatever else the address claims, the link's company is meant.
  * Null for a code or an id that cannot be one; nobody's lead goes to a company that was not named.
@@ -28,7 +27,7 @@ export function readJourney(path: string, query: Query): Journey | null {
   const company = link === null ? readText(query.company, 36) : null
   const shortCode = link === null ? null : readShortCode(link)
   if (link !== null && shortCode === null) return null
-  if (company !== null && !uuid.test(company)) return null
+  if (company !== null && !isUuid(company)) return null
   return { shortCode, companyId: company, query, path }
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { cleanText } from '../domain/clean-text.ts'
 import { type FormField, fieldLengths, formFields } from '../domain/form-fields.ts'
 import type { LeadForm } from '../domain/lead-form.ts'
+import { isUuid } from '../domain/uuid.ts'
 import { readAttribution } from './attribution.ts'
 import type { Submission } from './capture-calls.ts'
 import { consentPurpose, consentVersion } from './consent-text.ts'
@@ -17,8 +18,6 @@ export interface SentForm {
   readonly honeypot: string
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 export function readSentForm(body: unknown): SentForm {
   const sent: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
   const read = (name: string, most: number) =>
@@ -28,7 +27,7 @@ export function readSentForm(body: unknown): SentForm {
     // One more than allowed, so that a text that is too long is noticed instead of cut.
     typed: mapFields((name) => read(name, fieldLengths[name] + 1)),
     wantsMarketing: sent.marketing === 'yes',
-    key: uuid.test(key) ? key : randomUUID(),
+    key: isUuid(key) ? key : randomUUID(),
     renderMark: read('_t', 500),
     honeypot: read('_hp', 200),
   }
