@@ -44,6 +44,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel },
     routerOptions: { maxParamLength: 1_000 },
+    // Fastify's own is none: a request sent byte by byte would keep its connection for ever.
+    requestTimeout: 60_000,
     frameworkErrors: answerUnreadable,
   })
   // Before the routes: those that stand directly on the app take the handler that is set when they are made.
