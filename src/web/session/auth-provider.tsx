@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } f
 import { logFailure } from '../log-failure.ts'
 import { forgetStoredSession, supabase } from '../supabase.ts'
 import { initialAuthState, nextAuthState } from './auth-state.ts'
+import { followSession } from './follow-session.ts'
 import { findCompany, findProfile } from './profile.ts'
 import { AuthContext } from './use-auth.ts'
 
@@ -36,12 +37,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [queryClient, loadAccount],
   )
 
-  useEffect(() => {
-    // INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED, USER_UPDATED, PASSWORD_RECOVERY and
-    // MFA_CHALLENGE_VERIFIED all say the same thing: this is the session now.
-    const { data } = supabase().auth.onAuthStateChange((_event, session) => takeSession(session))
-    return () => data.subscription.unsubscribe()
-  }, [takeSession])
+  useEffect(() => followSession(supabase().auth, takeSession), [takeSession])
 
   const signIn = useCallback(async (email: string, password: string) => {
     const { error } = await supabase().auth.signInWithPassword({ email, password })
