@@ -12,7 +12,7 @@ type Props = {
 /** One figure; a skeleton until it is known. */
 export function StatCard({ label, value, note, icon, color = 'brand' }: Props) {
   return (
-    <Paper p="lg" radius="lg" className="card">
+    <Paper p="lg" radius="lg" className="card" role="group" aria-label={label}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Stack gap={6}>
           <Text size="sm" fw={500} c="dimmed">

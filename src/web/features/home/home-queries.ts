@@ -18,8 +18,8 @@ const week = () => new Date(Date.now() - 7 * 86_400_000).toISOString()
 export async function readPlatformFigures() {
   const from = (table: string) => supabase().from(table).select('*', exact)
   const [companies, activeCompanies, users, pendingUsers, leads, newLeads] = await Promise.all([
-    count(from('companies')),
-    count(from('companies').eq('active', true)),
+    count(from('companies').is('deleted_at', null)),
+    count(from('companies').eq('active', true).is('deleted_at', null)),
     count(from('users')),
     count(from('users').eq('approved', false)),
     count(from('leads_captured')),
