@@ -4,6 +4,7 @@ import { expectNothingLost, readLedger } from './ledger.ts'
 import { type Environment, type ServerProcess, startServer } from './server-process.ts'
 import { acknowledges, startLoad } from './visitors.ts'
 
+// Seen to fail with `synchronous_commit=off` and no journal: what was acknowledged is missing.
 describe('a server killed in the middle of captures keeps every lead it acknowledged', () => {
   test('in its own folder', async () => {
     await killAgainAndAgain(embedded().environment)

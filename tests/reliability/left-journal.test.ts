@@ -6,7 +6,7 @@ import { expectNothingLost, readLedger } from './ledger.ts'
 import { startServer } from './server-process.ts'
 import { acknowledges, startLoad } from './visitors.ts'
 
-// Seen to fail when replay-journal.ts drops what it cannot replay, and when openJournal keeps a torn line.
+// Seen to fail when replay-journal.ts drops what the database refuses.
 test('a journal with a torn end, a foreign lead and an unreadable line loses nothing', async () => {
   const { folder, environment } = embedded()
   const journal = join(folder, 'data/leads.journal')

@@ -20,8 +20,11 @@ async function stopInTheMiddle(environment: Environment): Promise<void> {
   await load.stop()
   const running = callAsService(server, 'be_slow', { seconds: 1 })
   await new Promise((resolve) => setTimeout(resolve, 300))
+  const since = performance.now()
   const [code] = await Promise.all([server.end('SIGTERM'), running])
   expect(code).toBe(0)
+  // Its clients keep their connections for more than a minute.
+  expect(performance.now() - since).toBeLessThan(30_000)
   const again = await startServer(environment)
   const ledger = await readLedger(again)
   expectNothingLost(ledger, load.acknowledged)
