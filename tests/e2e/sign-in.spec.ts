@@ -45,3 +45,15 @@ test('a deep link survives the sign-in; after signing out it is closed again', a
   await page.goto('/dashboard/sellers')
   await expect(page).toHaveURL(/\/login$/)
 })
+
+test('a notice is light or dark as the system is', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill('ninguem@rodizio.example')
+  await page.getByRole('textbox', { name: 'Senha' }).fill('errada')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  const failure = notice(page, 'Erro no login')
+  await expect(failure).toHaveCSS('background-color', 'rgb(24, 34, 53)')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(failure).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})

@@ -115,6 +115,23 @@ test('whoever copies the number is not led away', async ({ page, context }) => {
   await expect(page.getByText(/abre sozinho/)).toBeHidden()
 })
 
+test('for two seconds the button says that the number was copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto('/capture-lead?l=demo')
+  await fillIn(page)
+  await send(page).click()
+  const copy = page.locator('[data-copy]')
+  await expect(copy).toHaveText('Copiar número')
+  await page.clock.pauseAt(Date.now() + 1_000)
+  await copy.click()
+  await expect(copy).toHaveText('Copiado!')
+  await page.clock.runFor(1_900)
+  await expect(copy).toHaveText('Copiado!')
+  await page.clock.runFor(100)
+  await expect(copy).toHaveText('Copiar número')
+})
+
 test('an unknown link says so and offers the way home', async ({ page }) => {
   const answer = await page.goto('/l/nada')
   expect(answer?.status()).toBe(404)

@@ -1,0 +1,76 @@
+/** Tests with a company of their own, made with the server's key; Ana is its admin until the test ends. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type APIRequestContext, test as base, expect } from '@playwright/test'
+import { getAccount } from './accounts.ts'
+
+type Row = Record<string, unknown>
+
+export interface OwnCompany {
+  readonly id: string
+  /** Rows of this company, as somebody with the server's key writes them. */
+  add(table: 'sellers' | 'leads_captured', ...rows: Row[]): Promise<void>
+  change(fields: Row): Promise<void>
+  changeAna(fields: Row): Promise<void>
+}
+
+export const test = base.extend<{ company: OwnCompany }>({
+  company: async ({ request }, use) => {
+    const send = openServer(request)
+    const ana = `users?email=eq.${getAccount('admin').email}`
+    const [before] = await send('get', ana)
+    const [made] = await send('post', 'companies', {
+      name: 'Loja Aurora',
+      email: 'contato@aurora.example',
+    })
+    const id = String(made?.id)
+    await send('patch', ana, { company_id: id })
+    await use({
+      id,
+      async add(table, ...rows) {
+        for (const row of rows) await send('post', table, { company_id: id, ...row })
+      },
+      async change(fields) {
+        await send('patch', `companies?id=eq.${id}`, fields)
+      },
+      async changeAna(fields) {
+        await send('patch', ana, fields)
+      },
+    })
+    const { role, company_id, approved } = before ?? {}
+    await send('patch', ana, { role, company_id, approved })
+    await send('patch', `companies?id=eq.${id}`, { active: false, deleted_at: new Date() })
+  },
+})
+
+function openServer(request: APIRequestContext) {
+  const file = join(process.env.E2E_DATA_DIR ?? '', 'secrets.json')
+  const { serviceRoleKey } = JSON.parse(readFileSync(file, 'utf8'))
+  return async (method: 'get' | 'post' | 'patch', path: string, data?: Row): Promise<Row[]> => {
+    const answer = await request[method](`/rest/v1/${path}`, {
+      headers: { apikey: serviceRoleKey, Prefer: 'return=representation' },
+      data,
+    })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+}
+
+export const seller = (name: string, more: Row = {}): Row => ({
+  name,
+  email: `${name.split(' ')[0]?.toLowerCase()}@aurora.example`,
+  phone: '81991112222',
+  ...more,
+})
+
+export const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** A lead of the past, which no visitor can make. */
+export const pastLead = (name: string, days: number): Row => ({
+  name,
+  phone: '81998887777',
+  phone_key: '81998887777',
+  reason: { line: [] },
+  created_at: daysAgo(days),
+})

@@ -1,0 +1,106 @@
+/** The sellers of a company that has just begun. */
+import { expect } from '@playwright/test'
+import { daysAgo, seller, test } from './own-company.ts'
+import { captureLead, card, notice, signIn } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a new company is invited to add its first seller, and has archived nobody', async ({
+  page,
+  company,
+}) => {
+  await company.change({ name: 'Loja Nova' })
+  await signIn(page, '/dashboard/sellers')
+  await expect(page.getByText('Nenhum vendedor cadastrado ainda')).toBeVisible()
+  await page.getByRole('switch', { name: 'Mostrar arquivados' }).press(' ')
+  await expect(page.getByText('Nenhum vendedor arquivado')).toBeVisible()
+})
+
+test('a card says how to reach a seller and for whom they sell; an archived one is faded', async ({
+  page,
+  company,
+}) => {
+  await company.add(
+    'sellers',
+    seller('Bento Reis'),
+    seller('Clara Nunes', { deleted_at: daysAgo(1) }),
+  )
+  await captureLead(page, 'Lia Primeira', '81912345678', { p_company_id: company.id })
+  await signIn(page, '/dashboard/sellers')
+  await expect(card(page, 'Bento Reis')).toContainText('bento@aurora.example')
+  await expect(card(page, 'Bento Reis')).toContainText('(81) 99111-2222')
+  await expect(card(page, 'Bento Reis')).toContainText('Loja Aurora')
+  await expect(card(page, 'Bento Reis')).toContainText(/1\s*lead recebido/)
+  expect(await opacity('Bento Reis')).toBe(1)
+  await page.getByRole('switch', { name: 'Mostrar arquivados' }).press(' ')
+  await expect(card(page, 'Clara Nunes')).toBeVisible()
+  expect(await opacity('Clara Nunes')).toBeLessThan(1)
+
+  /** As the eye sees it: of the name and everything around it. */
+  function opacity(name: string): Promise<number> {
+    return card(page, name)
+      .getByRole('heading')
+      .evaluate((heading) => {
+        let seen = 1
+        for (let part: Element | null = heading; part; part = part.parentElement) {
+          seen *= Number(getComputedStyle(part).opacity)
+        }
+        return seen
+      })
+  }
+})
+
+test('a seller is added inactive, and takes part when the form says so', async ({
+  page,
+  company,
+}) => {
+  await company.change({ name: 'Loja Nova' })
+  await signIn(page, '/dashboard/sellers')
+  await page.getByRole('button', { name: 'Novo vendedor' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nome completo').fill('Davi Lopes')
+  await form.getByLabel('E-mail').fill('davi@aurora.example')
+  await form.getByLabel('Telefone').fill('81991112222')
+  await form.getByRole('switch', { name: 'Ativo' }).press(' ')
+  await form.getByRole('button', { name: 'Cadastrar' }).click()
+  const told = page.getByText('Está fora do rodízio até ser ativado.')
+  await expect(told).toBeVisible()
+  await expect(page.getByText('já pode receber leads.')).toBeHidden()
+  await expect(card(page, 'Davi Lopes')).toContainText('Inativo')
+  await page.getByRole('button', { name: 'Editar Davi Lopes' }).click()
+  await expect(form.getByRole('switch', { name: 'Ativo' })).not.toBeChecked()
+  await form.getByRole('switch', { name: 'Ativo' }).press(' ')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Vendedor atualizado!')).toContainText(
+    'Está no rodízio e recebe leads.',
+  )
+  await expect(card(page, 'Davi Lopes')).toContainText('Ativo')
+})
+
+test('managers are in the list, and nobody tells them that they receive leads', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Gabriela Gerente', { role: 'manager' }))
+  await signIn(page, '/dashboard/sellers')
+  await page.getByRole('button', { name: 'Editar Gabriela Gerente' }).click()
+  await page.getByRole('dialog').getByLabel('Nome completo').fill('Gabriela Maia')
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Vendedor atualizado!')).toContainText(
+    'Gerentes ficam fora do rodízio.',
+  )
+  await expect(card(page, 'Gabriela Maia')).toBeVisible()
+})
+
+test('how many sellers the plan still allows is counted again every 30 seconds', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await page.clock.install()
+  await signIn(page, '/dashboard/sellers')
+  await expect(page.getByText('1 de 5 vendedores do plano Básico')).toBeVisible()
+  await company.add('sellers', seller('Clara Nunes'))
+  await page.clock.runFor(31_000)
+  await expect(page.getByText('2 de 5 vendedores do plano Básico')).toBeVisible()
+})
