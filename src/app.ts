@@ -18,6 +18,7 @@ import { sendPage } from './capture/page.tsx'
 import { captureRoutes } from './capture/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { describeError } from './describe-error.ts'
 import { publicOrigin } from './domain/public-origin.ts'
 import { authRoutes } from './gateway/auth/routes.ts'
 import type { Secrets } from './gateway/keys.ts'
@@ -42,7 +43,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, serializers: { err: describeError } },
     routerOptions: { maxParamLength: 1_000 },
     // Fastify's own is none: a request sent byte by byte would keep its connection for ever.
     requestTimeout: 60_000,

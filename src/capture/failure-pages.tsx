@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { MessageCard } from './components/message-card.tsx'
 import { SendAgainCard } from './components/send-again-card.tsx'
-import { logFailure } from './log-failure.ts'
 import { type Page, sendPage } from './page.tsx'
 
 const home = { label: 'Ir para a página inicial', href: '/' }
@@ -54,7 +53,7 @@ export function notFoundPage(): Page {
 /** The plugin's last resort: a request that no handler answered. */
 export function sendFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const status = readStatus(error)
-  if (status >= 500) logFailure(request, error)
+  if (status >= 500) request.log.error(error)
   const [title, message] = explain(status)
   const retry = { label: 'Tentar novamente', href: request.url }
   const actions = status >= 500 ? [retry, home] : [home]

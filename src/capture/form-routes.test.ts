@@ -223,13 +223,16 @@ it('takes a link that stands twice in the address for the link', async () => {
   expect(await leadsOf(company)).toMatchObject([{ attribution: { utm_source: 'ig' } }])
 })
 
-it.each(['l=a%20b', 'company=abc', 'company=00000000-0000-0000-0000-000000000000'])(
-  'gives no lead of an address with %s to a company that nobody named',
-  async (query) => {
-    expect((await app.inject(`/capture-lead?${query}`)).statusCode).toBe(404)
-    expect((await sendForm(app, `/capture-lead?${query}`, ana)).statusCode).toBe(404)
-  },
-)
+it.each([
+  'l=',
+  'company=',
+  'l=a%20b',
+  'company=abc',
+  'company=00000000-0000-0000-0000-000000000000',
+])('gives no lead of an address with %s to a company that nobody named', async (query) => {
+  expect((await app.inject(`/capture-lead?${query}`)).statusCode).toBe(404)
+  expect((await sendForm(app, `/capture-lead?${query}`, ana)).statusCode).toBe(404)
+})
 
 it('weighs little: page and style in 12 KB, which leaves 8 KB for the script', async () => {
   const everything = ['email', 'city', 'company', 'position', 'message']

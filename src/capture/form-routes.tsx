@@ -9,7 +9,6 @@ import type { CaptureDependencies } from './capture-dependencies.ts'
 import { findRefusal, type Refusal } from './capture-refusals.ts'
 import { invalidLinkPage, sendAgainPage } from './failure-pages.tsx'
 import { formPage } from './form-page.tsx'
-import { logFailure } from './log-failure.ts'
 import { sendPage } from './page.tsx'
 import { sendStep } from './step.ts'
 import { readSentForm, toSubmission } from './submission.ts'
@@ -31,7 +30,7 @@ export function formRoutes(app: FastifyInstance, deps: CaptureDependencies): voi
     } catch (error) {
       if (error instanceof AppError && error.status < 500) throw error
       // Whatever failed, what was typed is not lost: the next page holds it, with the same key.
-      logFailure(request, error)
+      request.log.error(error)
       reply.header('retry-after', '5')
       return sendStep(request, reply, 503, sendAgainPage(request.url, request.body))
     }

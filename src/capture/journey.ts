@@ -20,15 +20,19 @@ export interface Journey {
 
 /**
  * `l` wins over `company`: then whatever else the address claims, the link's company is meant.
- * Null for a code or an id that cannot be one; nobody's lead goes to a company that was not named.
+ * Null for a code or an id that cannot be one, an empty one included: nobody's lead goes to a company that
+ * was not meant.
  */
 export function readJourney(path: string, query: Query): Journey | null {
-  const link = readText(query.l, 60)
-  const company = link === null ? readText(query.company, 36) : null
-  const shortCode = link === null ? null : readShortCode(link)
-  if (link !== null && shortCode === null) return null
-  if (company !== null && !isUuid(company)) return null
-  return { shortCode, companyId: company, query, path }
+  if (query.l !== undefined) {
+    const shortCode = readShortCode(cleanText(query.l, 60))
+    return shortCode === null ? null : { shortCode, companyId: null, query, path }
+  }
+  if (query.company !== undefined) {
+    const companyId = cleanText(query.company, 36)
+    return isUuid(companyId) ? { shortCode: null, companyId, query, path } : null
+  }
+  return { shortCode: null, companyId: null, query, path }
 }
 
 export interface FormSettings {

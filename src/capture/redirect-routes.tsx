@@ -6,7 +6,6 @@ import { findRedirect } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { RedirectCard } from './components/redirect-card.tsx'
 import { failedRedirectPage, invalidLinkPage } from './failure-pages.tsx'
-import { logFailure } from './log-failure.ts'
 import { sendPage } from './page.tsx'
 import { readQuery } from './query.ts'
 import { findRedirectTarget } from './redirect-target.ts'
@@ -18,7 +17,7 @@ export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies):
     if (!code) return sendPage(reply, 400, invalidLinkPage('Código inválido'))
     const link = await findRedirect(deps.database, await deps.readCaller(request), code).catch(
       (error) => {
-        logFailure(request, error)
+        request.log.error(error)
         return 'failed' as const
       },
     )

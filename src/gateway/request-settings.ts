@@ -4,7 +4,7 @@ import { isbot } from 'isbot'
 import type { Claims } from './claims.ts'
 import { clientAddress } from './client-address.ts'
 
-/** A function that may be called by anyone reads these headers, so whatever signs someone in is left out. */
+/** A function that may be called by anyone reads these headers: what signs someone in is left out, cookies have a setting. */
 const withheld = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization'])
 
 export function requestSettings(request: FastifyRequest, claims: Claims): Record<string, string> {

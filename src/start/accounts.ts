@@ -12,7 +12,8 @@ import { readIfPresent } from './read-if-present.ts'
 export interface Account {
   readonly role: 'super_admin' | 'admin'
   readonly email: string
-  readonly password: string
+  /** Null where the operator gave it: it is written down and printed nowhere. */
+  readonly password: string | null
 }
 
 /** GoTrue's cost. */
@@ -27,15 +28,14 @@ export async function createFirstAccounts(
   config: Config,
 ): Promise<Account[]> {
   const wanted = await server.asOwner((run) => findWanted(run, config))
-  const accounts = wanted.map(
-    ({ role, email }): Account => ({
-      role,
-      email,
-      password: (role === 'super_admin' && config.admin.password) || newPassword(),
-    }),
-  )
+  const accounts = wanted.map((account): Account => {
+    const isGiven = account.role === 'super_admin' && config.admin.password !== undefined
+    return { ...account, password: isGiven ? null : newPassword() }
+  })
   if (accounts.length === 0) return []
-  const hashes = await Promise.all(accounts.map(({ password }) => hash(password, { cost })))
+  const hashes = await Promise.all(
+    accounts.map(({ password }) => hash(password ?? config.admin.password ?? '', { cost })),
+  )
   return server.asOwner(async (run) => {
     await lockStart(run)
     // Another process may have been first.
@@ -73,6 +73,9 @@ async function findWanted(run: Run, config: Config): Promise<Pick<Account, 'role
   return wanted
 }
 
+/** In the place of a password that the operator gave. */
+export const given = '(ADMIN_PASSWORD)'
+
 function newPassword(): string {
   return randomBytes(12).toString('base64url')
 }
@@ -84,7 +87,7 @@ async function note(folder: string, accounts: readonly Account[]): Promise<void>
   const isNew = (line: string) => accounts.some(({ email }) => line.includes(`  ${email}  `))
   const lines = [
     ...earlier.filter((line) => !isNew(line)),
-    ...accounts.map(({ role, email, password }) => `${role}  ${email}  ${password}`),
+    ...accounts.map(({ role, email, password }) => `${role}  ${email}  ${password ?? given}`),
   ]
   await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
   // The mode above counts for a new file only.

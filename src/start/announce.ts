@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { Account } from './accounts.ts'
+import { type Account, given } from './accounts.ts'
 
 /** What whoever started the product sees: where to click, who may sign in, where the data is. */
 export function announce(config: Config, origin: string, accounts: readonly Account[]): string {
@@ -28,6 +28,8 @@ function accountLines(config: Config, accounts: readonly Account[]): string[] {
   return [
     '',
     '  Contas (as senhas também estão em first-run.txt)',
-    ...accounts.map(({ role, email, password }) => `    ${role.padEnd(12)} ${email}   ${password}`),
+    ...accounts.map(
+      ({ role, email, password }) => `    ${role.padEnd(12)} ${email}   ${password ?? given}`,
+    ),
   ]
 }

@@ -12,6 +12,7 @@ import { loadSecrets } from './secrets.ts'
 import { applySeed } from './seed.ts'
 
 const server = await openTestDatabase()
+const another = await openTestDatabase()
 const folders: string[] = []
 let config: Config
 beforeEach(() => {
@@ -55,7 +56,7 @@ describe('the first start', () => {
       { role: 'admin', approved: true, employed: true },
     ])
     for (const [i, { password }] of accounts.entries()) {
-      expect(await verify(password, String(rows[i]?.hash))).toBe(true)
+      expect(await verify(password ?? '', String(rows[i]?.hash))).toBe(true)
     }
     const [superAdmin, admin] = accounts.map(({ password }) => password)
     expect(readFileSync(file, 'utf8').split('\n')).toEqual([
@@ -70,6 +71,19 @@ describe('the first start', () => {
   test('is not repeated by the second one', async () => {
     expect(await createFirstAccounts(server, config)).toEqual([])
   })
+})
+
+test('a password that the operator gave works, and is written down nowhere', async () => {
+  const given = { ...config, admin: { email: 'dona@example.com', password: 'so-eu-sei' } }
+  const [account] = await createFirstAccounts(another, given)
+  expect(account).toEqual({ role: 'super_admin', email: 'dona@example.com', password: null })
+  const [row] = await another.asOwner((run) =>
+    run(sql`select encrypted_password as hash from auth.users where email = 'dona@example.com'`),
+  )
+  expect(await verify('so-eu-sei', String(row?.hash))).toBe(true)
+  const noted = readFileSync(join(config.dataDir, 'first-run.txt'), 'utf8')
+  expect(noted).toContain('dona@example.com')
+  expect(noted + announce(given, 'http://x', account ? [account] : [])).not.toContain('so-eu-sei')
 })
 
 describe('secrets', () => {

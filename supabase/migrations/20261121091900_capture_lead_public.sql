@@ -56,9 +56,7 @@ declare
   v_source text := left(private.clean_line(p_source), 60);
   v_extra jsonb := nullif(nullif(p_extra, 'null'), '{}');
   v_consent jsonb := nullif(nullif(p_consent, 'null'), '{}');
-  v_attribution jsonb := case
-    when jsonb_typeof(p_attribution) = 'object' and octet_length(p_attribution::text) <= 8192 then p_attribution
-  end;
+  v_attribution jsonb := case when jsonb_typeof(p_attribution) = 'object' then p_attribution end;
   v_phone text;
   v_phone_key text;
   v_template text;
@@ -129,7 +127,8 @@ begin
   end if;
 
   v_cause := private.suspicion(v_tenant.company_id, v_tenant.link_id, v_attribution);
-  v_attribution := nullif(v_attribution - '{_hp,_t}'::text[], '{}');
+  v_attribution := case when octet_length(p_attribution::text) <= 8192
+    then nullif(v_attribution - '{_hp,_t}'::text[], '{}') end;
   v_consent := v_consent || jsonb_build_object('at', clock_timestamp());
 
   if v_cause is not null then

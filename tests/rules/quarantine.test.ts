@@ -55,6 +55,19 @@ describe('a robot that fills the hidden field', () => {
     expect(await findSuspects(company)).toEqual([{ cause: 'honeypot', name: 'Robô' }])
   })
 
+  test('gains nothing by sending so much that it is not kept', async () => {
+    const { company } = await createShop()
+    const filler = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [`k${i}`, 'x'.repeat(500)]),
+    )
+    await capture(server, {
+      p_name: 'Robô',
+      p_company_id: company.id,
+      p_attribution: { ...filler, _hp: 'spam' },
+    })
+    expect(await findSuspects(company)).toEqual([{ cause: 'honeypot', name: 'Robô' }])
+  })
+
   test('is kept with what it sent, without the marks that gave it away', async () => {
     const { company } = await createShop()
     const link = await createShortLink(server, company)
