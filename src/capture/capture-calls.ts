@@ -42,8 +42,7 @@ export interface Submission {
 export async function findRedirect(database: Database, caller: Caller, code: string) {
   const rows = await database.run<RedirectRow>(
     caller,
-    sql`select url, company_name, short_code, config
-      from public.get_redirect_url(${code}), public.get_capture_form(${code})`,
+    sql`select url, company_name, short_code, config from public.follow_short_link(${code})`,
   )
   return rows[0]
 }

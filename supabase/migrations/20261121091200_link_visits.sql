@@ -54,9 +54,12 @@ begin
 end
 $$;
 
--- Unknown and inactive answer alike: no row. The page of the address learns which link it is by `l`.
-create function public.get_redirect_url(p_short_code text) returns table (url text)
-language plpgsql volatile security definer set search_path = '' as $$
+-- What the redirect page shows and where it leads, and the visit recorded, in one look at the link. Unknown and
+-- inactive answer alike: no row. The page of the address learns which link it is by `l`.
+create function public.follow_short_link(p_short_code text)
+returns table (url text, company_name text, short_code text, config jsonb)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
 declare
   v_link public.short_urls;
   v_address text;
@@ -84,8 +87,18 @@ begin
   end if;
   url := v_address || case when position('?' in v_address) > 0 then '&' else '?' end
     || 'l=' || v_link.short_code || v_fragment;
+  company_name := (select c.name from public.companies c where c.id = v_link.company_id);
+  short_code := v_link.short_code;
+  config := v_link.config;
   return next;
 end
+$$;
+revoke execute on function public.follow_short_link(text) from public;
+grant execute on function public.follow_short_link(text) to anon, authenticated, service_role;
+
+create function public.get_redirect_url(p_short_code text) returns table (url text)
+language sql volatile security invoker set search_path = '' as $$
+  select f.url from public.follow_short_link(p_short_code) f
 $$;
 revoke execute on function public.get_redirect_url(text) from public;
 grant execute on function public.get_redirect_url(text) to anon, authenticated, service_role;

@@ -53,6 +53,10 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
       sql`select company_id as id from public.get_capture_form(p_short_code => ${link.code})`,
     answers: ['all', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
   },
+  follow_short_link: {
+    ask: ({ link }) => sql`select short_code as id from public.follow_short_link(${link.code})`,
+    answers: ['all', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
+  },
   get_redirect_url: {
     ask: ({ link }) => sql`select url as id from public.get_redirect_url(${link.code})`,
     answers: ['all', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],

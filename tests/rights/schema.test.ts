@@ -6,6 +6,7 @@ import { openTestDatabase } from '../support/test-database.ts'
 
 const visitorsMayCall = [
   'capture_lead_public(p_name text, p_phone text, p_email text, p_city text, p_source text, p_short_code text, p_company_id uuid, p_message text, p_extra jsonb, p_attribution jsonb, p_consent jsonb, p_idempotency_key uuid)',
+  'follow_short_link(p_short_code text)',
   'get_capture_form(p_short_code text, p_company_id uuid)',
   'get_redirect_url(p_short_code text)',
 ]
