@@ -25,10 +25,7 @@ test('super_admin sees how many companies, users and leads there are, and what i
   })
 })
 
-test('super_admin sees new leads and who waits for approval; a company sees its leads alone', async ({
-  page,
-  company,
-}) => {
+test('super_admin sees new leads and who waits for approval', async ({ page, company }) => {
   await company.changeAna({ approved: false })
   await captureLead(page, 'Yara Acabou de Chegar', '81912345678')
   await signIn(page, '/dashboard', 'super_admin')
