@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { embedded } from './engines.ts'
 import { expectNothingLost, readLedger } from './ledger.ts'
 import { startServer } from './server-process.ts'
-import { acknowledges, sendLead, startLoad } from './visitors.ts'
+import { type Acknowledged, acknowledges, sendLead, startLoad } from './visitors.ts'
 
 // Seen to fail when engine-database.ts acknowledges although the journal could not be written.
 test('on a full disk no lead is acknowledged that is not stored, and with room again all goes on by itself', async ({
@@ -21,6 +21,7 @@ test('on a full disk no lead is acknowledged that is not stored, and with room a
   const filler = join(data, 'filler')
   fill(filler)
   await expect.poll(() => load.unanswered.length, { timeout: 30_000 }).toBeGreaterThan(20)
+  expectInJournal(data, load.acknowledged.slice())
   rmSync(filler)
   await acknowledges(load, load.acknowledged.length + 30)
   await load.stop()
@@ -28,10 +29,17 @@ test('on a full disk no lead is acknowledged that is not stored, and with room a
   const again = []
   for (const key of load.unanswered) again.push(await sendLead(server, key))
   await server.end()
+  const acknowledged = [...load.acknowledged, ...again]
+  expectInJournal(data, acknowledged)
   const next = await startServer(environment)
-  expectNothingLost(await readLedger(next), [...load.acknowledged, ...again])
+  expectNothingLost(await readLedger(next), acknowledged)
   await next.end()
 })
+
+function expectInJournal(data: string, leads: readonly Acknowledged[]): void {
+  const journal = readFileSync(join(data, 'leads.journal'), 'utf8')
+  expect(leads.filter(({ key }) => !journal.includes(key))).toEqual([])
+}
 
 function mountSmallDisk(folder: string): boolean {
   try {
