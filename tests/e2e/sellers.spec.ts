@@ -65,8 +65,9 @@ test('the counters go back to zero only after a confirmation, and no contact is 
 test('a list that cannot be read says so and can be tried again', async ({ page }) => {
   await page.route('**/rest/v1/sellers*', (route) => route.fulfill({ status: 500 }))
   await signIn(page, '/dashboard/sellers')
-  await expect(page.getByText('Erro ao carregar vendedores')).toBeVisible()
-  await expect(page.getByText('Não foi possível carregar a lista de vendedores.')).toBeVisible()
+  // In the place of the list, and as a toast.
+  await expect(page.getByText('Erro ao carregar vendedores')).toHaveCount(2)
+  await expect(page.getByText('Não foi possível carregar a lista de vendedores.')).toHaveCount(2)
   await page.unroute('**/rest/v1/sellers*')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -2,11 +2,12 @@
 import { Button, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { CompanySelect } from '../../session/company-select.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { toastFailure } from '../../ui/toast.ts'
 import { useSellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
 import { SellersGrid } from './sellers-grid.tsx'
@@ -15,6 +16,11 @@ import { useSellerActions } from './use-seller-actions.ts'
 import { ZeroCountersButton } from './zero-counters-button.tsx'
 
 const SellerForm = lazy(async () => ({ default: (await import('./seller-form.tsx')).SellerForm }))
+
+const unread = {
+  title: 'Erro ao carregar vendedores',
+  message: 'Não foi possível carregar a lista de vendedores.',
+}
 
 export function SellersPage() {
   const { companyId, choosesCompany, mayManage } = useTenant()
@@ -27,6 +33,9 @@ export function SellersPage() {
     queryFn: () => (companyId || choosesCompany ? listSellers(companyId, archived) : []),
     refetchInterval: 30_000,
   })
+  useEffect(() => {
+    if (sellers.isError) toastFailure(unread.title, unread.message)
+  }, [sellers.isError])
 
   return (
     <Stack gap="lg">
@@ -61,10 +70,9 @@ export function SellersPage() {
           ml={{ sm: 'auto' }}
         />
       </SimpleGrid>
-      {sellers.isError ? (
+      {sellers.isError && !sellers.data ? (
         <LoadError
-          title="Erro ao carregar vendedores"
-          message="Não foi possível carregar a lista de vendedores."
+          {...unread}
           onRetry={() => void sellers.refetch()}
           retrying={sellers.isFetching}
         />
