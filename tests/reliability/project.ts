@@ -6,7 +6,7 @@ import type { Environment } from './server-process.ts'
 
 const source = join(import.meta.dirname, '../../supabase')
 const jwtSecret = 'a secret of the reliability tests, 32+'
-export const sellers = 5
+const sellers = 5
 
 const probes = `
 create table public.slow_calls (at timestamptz not null default now());

@@ -29,7 +29,7 @@ export interface Captured {
 
 const asJson = new Set(['p_extra', 'p_attribution', 'p_consent'])
 
-export function captureStatement(submission: Submission) {
+function captureStatement(submission: Submission) {
   const given = { p_name: 'Ana Souza', p_phone: '(11) 91234-5678', ...submission }
   const parameters = Object.entries(given).map(
     ([name, value]) =>
