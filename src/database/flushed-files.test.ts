@@ -10,34 +10,34 @@ interface Event {
   readonly of: 'log' | 'page' | 'other'
 }
 
+/** Which file a descriptor means, only /proc says. */
+const testOnLinux = test.skipIf(process.platform !== 'linux')
+
 afterEach(() => {
   vi.restoreAllMocks()
   syncBuiltinESMExports()
 })
 
-test.skipIf(process.platform !== 'linux')(
-  'the log is on the disk before the pages that it describes',
-  async () => {
-    const folder = fs.mkdtempSync(join(tmpdir(), 'rodizio-files-'))
-    const { pglite } = await openEngine(join(folder, 'pgdata'))
-    await pglite.exec('create table t (n int)')
-    await pglite.exec('insert into t values (1)')
-    await pglite.exec('checkpoint')
-    const events = watchFiles()
+testOnLinux('the log is on the disk before the pages that it describes', async () => {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'rodizio-files-'))
+  const { pglite } = await openEngine(join(folder, 'pgdata'))
+  await pglite.exec('create table t (n int)')
+  await pglite.exec('insert into t values (1)')
+  await pglite.exec('checkpoint')
+  const events = watchFiles()
 
-    // In one go, so that the log is not flushed by the passing of time.
-    await pglite.exec('insert into t values (2); checkpoint')
-    const firstPage = events.findIndex(({ what, of }) => what === 'write' && of === 'page')
-    const ofLog = events.slice(0, firstPage).filter(({ of }) => of === 'log')
-    expect(ofLog.at(-1)).toEqual({ what: 'flush', of: 'log' })
-    expect(events).toContainEqual({ what: 'flush', of: 'page' })
+  // In one go, so that the log is not flushed by the passing of time.
+  await pglite.exec('insert into t values (2); checkpoint')
+  const firstPage = events.findIndex(({ what, of }) => what === 'write' && of === 'page')
+  const ofLog = events.slice(0, firstPage).filter(({ of }) => of === 'log')
+  expect(ofLog.at(-1)).toEqual({ what: 'flush', of: 'log' })
+  expect(events).toContainEqual({ what: 'flush', of: 'page' })
 
-    await pglite.close()
-    fs.rmSync(folder, { recursive: true })
-  },
-)
+  await pglite.close()
+  fs.rmSync(folder, { recursive: true })
+})
 
-test('what was committed reaches the disk within a moment', async () => {
+testOnLinux('what was committed reaches the disk within a moment', async () => {
   const folder = fs.mkdtempSync(join(tmpdir(), 'rodizio-files-'))
   const { pglite } = await openEngine(join(folder, 'pgdata'))
   await pglite.exec('create table t (n int)')
