@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     buildFolder: join(import.meta.dirname, '..'),
   })
   const origin = await app.listen({ port: config.port, host: config.host })
-  if (replayed > 0) app.log.warn({ replayed }, 'leads brought back from the journal')
+  if (replayed > 0) app.log.warn({ replayed }, 'journal read: every lead in it is in the database')
   if (refused > 0) app.log.error({ refused }, 'leads in leads.journal.refused need a look')
   console.log(announce(config, origin, accounts))
 
