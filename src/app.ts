@@ -16,7 +16,7 @@ import { AppError } from './app-error.ts'
 import { notFoundPage, sendFailurePage } from './capture/failure-pages.tsx'
 import { sendPage } from './capture/page.tsx'
 import { captureRoutes } from './capture/routes.ts'
-import type { Config } from './config.ts'
+import { type Config, serverOrigin } from './config.ts'
 import type { Database } from './database/database.ts'
 import { describeError } from './describe-error.ts'
 import { publicOrigin } from './domain/public-origin.ts'
@@ -108,7 +108,7 @@ async function mountGateway(
   readCaller: ReadCaller,
 ): Promise<void> {
   const { rateLimit } = config
-  const baseUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
+  const baseUrl = () => serverOrigin(config)
   const urgentFunctions = new Set(['capture_lead_public'])
   await gateway.register(cors, { methods, exposedHeaders, maxAge: 86_400 })
   await gateway.register(

@@ -74,3 +74,8 @@ function isLoopbackHost(host: string): boolean {
   if (host === 'localhost' || host === '::1') return true
   return isIP(host) === 4 && host.startsWith('127.')
 }
+
+/** Where this server is reached: PUBLIC_URL, else the address it listens on. */
+export function serverOrigin({ publicUrl, host, port }: Config): string {
+  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

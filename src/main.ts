@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig, serverOrigin } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openPglite } from './database/pglite.ts'
 import { openPostgres } from './database/postgres.ts'
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const { database } = server
 
   await migrate(server, { bootstrap, folder: join(config.projectDir, 'migrations') })
-  if (config.seed === 'demo') await applySeed(server, config.projectDir)
+  if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
   const { replayed, refused } = await server.recover()
   const accounts = await createFirstAccounts(server, config)
   const secrets = await loadSecrets(config, server)

@@ -8,17 +8,32 @@ import { startSending } from './enhance/send-form.ts'
 startMasking(document)
 startChecking(document)
 startSending(document, showStep)
+showStepAgain()
 startCopying(document)
 startCountdown(document)
 
 /** The next step takes this one's place, as it would after a page load. */
 function showStep(html: string): void {
-  const step = document.getElementById('step')
-  if (!step) return
-  step.outerHTML = html
-  window.scrollTo(0, 0)
+  if (!replaceStep(html)) return
   const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
   ;(wrong ?? document.querySelector<HTMLElement>('h1'))?.focus()
+  if (!document.forms.length) history.replaceState({ step: html }, '')
   startCopying(document)
   startCountdown(document)
+}
+
+/** Whoever reloads, or comes back from WhatsApp, finds the seller and not an empty form; nothing leads away by itself. */
+function showStepAgain(): void {
+  const html: unknown = history.state?.step
+  if (typeof html === 'string' && replaceStep(html)) {
+    document.querySelector('[data-redirect]')?.remove()
+  }
+}
+
+function replaceStep(html: string): boolean {
+  const step = document.getElementById('step')
+  if (!step) return false
+  step.outerHTML = html
+  window.scrollTo(0, 0)
+  return true
 }

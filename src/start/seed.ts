@@ -4,8 +4,18 @@ import type { DatabaseServer } from '../database/database.ts'
 import { lockStart } from './lock-start.ts'
 import { readIfPresent } from './read-if-present.ts'
 
-/** Applies the project's seed.sql, if it has one, once; recorded where the Supabase CLI records it. Returns whether it did. */
-export async function applySeed(server: DatabaseServer, projectDir: string): Promise<boolean> {
+/** The origin that a seed is written for, as the Supabase CLI would apply it. */
+const writtenFor = 'http://localhost:3000'
+
+/**
+ * Applies the project's seed.sql, if it has one, once; recorded where the Supabase CLI records it. Its links lead to
+ * this server's origin. Returns whether it did.
+ */
+export async function applySeed(
+  server: DatabaseServer,
+  projectDir: string,
+  origin: string,
+): Promise<boolean> {
   const text = await readIfPresent(join(projectDir, 'seed.sql'))
   if (text === undefined) return false
   return server.asOwner(async (run, script) => {
@@ -17,7 +27,7 @@ export async function applySeed(server: DatabaseServer, projectDir: string): Pro
       insert into supabase_migrations.seed_files (path, hash)
       values ('seed.sql', md5(${text}::text)) on conflict do nothing returning path`)
     if (done.length === 0) return false
-    await script(text)
+    await script(text.replaceAll(writtenFor, origin))
     return true
   })
 }

@@ -30,14 +30,18 @@ const ask = (statement: Parameters<typeof server.database.run>[1]) =>
 // In this order, as a process starts.
 describe('the first start', () => {
   test('fills in the demo once, and never again', async () => {
-    expect(await applySeed(server, 'supabase')).toBe(true)
+    expect(await applySeed(server, 'supabase', 'https://rodizio.example')).toBe(true)
+    const [demo] = await ask(
+      sql`select original_url as url from public.short_urls where short_code = 'demo'`,
+    )
+    expect(demo?.url).toMatch(/^https:\/\/rodizio\.example\/capture-lead/)
     await ask(sql`delete from public.leads_captured`)
-    expect(await applySeed(server, 'supabase')).toBe(false)
+    expect(await applySeed(server, 'supabase', 'https://rodizio.example')).toBe(false)
     expect(await ask(sql`select from public.leads_captured`)).toEqual([])
   })
 
   test('has nothing to fill in for a project without seed.sql', async () => {
-    expect(await applySeed(server, join(config.dataDir, 'nowhere'))).toBe(false)
+    expect(await applySeed(server, join(config.dataDir, 'nowhere'), '')).toBe(false)
   })
 
   test('makes an account for the platform and one for the demo’s company, whose passwords work', async () => {

@@ -29,11 +29,19 @@ begin
     and new.original_url ~* '^https?://[^/]+/+l(?:/|$)' then
     raise exception 'Um link curto não pode levar a outro link curto.' using errcode = '22023';
   end if;
+  if exists (
+    select from (values
+      (new.config #>> '{behavior,customRedirectUrl}'), (new.config #>> '{appearance,logoUrl}')
+    ) as stored (address)
+    where btrim(address) <> '' and not private.is_web_address(btrim(address))
+  ) then
+    raise exception 'Informe um endereço que comece com http:// ou https://.' using errcode = '22023';
+  end if;
   return new;
 end
 $$;
 
-create trigger check_short_url before insert or update of original_url on public.short_urls
+create trigger check_short_url before insert or update of original_url, config on public.short_urls
 for each row execute function private.check_short_url();
 create trigger touch before update of original_url, active, config on public.short_urls
 for each row execute function private.touch();

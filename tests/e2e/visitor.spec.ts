@@ -172,3 +172,22 @@ test.describe('without script', () => {
     await expect(page.getByRole('textbox', { name: /nome/i }).first()).toHaveValue('Ana Lima')
   })
 })
+
+test('whoever reloads or comes back from WhatsApp finds the seller again, and is no second lead', async ({
+  page,
+}) => {
+  await page.goto('/capture-lead?l=demo')
+  await fillIn(page)
+  await send(page).click()
+  const seller = page.locator('.seller strong')
+  const name = await seller.textContent()
+  await page.reload()
+  await expect(seller).toHaveText(name ?? '')
+  await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toBeVisible()
+  await page.getByRole('link', { name: 'Abrir WhatsApp' }).click()
+  await page.waitForURL(/^https:\/\/wa\.me\/55/)
+  await page.goBack()
+  await expect(seller).toHaveText(name ?? '')
+  // Nothing leads away by itself a second time.
+  await expect(page.locator('[data-redirect]')).toHaveCount(0)
+})

@@ -176,6 +176,24 @@ describe('an address to be stored', () => {
     await expect(
       run(sql`update public.short_urls set original_url = ${url} where id = ${link.id}`),
     ).rejects.toMatchObject({ code: '22023', message: words })
+    for (const config of [
+      { behavior: { customRedirectUrl: url } },
+      { appearance: { logoUrl: url } },
+    ]) {
+      await expect(
+        run(sql`update public.short_urls set config = ${config}::jsonb where id = ${link.id}`),
+      ).rejects.toMatchObject({ code: '22023', message: words })
+    }
+  })
+
+  test('may be left out of a configuration', async () => {
+    const { run, company } = await createTeam(server)
+    const link = await createShortLink(server, company)
+    const config = { behavior: { customRedirectUrl: '' }, appearance: { logoUrl: null } }
+    await run(sql`update public.short_urls set config = ${config}::jsonb where id = ${link.id}`)
+    expect(
+      await askOne(server, sql`select config from public.short_urls where id = ${link.id}`),
+    ).toEqual({ config })
   })
 
   test('is refused when it is a short link of ours, whose redirect would never end', async () => {

@@ -18,6 +18,7 @@ export function startCountdown(page: Document): void {
     if (seconds) seconds.textContent = String(Math.max(0, Math.ceil(left / 1000)))
     if (left > 0) return
     clearInterval(timer)
+    line?.remove()
     location.assign(url ?? '')
   }
 
