@@ -40,11 +40,11 @@ export function SellerCard({ seller, mayManage, busy, ...on }: Props) {
       component="article"
       p="lg"
       radius="lg"
-      className="card"
+      className={`card ${classes.card}`}
       mod={{ archived }}
       aria-label={seller.name}
     >
-      <Stack gap="md" h="100%" className={archived ? classes.archived : undefined}>
+      <Stack gap="md" flex={1} className={archived ? classes.archived : undefined}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Text component="h2" fw={650} fz="lg" className={classes.name}>
             {seller.name}
