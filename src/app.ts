@@ -74,7 +74,7 @@ function addressOf({ protocol, host }: FastifyRequest): string {
 
 async function mountVisitor(
   app: FastifyInstance,
-  { database, buildFolder }: Parts,
+  { config, database, buildFolder }: Parts,
   readCaller: ReadCaller,
   publicOrigin: (request: FastifyRequest) => string,
 ): Promise<void> {
@@ -85,7 +85,8 @@ async function mountVisitor(
     prefix: '/visitor/',
   })
   const enhanceUrl = `/visitor/${findScript(folder)}`
-  captureRoutes(app, { database, readCaller, publicOrigin, assets: { enhanceUrl } })
+  const { publicUrl } = config
+  captureRoutes(app, { database, readCaller, publicOrigin, publicUrl, assets: { enhanceUrl } })
 }
 
 async function mountDashboard(

@@ -6,5 +6,6 @@ export interface CaptureDependencies {
   readonly readCaller: (request: FastifyRequest) => Promise<Caller>
   /** The origin of the links that this request generates and recognises as ours. */
   readonly publicOrigin: (request: FastifyRequest) => string
+  readonly publicUrl?: string | undefined
   readonly assets: { readonly enhanceUrl: string }
 }

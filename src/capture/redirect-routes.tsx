@@ -27,7 +27,11 @@ export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies):
     const origin = deps.publicOrigin(request)
     const query = readQuery(request.query)
     const url =
-      link && findRedirectTarget({ url: link.url, shortCode: link.short_code, origin }, query)
+      link &&
+      findRedirectTarget(
+        { url: link.url, shortCode: link.short_code, origin, publicUrl: deps.publicUrl },
+        query,
+      )
     if (!url) return sendPage(reply, 404, invalidLinkPage('Link não encontrado ou expirado'))
     const { appearance } = readLinkConfig(link.config)
     return sendPage(reply, 200, {

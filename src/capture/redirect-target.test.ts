@@ -35,3 +35,11 @@ it.each(['javascript:alert(1)', 'https://[', 'https://a:b@loja.example', `${orig
     expect(follow(url)).toBeNull()
   },
 )
+
+it('stays on the server in use, also where the stored link names its public address', () => {
+  const asked = { origin: 'http://127.0.0.1:3000', publicUrl: origin, shortCode: 'demo' }
+  expect(findRedirectTarget({ ...asked, url: `${origin}/capture-lead` }, {})).toBe(
+    '/capture-lead?l=demo',
+  )
+  expect(findRedirectTarget({ ...asked, url: `${origin}/l/outro` }, {})).toBeNull()
+})

@@ -8,7 +8,10 @@ interface Followed {
   /** As stored with the link: checked again here, because old rows may be worse than today's rules. */
   readonly url: string
   readonly shortCode: string
+  /** The origin in use. */
   readonly origin: string
+  /** The origin that PUBLIC_URL names: ours as well, also when this one is asked under another name. */
+  readonly publicUrl?: string | undefined
 }
 
 /** Never taken from the visitor's address: they say whose form it is and what it shows. */
@@ -18,9 +21,11 @@ const ownedByLink = new Set(['config', 'message', 'company', 'l', 'source'])
 export function findRedirectTarget(link: Followed, incoming: Query): string | null {
   if (!URL.canParse(link.url, link.origin)) return null
   const stored = readStoredUrl(new URL(link.url, link.origin).href)
-  if (!stored || isOwnShortLink(stored, link.origin)) return null
+  const ours = link.publicUrl ? [link.origin, link.publicUrl] : [link.origin]
+  if (!stored || ours.some((origin) => isOwnShortLink(stored, origin))) return null
   const target = new URL(stored)
-  const isOwnHost = target.host === new URL(link.origin).host || isLocalHost(target.hostname)
+  const isOwnHost =
+    isLocalHost(target.hostname) || ours.some((origin) => target.host === new URL(origin).host)
   const isOwnForm = isOwnHost && target.pathname === '/capture-lead'
   for (const [name, value] of Object.entries(incoming)) {
     if (ownedByLink.has(name)) continue
