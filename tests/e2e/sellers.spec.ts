@@ -43,6 +43,39 @@ test('a seller is added, edited, paused, archived and brought back', async ({ pa
   await expect(card(page, 'Helena Prado')).toBeHidden()
 })
 
+test('the keyboard goes on where it was, after the form and after an archived card', async ({
+  page,
+}) => {
+  await signIn(page, '/dashboard/sellers')
+  const add = page.getByRole('button', { name: 'Novo vendedor' })
+  for (const way of ['Escape', 'Cancelar', 'Fechar']) {
+    await add.press('Enter')
+    await expect(page.getByLabel('Nome completo')).toBeFocused()
+    if (way === 'Escape') await page.keyboard.press(way)
+    else await page.getByRole('dialog').getByRole('button', { name: way }).press('Enter')
+    await expect(add).toBeFocused()
+  }
+  const cards = page.getByRole('article')
+  const edit = cards.first().getByRole('button', { name: /^Editar/ })
+  await edit.press('Enter')
+  await page.getByRole('button', { name: 'Salvar' }).press('Enter')
+  await expect(edit).toBeFocused()
+  const toggle = cards.first().getByRole('switch')
+  await toggle.press(' ')
+  await expect(cards.first()).toContainText('Inativo')
+  await expect(toggle).toBeFocused()
+  await toggle.press(' ')
+  await expect(cards.first()).not.toContainText('Inativo')
+  const second = await cards.nth(1).getAttribute('aria-label')
+  const first = await cards.first().getAttribute('aria-label')
+  await page.getByRole('button', { name: `Arquivar ${first}` }).press('Enter')
+  await expect(card(page, `${second}`)).toBeFocused()
+  await page.getByRole('switch', { name: 'Mostrar arquivados' }).press(' ')
+  await card(page, `${first}`).getByRole('button', { name: 'Desarquivar' }).press('Enter')
+  await expect(card(page, `${first}`)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+})
+
 test('the counters go back to zero only after a confirmation, and no contact is lost', async ({
   page,
 }) => {

@@ -11,7 +11,7 @@ export function PageHeader({ title, description, badges, actions }: Props) {
     <Group justify="space-between" align="flex-start" gap="md">
       <Stack gap={4}>
         <Group gap="sm">
-          <Title order={1} fz={{ base: 24, sm: 28 }} lts="-0.02em">
+          <Title order={1} tabIndex={-1} fz={{ base: 24, sm: 28 }} lts="-0.02em">
             {title}
           </Title>
           {badges}

@@ -38,6 +38,7 @@ export function SellerCard({ seller, mayManage, busy, ...on }: Props) {
   return (
     <Paper
       component="article"
+      tabIndex={-1}
       p="lg"
       radius="lg"
       className={`card ${classes.card}`}

@@ -2,9 +2,10 @@
 import { Button, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CompanySelect } from '../../session/company-select.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toastFailure } from '../../ui/toast.ts'
@@ -26,6 +27,7 @@ export function SellersPage() {
   const { companyId, choosesCompany, mayManage } = useTenant()
   const [archived, setArchived] = useState(false)
   const [editing, setEditing] = useState<Seller | 'new' | null>(null)
+  const opener = useRef<Element | null>(null)
   const actions = useSellerActions()
   const limit = useSellerLimit(companyId)
   const sellers = useQuery({
@@ -47,12 +49,12 @@ export function SellersPage() {
             <>
               <ZeroCountersButton
                 busy={actions.zero.isPending}
-                onConfirm={() => actions.zero.mutate(companyId)}
+                onConfirm={(button) => void keepFocus(actions.zero.mutateAsync(companyId), button)}
               />
               <Button
                 leftSection={<IconPlus size={18} aria-hidden />}
                 disabled={limit.reached}
-                onClick={() => setEditing('new')}
+                onClick={() => open('new')}
               >
                 Novo vendedor
               </Button>
@@ -82,21 +84,28 @@ export function SellersPage() {
           archived={archived}
           mayManage={mayManage}
           actions={actions}
-          onEdit={setEditing}
-          onCreate={companyId && mayManage && !limit.reached ? () => setEditing('new') : undefined}
+          onEdit={open}
+          onCreate={companyId && mayManage && !limit.reached ? () => open('new') : undefined}
         />
       )}
       <Suspense>
         {editing && (
-          <SellerForm
-            seller={editing === 'new' ? null : editing}
-            onSave={save}
-            onClose={() => setEditing(null)}
-          />
+          <SellerForm seller={editing === 'new' ? null : editing} onSave={save} onClose={close} />
         )}
       </Suspense>
     </Stack>
   )
+
+  function open(seller: Seller | 'new') {
+    opener.current = document.activeElement
+    setEditing(seller)
+  }
+
+  // The form is fetched when first opened, too late for Mantine to see what had the focus.
+  function close() {
+    setEditing(null)
+    void keepFocus(Promise.resolve(), opener.current)
+  }
 
   async function save(fields: Parameters<typeof actions.create.mutateAsync>[0]['fields']) {
     // The failure is on a toast already; the form stays open with what was typed.
@@ -104,9 +113,6 @@ export function SellersPage() {
       editing === 'new'
         ? companyId && actions.create.mutateAsync({ companyId, fields })
         : editing && actions.update.mutateAsync({ ...editing, change: fields })
-    await Promise.resolve(saved).then(
-      () => setEditing(null),
-      () => undefined,
-    )
+    await Promise.resolve(saved).then(close, () => undefined)
   }
 }

@@ -2,10 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconRotate2 } from '@tabler/icons-react'
 
-type Props = { busy: boolean; onConfirm: () => void }
+type Props = { busy: boolean; onConfirm: (button: HTMLElement) => void }
 
 export function ZeroCountersButton({ busy, onConfirm }: Props) {
-  const ask = () =>
+  const ask = (button: HTMLElement) =>
     modals.openConfirmModal({
       title: 'Zerar contadores?',
       children: (
@@ -16,14 +16,14 @@ export function ZeroCountersButton({ busy, onConfirm }: Props) {
       ),
       labels: { confirm: 'Zerar contadores', cancel: 'Cancelar' },
       confirmProps: { color: 'red' },
-      onConfirm,
+      onConfirm: () => onConfirm(button),
     })
   return (
     <Button
       variant="default"
       leftSection={<IconRotate2 size={18} aria-hidden />}
       loading={busy}
-      onClick={ask}
+      onClick={(event) => ask(event.currentTarget)}
     >
       Zerar contadores
     </Button>
