@@ -25,9 +25,21 @@ function showStep(html: string): void {
 /** Whoever reloads, or comes back from WhatsApp, finds the seller and not an empty form; nothing leads away by itself. */
 function showStepAgain(): void {
   const html: unknown = history.state?.step
-  if (typeof html === 'string' && replaceStep(html)) {
-    document.querySelector('[data-redirect]')?.remove()
-  }
+  if (typeof html !== 'string' || !replaceStep(html)) return
+  document.querySelector('[data-redirect]')?.remove()
+  document.getElementById('step')?.append(createStartButton())
+}
+
+/** For the next person at the same device: browsers take the same address for a reload. */
+function createStartButton(): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.className = 'button quiet'
+  button.textContent = 'Enviar outro contato'
+  button.addEventListener('click', () => {
+    history.replaceState(null, '')
+    location.reload()
+  })
+  return button
 }
 
 function replaceStep(html: string): boolean {

@@ -37,9 +37,11 @@ test('a visitor follows the link, fills in the form and lands in the chat of a s
   await page.waitForURL(/^https:\/\/wa\.me\/55/, { timeout: 15_000 })
 })
 
-test('four visitors in a row meet four different sellers', async ({ page }) => {
+test('four visitors in a row meet four different sellers', async ({ context }) => {
   const chats = new Set<string | null>()
   for (let turn = 0; turn < 4; turn += 1) {
+    const page = await context.newPage()
+    await answerForWhatsapp(page)
     await page.goto('/capture-lead?l=demo')
     await fillIn(page)
     await send(page).click()
@@ -188,6 +190,8 @@ test('whoever reloads or comes back from WhatsApp finds the seller again, and is
   await page.waitForURL(/^https:\/\/wa\.me\/55/)
   await page.goBack()
   await expect(seller).toHaveText(name ?? '')
-  // Nothing leads away by itself a second time.
+  // Nothing leads away by itself a second time, and the next person finds the form.
   await expect(page.locator('[data-redirect]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Enviar outro contato' }).click()
+  await expect(send(page)).toBeVisible()
 })
