@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { type Account, given } from './accounts.ts'
@@ -23,7 +24,8 @@ export function announce(config: Config, origin: string, accounts: readonly Acco
 /** Passwords appear on a terminal only where nobody else can reach the server. */
 function accountLines(config: Config, accounts: readonly Account[]): string[] {
   const file = join(config.dataDir, 'first-run.txt')
-  if (accounts.length === 0) return [`  Contas                ${file}`]
+  // Whoever has noted the passwords deletes the file.
+  if (accounts.length === 0) return existsSync(file) ? [`  Contas                ${file}`] : []
   if (!config.isLoopback) return [`  Contas e senhas       ${file}`]
   return [
     '',

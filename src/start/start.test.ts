@@ -126,6 +126,10 @@ describe('what is printed', () => {
     expect(text).toContain(config.dataDir)
   })
 
+  test('names no file of passwords that is not there', () => {
+    expect(announce(config, 'http://127.0.0.1:3000', [])).not.toContain('first-run.txt')
+  })
+
   test('keeps passwords to itself where others may reach the server', () => {
     const text = announce({ ...config, isLoopback: false }, 'http://0.0.0.0:3000', [account])
     expect(text).not.toContain(account.password)

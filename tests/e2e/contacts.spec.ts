@@ -34,6 +34,26 @@ test('whoever turns to a page that is gone sees the first, not an empty list', a
   await expect(page.getByText('Nenhum contato capturado ainda')).toBeHidden()
 })
 
+test('a table from 1024 px on, one column of cards below; a name without end breaks nothing', async ({
+  page,
+}) => {
+  await captureLead(page, 'W'.repeat(120), '81976543210', { p_email: 'w@exemplo.example' })
+  await signIn(page, '/dashboard/captured-contacts')
+  for (const width of [1440, 1280, 1200, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const rows = page.getByRole(width < 1024 ? 'listitem' : 'row').filter({ hasText: 'WWW' })
+    await expect(rows).toContainText('(81) 97654-3210')
+    await expect(rows).toContainText('w@exemplo.example')
+    const overflow = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('main *')].some(
+        (part) => getComputedStyle(part).overflowX !== 'hidden' && part.scrollWidth > innerWidth,
+      ),
+    )
+    expect(overflow, `${width}`).toBe(false)
+  }
+  await expect(page.getByText('No records')).toHaveCount(0)
+})
+
 test('a lead that arrives later is there on the next refresh, without a reload', async ({
   page,
 }) => {

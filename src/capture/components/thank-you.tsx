@@ -53,7 +53,7 @@ export function ThankYou(props: ThankYouProps) {
       )}
       {redirect && (
         <p className="status" data-redirect={redirect.url} data-delay={redirect.delay}>
-          {isCustom ? 'Você será levado adiante' : 'O WhatsApp abre sozinho'} em{' '}
+          {isCustom ? 'Você será redirecionado' : 'O WhatsApp abre sozinho'} em{' '}
           <span data-seconds="">{Math.ceil(redirect.delay / 1000)}</span> s
         </p>
       )}
