@@ -85,7 +85,7 @@ describe('whoever comes to the server', () => {
     for (const url of ['/config.json', '/l/demo']) {
       const answer = await app.inject({ url, headers: { host: '[x' } })
       expect(answer.statusCode).toBe(400)
-      expect(answer.body).toContain('Pedido inválido')
+      expect(answer.body).toContain('Endereço inválido')
     }
   })
 
