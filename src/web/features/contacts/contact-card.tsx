@@ -16,7 +16,7 @@ export function ContactCard({ contact, timeZone }: Props) {
       <Stack gap="xs" h="100%">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <div>
-            <Text fw={600} className={classes.name}>
+            <Text fw={600} lineClamp={3} className={classes.name}>
               {name}
             </Text>
             {city && (

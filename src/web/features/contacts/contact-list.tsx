@@ -1,4 +1,4 @@
-import { Box, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Box, EmptyState, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconInbox } from '@tabler/icons-react'
 import { ContactCard } from './contact-card.tsx'
@@ -8,14 +8,15 @@ import type { Contact } from './contacts-queries.ts'
 
 type Props = { contacts: Contact[] | undefined; timeZone: string | undefined; stale: boolean }
 
-// Seven columns beside the menu: below this, names break into single words.
-const roomForTable = '(min-width: 85em)'
+// Beside the menu, five columns need this much; phone and e-mail as columns of their own need `roomForAll`.
+const roomForTable = '(min-width: 64em)'
+const roomForAll = '(min-width: 85em)'
+const fromTheStart = { getInitialValueInEffect: false }
 
 /** A table where there is room for one, cards on a phone: nothing scrolls sideways. */
 export function ContactList({ contacts, timeZone, stale }: Props) {
-  const wide = useMediaQuery(roomForTable, undefined, {
-    getInitialValueInEffect: false,
-  })
+  const table = useMediaQuery(roomForTable, undefined, fromTheStart)
+  const wide = useMediaQuery(roomForAll, undefined, fromTheStart)
   if (!contacts) {
     return (
       <Stack gap="sm" aria-busy>
@@ -39,14 +40,14 @@ export function ContactList({ contacts, timeZone, stale }: Props) {
   }
   return (
     <Box mod={{ stale }} className={classes.list}>
-      {wide ? (
-        <ContactTable contacts={contacts} timeZone={timeZone} />
+      {table ? (
+        <ContactTable contacts={contacts} timeZone={timeZone} wide={wide} />
       ) : (
-        <SimpleGrid cols={{ base: 1, sm: 2 }} component="ul" className={classes.cards}>
+        <Stack component="ul" className={classes.cards}>
           {contacts.map((contact) => (
             <ContactCard key={contact.id} contact={contact} timeZone={timeZone} />
           ))}
-        </SimpleGrid>
+        </Stack>
       )}
     </Box>
   )

@@ -10,11 +10,13 @@ import type { Contact } from './contacts-queries.ts'
 import { SourceBadge } from './source-badge.tsx'
 import { WhatsappButton } from './whatsapp-button.tsx'
 
-type Props = { contacts: Contact[]; timeZone: string | undefined }
+type Props = { contacts: Contact[]; timeZone: string | undefined; wide: boolean }
 
-export function ContactTable({ contacts, timeZone }: Props) {
+export function ContactTable({ contacts, timeZone, wide }: Props) {
   return (
     <DataTable<Contact>
+      // It keeps the widths of the columns it began with.
+      key={wide ? 'wide' : 'narrow'}
       className="card"
       classNames={{ table: classes.table }}
       withTableBorder
@@ -26,22 +28,31 @@ export function ContactTable({ contacts, timeZone }: Props) {
       rowBorderColor="var(--line)"
       backgroundColor="var(--surface)"
       records={contacts}
+      // Never empty; its own "No records" would stay under the rows for a screen reader.
+      emptyState={<span hidden />}
       columns={[
         {
           accessor: 'name',
-          width: '16%',
+          width: wide ? '16%' : undefined,
           title: 'Contato',
-          render: ({ name, city }) => <Two first={name} second={city} />,
+          render: ({ name, city, phone, email }) => (
+            <>
+              <Two first={name} second={city} />
+              {!wide && <Phone digits={phone} />}
+              {!wide && email && <EmailText address={email} />}
+            </>
+          ),
         },
         {
           accessor: 'phone',
           width: 132,
           title: 'Telefone',
-          noWrap: true,
-          render: ({ phone }) => <span className="tabular">{formatPhone(phone)}</span>,
+          hidden: !wide,
+          render: ({ phone }) => <Phone digits={phone} />,
         },
         {
           accessor: 'email',
+          hidden: !wide,
           title: 'E-mail',
           render: ({ email }) => (email ? <EmailText address={email} /> : '—'),
         },
@@ -53,18 +64,18 @@ export function ContactTable({ contacts, timeZone }: Props) {
         },
         {
           accessor: 'sellers.name',
-          width: 150,
+          width: wide ? 150 : '19%',
           title: 'Vendedor',
           render: ({ sellers }) =>
             sellers ? (
-              <Two first={sellers.name} second={formatPhone(sellers.phone)} />
+              <Two first={sellers.name} second={<Phone digits={sellers.phone} />} />
             ) : (
               <NoSeller />
             ),
         },
         {
           accessor: 'created_at',
-          width: 136,
+          width: wide ? 136 : 96,
           title: 'Data',
           render: ({ created_at }) => (
             <time dateTime={created_at} className="tabular">
@@ -83,10 +94,14 @@ export function ContactTable({ contacts, timeZone }: Props) {
   )
 }
 
+function Phone({ digits }: { digits: string }) {
+  return <span className={`tabular ${classes.phone}`}>{formatPhone(digits)}</span>
+}
+
 function Two({ first, second }: { first: string; second: ReactNode }) {
   return (
     <>
-      <Text size="sm" fw={550} className={classes.name}>
+      <Text size="sm" fw={550} lineClamp={3} title={first} className={classes.name}>
         {first}
       </Text>
       {second && (
