@@ -28,6 +28,19 @@ test('a dashboard that cannot start says so and can be tried again', async ({ pa
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 })
 
+test('a screen opened without a connection says so, and opens when the network is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Vendedores' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sem conexão' })).toBeVisible()
+  await expect(page.getByText('Algo deu errado')).toBeHidden()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendedores' })).toBeVisible()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen can be read by everyone (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

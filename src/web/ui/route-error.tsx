@@ -1,27 +1,41 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
+import { useDocumentTitle, useNetwork, useWindowEvent } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { logFailure } from '../log-failure.ts'
 import { paths } from '../paths.ts'
 
+const reload = () => location.reload()
+
+const offline = {
+  title: 'Sem conexão',
+  message: 'Esta tela abre sozinha quando a conexão voltar. Seus dados estão guardados.',
+}
+const broken = {
+  title: 'Algo deu errado',
+  message:
+    'Esta tela não pôde ser mostrada. Seus dados estão guardados; recarregue a página ou volte ao início.',
+}
+
 /** What a page's unexpected failure looks like: no blank screen, and two ways on. */
 export function RouteError() {
   const failure = useRouteError()
-  useDocumentTitle('Algo deu errado · Rodízio')
+  const { title, message } = useNetwork().online ? broken : offline
+  useDocumentTitle(`${title} · Rodízio`)
+  // A screen's code that could not be fetched is not asked for again otherwise.
+  useWindowEvent('online', reload)
   useEffect(() => logFailure('A page failed', failure), [failure])
   return (
     <Center mih="60dvh" p="md">
       <Stack align="center" gap="sm" maw={420} role="alert">
         <Title order={1} fz={24} ta="center">
-          Algo deu errado
+          {title}
         </Title>
         <Text c="dimmed" ta="center">
-          Esta tela não pôde ser mostrada. Seus dados estão guardados; recarregue a página ou volte
-          ao início.
+          {message}
         </Text>
         <Group>
-          <Button onClick={() => location.reload()}>Recarregar</Button>
+          <Button onClick={reload}>Recarregar</Button>
           <Button variant="default" component="a" href={paths.dashboard}>
             Voltar ao início
           </Button>
