@@ -68,7 +68,7 @@ test('a company without leads is told so; the first one waits for a seller', asy
   await expect(figure(page, 'Equipe')).toContainText(/Equipe1\s*membro ativo/)
   await captureLead(page, 'Zilda Primeira', '81912345678', { p_company_id: company.id })
   await page.reload()
-  await expect(activity(page).first()).toContainText('Instagram · sem vendedor')
+  await expect(activity(page).first()).toContainText('Instagram · Aguardando vendedor')
 })
 
 test('figures that cannot be read are zero, and nobody is alarmed', async ({ page }) => {

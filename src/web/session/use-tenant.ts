@@ -23,7 +23,7 @@ export function useTenant(): Tenant {
       ? search.get('company')
       : (company?.id ?? profile?.company_id ?? null),
     role,
-    mayManage: mayManageSellers(role),
+    mayManage: profile?.approved === true && mayManageSellers(role),
     choosesCompany,
     chooseCompany: (companyId) => setSearch(companyId ? { company: companyId } : {}),
   }

@@ -11,7 +11,7 @@ export function OfflineNotice() {
         <Group className={classes.notice} gap="xs" justify="center" wrap="nowrap">
           <IconWifiOff size={18} aria-hidden />
           <Text size="sm" fw={500}>
-            Você está sem conexão. Os dados voltam a atualizar quando ela voltar.
+            Você está sem conexão. Os dados voltam a ser atualizados quando a conexão voltar.
           </Text>
         </Group>
       )}

@@ -29,7 +29,7 @@ export function ActivityLine({ kind, name, detail, at, timeZone }: Props) {
           </Text>
           <Text size="sm" c="dimmed" truncate>
             {detail
-              ? `${leadSourceLabel(detail.source)} · ${detail.seller ?? 'sem vendedor'}`
+              ? `${leadSourceLabel(detail.source)} · ${detail.seller ?? 'Aguardando vendedor'}`
               : 'Usuário aguardando aprovação'}
           </Text>
         </Stack>

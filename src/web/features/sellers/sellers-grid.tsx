@@ -72,7 +72,9 @@ function NoSellers({ archived, onCreate }: Pick<Props, 'archived' | 'onCreate'>)
       variant="light"
       icon={<IconUsers aria-hidden />}
       title="Nenhum vendedor cadastrado ainda"
-      description="Cadastre quem vai receber os leads. O rodízio começa com o primeiro."
+      description={
+        onCreate && 'Cadastre quem vai receber os leads. O rodízio começa com o primeiro.'
+      }
     >
       {onCreate && (
         <EmptyState.Actions>
