@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../tests/support/test-database.ts'
+import { engine, openTestDatabase } from '../../tests/support/test-database.ts'
 import type { Caller, DatabaseServer } from './database.ts'
 
 const visitor: Caller = { role: 'anon', settings: { 'request.jwt.claims': '{"role":"anon"}' } }
@@ -136,5 +136,29 @@ describe('a transaction', () => {
       return note?.text
     })
     expect(text).toBe('kept')
+  })
+})
+
+// Only PostgreSQL has two connections that can wait for each other.
+describe.runIf(engine === 'postgres')('two requests that wait for each other', () => {
+  test('are both answered, since the victim is run again', async () => {
+    await server.asOwner((_, script) =>
+      script("insert into public.notes values (21, ''), (22, '')"),
+    )
+    const touch = (first: number, second: number) =>
+      run(
+        visitor,
+        sql`with a as materialized (
+            update public.notes set text = text || 'x' where id = ${first}::int returning pg_sleep(0.3)
+          ), b as (
+            update public.notes set text = text || 'x'
+            where id = ${second}::int and (select count(*) from a) = 1 returning id
+          )
+          select id from b`,
+      )
+    const answers = await Promise.all([touch(21, 22), touch(22, 21)])
+    expect(answers).toEqual([[{ id: 22 }], [{ id: 21 }]])
+    const notes = await run(visitor, sql`select text from public.notes where id in (21, 22)`)
+    expect(notes).toEqual([{ text: 'xx' }, { text: 'xx' }])
   })
 })

@@ -53,15 +53,16 @@ export async function openPostgres(
   const database: Database = {
     engine: 'postgres',
 
-    async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
-      if (options.beforeCommit) {
-        return transaction(pool, caller, options.readOnly, async (run) => {
+    run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
+      const { beforeCommit, readOnly } = options
+      return againAfterDeadlock(() => {
+        if (!beforeCommit) return flushOnce<R>(pool, caller, statement, readOnly)
+        return transaction(pool, caller, readOnly, async (run) => {
           const rows = await run<R>(statement)
-          options.beforeCommit?.(rows)
+          beforeCommit(rows)
           return rows
         })
-      }
-      return flushOnce<R>(pool, caller, statement, options.readOnly)
+      })
     },
 
     transaction: (caller, work) => transaction(pool, caller, false, work),
@@ -82,6 +83,17 @@ export async function openPostgres(
     async close() {
       await Promise.all([ownerConnection.close(), pool.close()])
     },
+  }
+}
+
+/** A deadlock's victim has changed nothing: its one statement is run again, and nobody's lead is refused for it. */
+async function againAfterDeadlock<T>(work: () => Promise<T>, attempts = 3): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isVictim = error instanceof DatabaseError && error.code === '40P01'
+    if (!isVictim || attempts === 1) throw error
+    return againAfterDeadlock(work, attempts - 1)
   }
 }
 

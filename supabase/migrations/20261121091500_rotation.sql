@@ -108,3 +108,20 @@ for each row when (private.is_eligible(new)) execute function private.welcome_se
 create trigger welcome_seller_updated after update of role, active, deleted_at, phone on public.sellers
 for each row when (private.is_eligible(new) and not private.is_eligible(old))
 execute function private.welcome_seller();
+
+-- Two statements that change several sellers, and captures between them, would lock the same rows in different orders.
+-- A user's change waits for the rotation before it locks any row; captures hold that lock already.
+create function private.wait_for_rotation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_company uuid := private.own_company();
+begin
+  if v_company is not null then
+    perform pg_advisory_xact_lock(private.rotation_lock(v_company));
+  end if;
+  return null;
+end
+$$;
+create trigger wait_for_rotation before update on public.sellers
+for each statement when (current_setting('role', true) = 'authenticated')
+execute function private.wait_for_rotation();
