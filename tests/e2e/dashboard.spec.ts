@@ -33,6 +33,9 @@ test('a screen opened without a connection says so, and opens when the network i
   context,
 }) => {
   await signIn(page)
+  // Everything of the first screen has arrived, so that only the next one is missing.
+  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Vendedores' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sem conexão' })).toBeVisible()
