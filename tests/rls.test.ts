@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, DatabaseServer } from '../src/database/database.ts'
-import { findTables, probe, type Rows } from './support/matrix.ts'
+import { findTables, probe, type Rows, roles } from './support/matrix.ts'
 import { openTestDatabase } from './support/test-database.ts'
 import { createTwoTenants, type TwoTenants } from './support/two-tenants.ts'
 
@@ -16,17 +16,6 @@ import { createTwoTenants, type TwoTenants } from './support/two-tenants.ts'
  */
 type Right = 'all' | 'own' | '—' | '✗'
 type Line = readonly [verb: 'select' | 'insert' | 'update' | 'delete', ...rights: Right[]]
-
-const roles = [
-  'anon',
-  'pending',
-  'user',
-  'seller',
-  'manager',
-  'admin',
-  'super_admin',
-  'service_role',
-] as const
 
 const policies: Record<string, readonly Line[]> = {
   //           anon  pend. user   seller manag. admin  super  service

@@ -17,7 +17,7 @@ function showStep(html: string): void {
   if (!replaceStep(html)) return
   const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
   ;(wrong ?? document.querySelector<HTMLElement>('h1'))?.focus()
-  if (!document.forms.length) history.replaceState({ step: html }, '')
+  if (document.querySelector('#step.thanks')) history.replaceState({ step: html }, '')
   startCopying(document)
   startCountdown(document)
 }

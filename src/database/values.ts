@@ -45,4 +45,4 @@ export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 }
 
 /** Types for which the drivers would otherwise apply a rule of their own. */
-export const parsedOids: readonly number[] = [...Object.values(oid), 1082]
+export const parsedOids: readonly number[] = Object.values(oid)

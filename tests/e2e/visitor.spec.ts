@@ -175,7 +175,23 @@ test.describe('without script', () => {
   })
 })
 
-test('whoever reloads or comes back from WhatsApp finds the seller again, and is no second lead', async ({
+test('what went wrong while sending is not shown again after a reload', async ({ page }) => {
+  await page.goto('/capture-lead?l=demo')
+  await fillIn(page)
+  await page.route('**/capture-lead*', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { html: '<main class="card message" id="step"><h1>Link Inválido</h1></main>' },
+    }),
+  )
+  await send(page).click()
+  await expect(page.getByRole('heading', { name: 'Link Inválido' })).toBeVisible()
+  await page.unroute('**/capture-lead*')
+  await page.reload()
+  await expect(send(page)).toBeVisible()
+})
+
+test('whoever reloads or comes back from WhatsApp finds the seller again, and the next person the form', async ({
   page,
 }) => {
   await page.goto('/capture-lead?l=demo')

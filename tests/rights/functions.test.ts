@@ -5,22 +5,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, DatabaseServer, Statement } from '../../src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
+import { roles } from '../support/matrix.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
 /** `all`: an answer about either tenant; `own`: about the caller's only; `—`: no answer; `✗`: refused. */
 type Answer = 'all' | 'own' | '—' | '✗'
-
-const roles = [
-  'anon',
-  'pending',
-  'user',
-  'seller',
-  'manager',
-  'admin',
-  'super_admin',
-  'service_role',
-] as const
 
 const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: readonly Answer[] }> = {
   get_user_profile: {

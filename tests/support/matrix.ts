@@ -4,6 +4,18 @@ import type { Caller, DatabaseServer, Statement, Value } from '../../src/databas
 import { ask } from './rows.ts'
 import type { Tenant } from './two-tenants.ts'
 
+/** The columns of a matrix, in this order. */
+export const roles = [
+  'anon',
+  'pending',
+  'user',
+  'seller',
+  'manager',
+  'admin',
+  'super_admin',
+  'service_role',
+] as const
+
 export interface Rows {
   key(tenant: Tenant): readonly [column: string, value: Value]
   readonly change: Record<string, Value | null>
