@@ -43,6 +43,12 @@ const policies: Record<string, readonly Line[]> = {
     ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
     ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
   ],
+  company_events: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+  ],
   leads_captured: [
     ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
     ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
@@ -111,6 +117,11 @@ const trials: Record<string, Rows> = {
       seller_id: seller.id,
       leads_received: 3,
     }),
+  },
+  company_events: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { details: '{}' },
+    add: ({ company }) => ({ company_id: company.id, kind: 'company_switched_off' }),
   },
   leads_captured: {
     key: ({ lead }) => ['id', lead.id],

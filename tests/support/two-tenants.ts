@@ -60,7 +60,7 @@ export async function createTwoTenants(server: DatabaseServer): Promise<TwoTenan
   }
 }
 
-/** A seller who was zeroed once, a link that was visited, one lead, one suspect and one colleague. */
+/** A seller who was zeroed once, a link that was visited, one lead, one suspect, one event and one colleague. */
 async function createTenant(server: DatabaseServer): Promise<Tenant> {
   const company = await createCompany(server, { name: `Empresa ${randomUUID()}` })
   const seller = await createSeller(server, company)
@@ -69,6 +69,7 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
   await capture(server, { p_short_code: link.code, p_attribution: { _hp: 'robô' } })
   await server.database.run(visitor, sql`select * from public.get_redirect_url(${link.code})`)
   await ask(server, sql`update public.sellers set leads_received = 0 where id = ${seller.id}`)
+  await ask(server, sql`select private.note_event(${company.id}, 'plan_changed', '{}')`)
   return {
     company,
     seller,
