@@ -9,7 +9,10 @@ const postgres = process.env.TEST_DATABASE_URL || findPostgres() ? ['--project',
 
 const parts = {
   format: () => run(bin('biome'), ['ci', '--colors=off', '--log-level=warn']),
-  types: () => run(bin('tsc'), ['-p', '.']),
+  types: () => {
+    run(process.execPath, [join('scripts', 'database-types.mjs')])
+    run(bin('tsc'), ['-p', '.'])
+  },
   doors: () => run(bin('depcruise'), ['src', '--config', '.dependency-cruiser.mjs']),
   unused: () => run(bin('knip'), ['--no-progress']),
   unit: () => run(bin('vitest'), ['run', '--project', 'pure', '--project', 'pglite', ...postgres]),

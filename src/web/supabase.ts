@@ -1,9 +1,10 @@
 /** The one door to the server: the official client, configured by the server that sent this page. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from './database.types.ts'
 
 const storageKey = 'rodizio-session'
 
-let client: SupabaseClient | undefined
+let client: SupabaseClient<Database> | undefined
 
 export async function connectSupabase(): Promise<void> {
   const response = await fetch('/config.json')
@@ -11,11 +12,11 @@ export async function connectSupabase(): Promise<void> {
   const { anonKey } = (await response.json()) as Record<string, string | undefined>
   if (!anonKey) throw new Error('/config.json carries no anonKey')
   // The server of this page is the project, by whatever name and proxy the browser reached it.
-  client ??= createClient(location.origin, anonKey, { auth: { storageKey } })
+  client ??= createClient<Database>(location.origin, anonKey, { auth: { storageKey } })
 }
 
 /** Throws until connectSupabase has finished: nothing is rendered before that. */
-export function supabase(): SupabaseClient {
+export function supabase(): SupabaseClient<Database> {
   if (!client) throw new Error('connectSupabase must finish before supabase is used')
   return client
 }

@@ -28,10 +28,7 @@ export function CompanySelect() {
 }
 
 async function listCompanies() {
-  const { data, error } = await supabase()
-    .from('companies')
-    .select('*')
-    .overrideTypes<{ id: string; name: string }[], { merge: false }>()
+  const { data, error } = await supabase().from('companies').select('*')
   if (error) throw error
   return data.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
 }

@@ -1,3 +1,4 @@
+import type { Database } from '../database.types.ts'
 import { supabase } from '../supabase.ts'
 import { type Role, readRole } from './role.ts'
 
@@ -10,27 +11,18 @@ export type Profile = {
   approved: boolean
 }
 
-export type Company = {
-  id: string
-  name: string
-  plan: string
-  active: boolean
-  leads_limit: number
-  sellers_limit: number
-  pages_limit: number
-  time_zone?: string
-}
+export type Company = Database['public']['Tables']['companies']['Row']
 
 export async function findProfile(userId: string): Promise<Profile | null> {
   const { data, error } = await supabase().rpc('get_user_profile', { user_auth_id: userId })
   if (error) throw error
-  return readProfile((data as unknown[] | null)?.[0])
+  return readProfile(data[0])
 }
 
 export async function findCompany(companyId: string): Promise<Company | null> {
   const { data, error } = await supabase().rpc('get_company_by_id', { company_id: companyId })
   if (error) throw error
-  return (data as Company[] | null)?.[0] ?? null
+  return data[0] ?? null
 }
 
 /** Spec sections 3 and 5: a missing approval is no approval, an unknown role is user. */

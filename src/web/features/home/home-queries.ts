@@ -2,65 +2,60 @@
 import { logFailure } from '../../log-failure.ts'
 import { supabase } from '../../supabase.ts'
 
-type RecentLead = {
-  id: string
-  name: string
-  source: string | null
-  created_at: string
-  sellers: { name: string } | null
-}
-
-type PendingUser = { id: string; name: string; email: string; created_at: string }
-
 const exact = { count: 'exact', head: true } as const
 const week = () => new Date(Date.now() - 7 * 86_400_000).toISOString()
 
+const companies = () => supabase().from('companies').select('*', exact).is('deleted_at', null)
+const users = () => supabase().from('users').select('*', exact)
+const leads = () => supabase().from('leads_captured').select('*', exact)
+const sellers = () => supabase().from('sellers').select('*', exact).is('deleted_at', null)
+
 export async function readPlatformFigures() {
-  const from = (table: string) => supabase().from(table).select('*', exact)
-  const [companies, activeCompanies, users, pendingUsers, leads, newLeads] = await Promise.all([
-    count(from('companies').is('deleted_at', null)),
-    count(from('companies').eq('active', true).is('deleted_at', null)),
-    count(from('users')),
-    count(from('users').eq('approved', false)),
-    count(from('leads_captured')),
-    count(from('leads_captured').gte('created_at', week())),
+  const [all, active, people, pending, received, recent] = await Promise.all([
+    count(companies()),
+    count(companies().eq('active', true)),
+    count(users()),
+    count(users().eq('approved', false)),
+    count(leads()),
+    count(leads().gte('created_at', week())),
   ])
-  return { companies, activeCompanies, users, pendingUsers, leads, newLeads }
+  return {
+    companies: all,
+    activeCompanies: active,
+    users: people,
+    pendingUsers: pending,
+    leads: received,
+    newLeads: recent,
+  }
 }
 
 export async function readCompanyFigures(companyId: string) {
-  const of = (table: string) =>
-    supabase().from(table).select('*', exact).eq('company_id', companyId)
-  const [leads, newLeads, users, activeSellers] = await Promise.all([
-    count(of('leads_captured')),
-    count(of('leads_captured').gte('created_at', week())),
-    count(of('users')),
-    count(of('sellers').eq('active', true).is('deleted_at', null)),
+  const [received, recent, people, activeSellers] = await Promise.all([
+    count(leads().eq('company_id', companyId)),
+    count(leads().eq('company_id', companyId).gte('created_at', week())),
+    count(users().eq('company_id', companyId)),
+    count(sellers().eq('company_id', companyId).eq('active', true)),
   ])
-  return { leads, newLeads, team: users + activeSellers }
+  return { leads: received, newLeads: recent, team: people + activeSellers }
 }
 
-export async function listRecentLeads(companyId: string | null): Promise<RecentLead[]> {
+export async function listRecentLeads(companyId: string | null) {
   let query = supabase()
     .from('leads_captured')
     .select('id, name, source, created_at, sellers(name)')
   if (companyId) query = query.eq('company_id', companyId)
-  const { data, error } = await query
-    .order('created_at', { ascending: false })
-    .limit(6)
-    .overrideTypes<RecentLead[], { merge: false }>()
+  const { data, error } = await query.order('created_at', { ascending: false }).limit(6)
   if (error) logFailure('Recent leads could not be read', error)
   return data ?? []
 }
 
-export async function listPendingUsers(): Promise<PendingUser[]> {
+export async function listPendingUsers() {
   const { data, error } = await supabase()
     .from('users')
     .select('id, name, email, created_at')
     .eq('approved', false)
     .order('created_at', { ascending: false })
     .limit(6)
-    .overrideTypes<PendingUser[], { merge: false }>()
   if (error) logFailure('Pending users could not be read', error)
   return data ?? []
 }

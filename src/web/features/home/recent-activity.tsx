@@ -63,7 +63,7 @@ async function readActivity(companyId: string | null, withPendingUsers: boolean)
     ...users.map(({ id, name, email, created_at }) => ({
       id,
       kind: 'pending-user' as const,
-      name: name || email,
+      name: name || email || 'Sem nome',
       detail: null,
       at: created_at,
     })),

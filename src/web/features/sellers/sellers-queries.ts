@@ -1,29 +1,18 @@
 /** What the sellers page reads and writes, call for call as spec section 7 lists it. */
+import type { QueryData } from '@supabase/supabase-js'
 import { supabase } from '../../supabase.ts'
 
-export type Seller = {
-  id: string
-  name: string
-  email: string
-  phone: string
-  role: 'seller' | 'manager'
-  active: boolean
-  leads_received: number
-  company_id: string
-  deleted_at: string | null
-  companies: { name: string } | null
-}
+const sellers = () => supabase().from('sellers').select('*, companies(name)')
 
-export type SellerFields = { name: string; email: string; phone: string; active: boolean }
+export type Seller = QueryData<ReturnType<typeof sellers>>[number]
+
+export type SellerFields = Pick<Seller, 'name' | 'email' | 'phone' | 'active'>
 
 export async function listSellers(companyId: string | null, archived: boolean): Promise<Seller[]> {
-  let query = supabase()
-    .from('sellers')
-    .select('*, companies(name)')
-    .in('role', ['seller', 'manager'])
+  let query = sellers().in('role', ['seller', 'manager'])
   query = archived ? query.not('deleted_at', 'is', null) : query.is('deleted_at', null)
   if (companyId) query = query.eq('company_id', companyId)
-  const { data, error } = await query.order('name').overrideTypes<Seller[], { merge: false }>()
+  const { data, error } = await query.order('name')
   if (error) throw error
   return data
 }

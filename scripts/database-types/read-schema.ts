@@ -1,0 +1,24 @@
+import type { DatabaseServer } from '../../src/database/database.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { openInMemory } from '../../tests/support/open-in-memory.ts'
+import { bootstrap, migrations } from '../../tests/support/project.ts'
+import type { Schema } from './schema.ts'
+import { schemaQuery } from './schema-query.ts'
+import { writeTypes } from './write-types.ts'
+
+/** The types of a database that all migrations have just made, not yet formatted. */
+export async function typesOfMigrations(): Promise<string> {
+  const { server } = await openInMemory()
+  try {
+    await migrate(server, { bootstrap, folder: migrations })
+    return writeTypes(await readSchema(server))
+  } finally {
+    await server.close()
+  }
+}
+
+export async function readSchema({ asOwner }: DatabaseServer, name = 'public'): Promise<Schema> {
+  const [row] = await asOwner((run) => run<{ schema: Schema }>(schemaQuery(name)))
+  if (!row) throw new Error('The catalog gave back no row.')
+  return row.schema
+}

@@ -1,0 +1,648 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      companies: {
+        Row: {
+          active: boolean
+          created_at: string
+          deleted_at: string | null
+          email: string
+          id: string
+          leads_limit: number
+          name: string
+          pages_limit: number
+          phone: string | null
+          plan: string
+          sellers_limit: number
+          time_zone: string
+          updated_at: string
+        }
+        Insert: {
+          active?: boolean
+          created_at?: string
+          deleted_at?: string | null
+          email: string
+          id?: string
+          leads_limit: number
+          name: string
+          pages_limit: number
+          phone?: string | null
+          plan?: string
+          sellers_limit: number
+          time_zone?: string
+          updated_at?: string
+        }
+        Update: {
+          active?: boolean
+          created_at?: string
+          deleted_at?: string | null
+          email?: string
+          id?: string
+          leads_limit?: number
+          name?: string
+          pages_limit?: number
+          phone?: string | null
+          plan?: string
+          sellers_limit?: number
+          time_zone?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      company_events: {
+        Row: {
+          company_id: string
+          created_at: string
+          details: Json
+          id: number
+          kind: string
+        }
+        Insert: {
+          company_id: string
+          created_at?: string
+          details?: Json
+          id?: never
+          kind: string
+        }
+        Update: {
+          company_id?: string
+          created_at?: string
+          details?: Json
+          id?: never
+          kind?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'company_events_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      lead_sources: {
+        Row: {
+          label: string
+          position: number
+          prefix: string
+          source: string
+        }
+        Insert: {
+          label: string
+          position: number
+          prefix?: string
+          source: string
+        }
+        Update: {
+          label?: string
+          position?: number
+          prefix?: string
+          source?: string
+        }
+        Relationships: []
+      }
+      leads_captured: {
+        Row: {
+          attribution: Json | null
+          city: string | null
+          company_id: string
+          consent: Json | null
+          created_at: string
+          email: string | null
+          extra: Json | null
+          id: string
+          idempotency_key: string | null
+          message: string | null
+          name: string
+          phone: string
+          phone_key: string
+          reason: Json
+          seller_id: string | null
+          short_url_id: string | null
+          source: string
+          whatsapp_url: string | null
+        }
+        Insert: {
+          attribution?: Json | null
+          city?: string | null
+          company_id: string
+          consent?: Json | null
+          created_at?: string
+          email?: string | null
+          extra?: Json | null
+          id?: string
+          idempotency_key?: string | null
+          message?: string | null
+          name: string
+          phone: string
+          phone_key: string
+          reason: Json
+          seller_id?: string | null
+          short_url_id?: string | null
+          source?: string
+          whatsapp_url?: string | null
+        }
+        Update: {
+          attribution?: Json | null
+          city?: string | null
+          company_id?: string
+          consent?: Json | null
+          created_at?: string
+          email?: string | null
+          extra?: Json | null
+          id?: string
+          idempotency_key?: string | null
+          message?: string | null
+          name?: string
+          phone?: string
+          phone_key?: string
+          reason?: Json
+          seller_id?: string | null
+          short_url_id?: string | null
+          source?: string
+          whatsapp_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'leads_captured_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'leads_captured_seller_id_fkey'
+            columns: ['seller_id']
+            isOneToOne: false
+            referencedRelation: 'sellers'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'leads_captured_short_url_id_fkey'
+            columns: ['short_url_id']
+            isOneToOne: false
+            referencedRelation: 'short_urls'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      link_visits: {
+        Row: {
+          company_id: string
+          folded: boolean
+          human: boolean
+          id: number
+          short_url_id: string
+          visited_at: string
+        }
+        Insert: {
+          company_id: string
+          folded?: boolean
+          human: boolean
+          id?: never
+          short_url_id: string
+          visited_at?: string
+        }
+        Update: {
+          company_id?: string
+          folded?: boolean
+          human?: boolean
+          id?: never
+          short_url_id?: string
+          visited_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'link_visits_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'link_visits_short_url_id_fkey'
+            columns: ['short_url_id']
+            isOneToOne: false
+            referencedRelation: 'short_urls'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      platform_settings: {
+        Row: {
+          default_company_id: string | null
+          id: boolean
+          updated_at: string
+        }
+        Insert: {
+          default_company_id?: string | null
+          id?: boolean
+          updated_at?: string
+        }
+        Update: {
+          default_company_id?: string | null
+          id?: boolean
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'platform_settings_default_company_id_fkey'
+            columns: ['default_company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      quarantined_leads: {
+        Row: {
+          attribution: Json | null
+          cause: string
+          city: string | null
+          company_id: string
+          consent: Json | null
+          created_at: string
+          email: string | null
+          extra: Json | null
+          id: string
+          idempotency_key: string | null
+          name: string
+          phone: string
+          phone_key: string
+          released_lead_id: string | null
+          short_url_id: string | null
+          source: string
+          template: string
+        }
+        Insert: {
+          attribution?: Json | null
+          cause: string
+          city?: string | null
+          company_id: string
+          consent?: Json | null
+          created_at?: string
+          email?: string | null
+          extra?: Json | null
+          id?: string
+          idempotency_key?: string | null
+          name: string
+          phone: string
+          phone_key: string
+          released_lead_id?: string | null
+          short_url_id?: string | null
+          source: string
+          template: string
+        }
+        Update: {
+          attribution?: Json | null
+          cause?: string
+          city?: string | null
+          company_id?: string
+          consent?: Json | null
+          created_at?: string
+          email?: string | null
+          extra?: Json | null
+          id?: string
+          idempotency_key?: string | null
+          name?: string
+          phone?: string
+          phone_key?: string
+          released_lead_id?: string | null
+          short_url_id?: string | null
+          source?: string
+          template?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'quarantined_leads_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'quarantined_leads_released_lead_id_fkey'
+            columns: ['released_lead_id']
+            isOneToOne: false
+            referencedRelation: 'leads_captured'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'quarantined_leads_short_url_id_fkey'
+            columns: ['short_url_id']
+            isOneToOne: false
+            referencedRelation: 'short_urls'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      seller_zeroings: {
+        Row: {
+          company_id: string
+          id: number
+          leads_received: number
+          seller_id: string
+          zeroed_at: string
+          zeroed_by: string | null
+        }
+        Insert: {
+          company_id: string
+          id?: never
+          leads_received: number
+          seller_id: string
+          zeroed_at?: string
+          zeroed_by?: string | null
+        }
+        Update: {
+          company_id?: string
+          id?: never
+          leads_received?: number
+          seller_id?: string
+          zeroed_at?: string
+          zeroed_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'seller_zeroings_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'seller_zeroings_seller_id_fkey'
+            columns: ['seller_id']
+            isOneToOne: false
+            referencedRelation: 'sellers'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      sellers: {
+        Row: {
+          active: boolean
+          company_id: string
+          conversion_rate: number
+          created_at: string
+          deleted_at: string | null
+          email: string
+          id: string
+          last_activity: string | null
+          last_assigned_at: string | null
+          leads_converted: number
+          leads_received: number
+          name: string
+          phone: string
+          role: string
+          total_sales: number
+          updated_at: string
+        }
+        Insert: {
+          active?: boolean
+          company_id: string
+          conversion_rate?: number
+          created_at?: string
+          deleted_at?: string | null
+          email: string
+          id?: string
+          last_activity?: string | null
+          last_assigned_at?: string | null
+          leads_converted?: number
+          leads_received?: number
+          name: string
+          phone: string
+          role?: string
+          total_sales?: number
+          updated_at?: string
+        }
+        Update: {
+          active?: boolean
+          company_id?: string
+          conversion_rate?: number
+          created_at?: string
+          deleted_at?: string | null
+          email?: string
+          id?: string
+          last_activity?: string | null
+          last_assigned_at?: string | null
+          leads_converted?: number
+          leads_received?: number
+          name?: string
+          phone?: string
+          role?: string
+          total_sales?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'sellers_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      short_urls: {
+        Row: {
+          active: boolean
+          clicks: number
+          company_id: string
+          config: Json | null
+          created_at: string
+          id: string
+          original_url: string
+          short_code: string
+          updated_at: string
+        }
+        Insert: {
+          active?: boolean
+          clicks?: number
+          company_id: string
+          config?: Json | null
+          created_at?: string
+          id?: string
+          original_url: string
+          short_code: string
+          updated_at?: string
+        }
+        Update: {
+          active?: boolean
+          clicks?: number
+          company_id?: string
+          config?: Json | null
+          created_at?: string
+          id?: string
+          original_url?: string
+          short_code?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'short_urls_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      users: {
+        Row: {
+          approved: boolean
+          company_id: string | null
+          created_at: string
+          email: string | null
+          id: string
+          name: string
+          role: string
+          updated_at: string
+        }
+        Insert: {
+          approved?: boolean
+          company_id?: string | null
+          created_at?: string
+          email?: string | null
+          id: string
+          name: string
+          role?: string
+          updated_at?: string
+        }
+        Update: {
+          approved?: boolean
+          company_id?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          name?: string
+          role?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'users_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+    }
+    Views: { [_ in never]: never }
+    Functions: {
+      capture_lead_public: {
+        Args: {
+          p_attribution?: Json
+          p_city?: string
+          p_company_id?: string
+          p_consent?: Json
+          p_email?: string
+          p_extra?: Json
+          p_idempotency_key?: string
+          p_message?: string
+          p_name: string
+          p_phone: string
+          p_short_code?: string
+          p_source?: string
+        }
+        Returns: {
+          company_name: string
+          lead_id: string
+          seller_name: string
+          whatsapp_url: string
+        }[]
+      }
+      follow_short_link: {
+        Args: {
+          p_short_code: string
+        }
+        Returns: {
+          company_name: string
+          config: Json
+          short_code: string
+          url: string
+        }[]
+      }
+      generate_short_code: {
+        Args: never
+        Returns: string
+      }
+      get_capture_form: {
+        Args: {
+          p_company_id?: string
+          p_short_code?: string
+        }
+        Returns: {
+          company_id: string
+          company_name: string
+          company_phone: string
+          config: Json
+          render_mark: string
+          short_code: string
+          short_url_id: string
+        }[]
+      }
+      get_company_by_id: {
+        Args: {
+          company_id: string
+        }
+        Returns: {
+          active: boolean
+          created_at: string
+          deleted_at: string | null
+          email: string
+          id: string
+          leads_limit: number
+          name: string
+          pages_limit: number
+          phone: string | null
+          plan: string
+          sellers_limit: number
+          time_zone: string
+          updated_at: string
+        }[]
+        SetofOptions: { from: '*'; to: 'companies'; isOneToOne: false; isSetofReturn: true }
+      }
+      get_lead_reason: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: string
+      }
+      get_redirect_url: {
+        Args: {
+          p_short_code: string
+        }
+        Returns: {
+          url: string
+        }[]
+      }
+      get_user_company_id: {
+        Args: {
+          user_auth_id: string
+        }
+        Returns: string
+      }
+      get_user_profile: {
+        Args: {
+          user_auth_id: string
+        }
+        Returns: {
+          approved: boolean
+          company_id: string
+          created_at: string
+          email: string
+          id: string
+          name: string
+          role: string
+        }[]
+      }
+    }
+    Enums: { [_ in never]: never }
+    CompositeTypes: { [_ in never]: never }
+  }
+}
