@@ -1,5 +1,5 @@
--- The demo: a car dealer with four sellers, three links and two weeks of leads. Ids are fixed, so that applying it
--- again changes nothing. Nobody has these numbers: 90000 begins no mobile in Brazil.
+-- The demo: a car dealer with four sellers, three links, three pages and two weeks of leads. Ids are fixed, so that
+-- applying it again changes nothing. Nobody has these numbers: 90000 begins no mobile in Brazil.
 
 insert into public.companies (id, name, email, phone, plan, created_at) values (
   'de300000-0000-4000-8000-000000000001', 'Auto Horizonte', 'contato@autohorizonte.example', '1130000000', 'pro',
@@ -45,6 +45,29 @@ from (values
     'Olá, {vendedor}! Sou {nome} e quero agendar um test drive.'
   )
 ) as link (id, short_code, source, age, title, description, message)
+on conflict do nothing;
+
+insert into public.capture_pages (id, company_id, name, title, description, fields, custom_css, slug, active, created_at)
+select
+  page.id::uuid, 'de300000-0000-4000-8000-000000000001', page.name, page.title, page.description, page.fields::text[],
+  page.custom_css, page.slug, page.active, now() - page.age::interval
+from (values
+  (
+    'de300000-0000-4000-8000-000000000301', 'Test drive', 'Agende seu test drive',
+    'Escolha o carro e o melhor dia. Um consultor da Auto Horizonte combina os detalhes pelo WhatsApp.',
+    '{name,phone,city}', 'h1 { color: #15803d; }', 'test-drive', true, '28 days'
+  ),
+  (
+    'de300000-0000-4000-8000-000000000302', 'Avaliação do usado', 'Quanto vale o seu carro?',
+    'Deixe seus dados e receba uma avaliação do seu usado, sem compromisso.',
+    '{name,phone,email,city}', null, 'avaliacao-do-usado', true, '20 days'
+  ),
+  (
+    'de300000-0000-4000-8000-000000000303', 'Frotas para empresas', 'Condições especiais para frotas',
+    'Preços e prazos para a sua empresa a partir de três veículos.',
+    '{name,phone,email,company}', null, 'frotas-para-empresas', false, '9 days'
+  )
+) as page (id, name, title, description, fields, custom_css, slug, active, age)
 on conflict do nothing;
 
 -- Lead 1 is the oldest; the last four came today. Six on each of the fourteen days before, at the hours people write.

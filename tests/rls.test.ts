@@ -67,6 +67,12 @@ const policies: Record<string, readonly Line[]> = {
     ['update', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
     ['delete', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
   ],
+  capture_pages: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+    ['update', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+    ['delete', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+  ],
   link_visits: [
     ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
     ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
@@ -155,6 +161,11 @@ const trials: Record<string, Rows> = {
       original_url: 'https://example.com/',
       short_code: 'novocodigo',
     }),
+  },
+  capture_pages: {
+    key: ({ page }) => ['id', page.id],
+    change: { title: 'Outro título' },
+    add: ({ company }) => ({ company_id: company.id, name: 'Nova', title: 'Nova página' }),
   },
   link_visits: {
     key: ({ company }) => ['company_id', company.id],

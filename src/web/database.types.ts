@@ -3,6 +3,56 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      capture_pages: {
+        Row: {
+          active: boolean
+          company_id: string
+          created_at: string
+          custom_css: string | null
+          description: string | null
+          fields: string[]
+          id: string
+          name: string
+          slug: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          active?: boolean
+          company_id: string
+          created_at?: string
+          custom_css?: string | null
+          description?: string | null
+          fields?: string[]
+          id?: string
+          name: string
+          slug: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          active?: boolean
+          company_id?: string
+          created_at?: string
+          custom_css?: string | null
+          description?: string | null
+          fields?: string[]
+          id?: string
+          name?: string
+          slug?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'capture_pages_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       companies: {
         Row: {
           active: boolean
@@ -584,6 +634,24 @@ export type Database = {
           render_mark: string
           short_code: string
           short_url_id: string
+        }[]
+      }
+      get_capture_page: {
+        Args: {
+          p_slug: string
+        }
+        Returns: {
+          company_id: string
+          company_name: string
+          company_phone: string
+          custom_css: string
+          description: string
+          fields: string[]
+          id: string
+          name: string
+          render_mark: string
+          slug: string
+          title: string
         }[]
       }
       get_company_by_id: {

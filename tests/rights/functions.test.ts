@@ -43,6 +43,10 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
       sql`select company_id as id from public.get_capture_form(p_short_code => ${link.code})`,
     answers: ['all', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
   },
+  get_capture_page: {
+    ask: ({ page }) => sql`select id from public.get_capture_page(${page.slug})`,
+    answers: ['all', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
+  },
   follow_short_link: {
     ask: ({ link }) => sql`select short_code as id from public.follow_short_link(${link.code})`,
     answers: ['all', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],

@@ -8,6 +8,7 @@ const visitorsMayCall = [
   'capture_lead_public(p_name text, p_phone text, p_email text, p_city text, p_source text, p_short_code text, p_company_id uuid, p_message text, p_extra jsonb, p_attribution jsonb, p_consent jsonb, p_idempotency_key uuid)',
   'follow_short_link(p_short_code text)',
   'get_capture_form(p_short_code text, p_company_id uuid)',
+  'get_capture_page(p_slug text)',
   'get_redirect_url(p_short_code text)',
 ]
 
@@ -63,10 +64,22 @@ test('a signed-in user can call these functions and no other', async () => {
 
 test('a signed-in user can write these columns and no other', async () => {
   expect(await asOwner((run) => findWritableColumns(run, 'authenticated', 'insert'))).toEqual({
+    capture_pages: [
+      'active',
+      'company_id',
+      'custom_css',
+      'description',
+      'fields',
+      'id',
+      'name',
+      'slug',
+      'title',
+    ],
     sellers: ['active', 'company_id', 'email', 'id', 'name', 'phone', 'role'],
     short_urls: ['active', 'company_id', 'config', 'id', 'original_url', 'short_code'],
   })
   expect(await asOwner((run) => findWritableColumns(run, 'authenticated', 'update'))).toEqual({
+    capture_pages: ['active', 'custom_css', 'description', 'fields', 'name', 'slug', 'title'],
     platform_settings: ['default_company_id'],
     sellers: ['active', 'deleted_at', 'email', 'leads_received', 'name', 'phone'],
     short_urls: ['active', 'config', 'original_url'],

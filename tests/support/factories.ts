@@ -18,6 +18,11 @@ export interface ShortLink {
   readonly code: string
 }
 
+export interface CapturePage {
+  readonly id: string
+  readonly slug: string
+}
+
 export async function createCompany(
   server: DatabaseServer,
   given: { name?: string; phone?: string | null; active?: boolean } = {},
@@ -62,6 +67,21 @@ export async function createShortLink(
       returning id`,
   )
   return { id, code }
+}
+
+export async function createCapturePage(
+  server: DatabaseServer,
+  company: Company,
+  given: { slug?: string; active?: boolean } = {},
+): Promise<CapturePage> {
+  const { slug = `pagina-${randomUUID()}`, active = true } = given
+  const id = await insert(
+    server,
+    sql`insert into public.capture_pages (company_id, name, title, slug, active)
+      values (${company.id}::uuid, 'Feirão', 'Feirão de seminovos', ${slug}, ${active}::boolean)
+      returning id`,
+  )
+  return { id, slug }
 }
 
 async function insert(server: DatabaseServer, statement: Statement): Promise<string> {

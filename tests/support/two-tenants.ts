@@ -5,7 +5,9 @@ import type { Caller, DatabaseServer } from '../../src/database/database.ts'
 import { createPerson, type Person, serverKey, visitor } from './callers.ts'
 import { capture, findLead, type Lead } from './capture.ts'
 import {
+  type CapturePage,
   type Company,
+  createCapturePage,
   createCompany,
   createSeller,
   createShortLink,
@@ -18,6 +20,7 @@ export interface Tenant {
   readonly company: Company
   readonly seller: Seller
   readonly link: ShortLink
+  readonly page: CapturePage
   readonly lead: Lead
   readonly colleague: Person
 }
@@ -74,6 +77,7 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     company,
     seller,
     link,
+    page: await createCapturePage(server, company),
     lead: await findLead(server, captured),
     colleague: await createPerson(server, company, { role: 'user' }),
   }
