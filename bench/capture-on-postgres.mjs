@@ -1,10 +1,11 @@
-/** PostgreSQL with its usual durability: captures against pgbench, short links against a static file. */
+/** PostgreSQL with its usual durability: captures against pgbench and @supabase/lite, short links against a static file. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { findPostgres } from '../scripts/find-postgres.mjs'
 import { createApiKeys } from './api-keys.mjs'
 import { captureRequests, createCompanies, expectNoQuarantine } from './companies.mjs'
+import { compareSupabaseLite } from './compare-supabase-lite.mjs'
 import { pgbench } from './pgbench.mjs'
 import { printRatio, printSkipped, printTitle } from './report.mjs'
 import { sendLoad } from './send-load.mjs'
@@ -20,7 +21,10 @@ export async function captureOnPostgres(folder) {
   printTitle('PostgreSQL')
   const binaries = findPostgres()
   if (!binaries || !existsSync(join(binaries, 'pgbench'))) {
-    printSkipped('capture over HTTP, short link', 'no PostgreSQL with pgbench on this machine')
+    printSkipped(
+      'capture over HTTP, short link, @supabase/lite',
+      'no PostgreSQL with pgbench on this machine',
+    )
     return
   }
   // Node 20 reads no TypeScript by itself.
@@ -38,6 +42,7 @@ export async function captureOnPostgres(folder) {
     } finally {
       await server.stop()
     }
+    await compareSupabaseLite({ cluster, folder }, keys)
   } finally {
     cluster.stop('immediate')
     cluster.remove()

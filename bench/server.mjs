@@ -46,8 +46,11 @@ function cleanEnvironment() {
   return { PATH, HOME, TMPDIR, NODE_OPTIONS }
 }
 
-/** @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, null>} child */
-async function readOrigin(child) {
+/**
+ * The address that a server says it listens on.
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, null>} child
+ */
+export async function readOrigin(child) {
   let text = ''
   const signal = AbortSignal.timeout(patience)
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
