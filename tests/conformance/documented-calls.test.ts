@@ -1,22 +1,16 @@
 /** The reads of spec section 7, made as the documented client makes them by an admin of one of two companies. */
-import type { SupabaseClient } from '@supabase/supabase-js'
-import Fastify from 'fastify'
 import sql from 'sql-template-tag'
-import { createClient } from 'supabase-js-node'
-import { afterAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import { restRoutes } from '../../src/gateway/rest/routes.ts'
-import { createSchemaCache } from '../../src/gateway/rest/schema-cache.ts'
+import { expect, test } from 'vitest'
 import { createPerson } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
+import { openClients, rows } from '../support/documented-client.ts'
 import { createSeller, createShortLink } from '../support/factories.ts'
-import { fetchThrough } from '../support/http.ts'
 import { ask, change } from '../support/rows.ts'
 import { createTeam } from '../support/team.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const server = await openTestDatabase()
-const { company, seller: bruna, caller } = await createTeam(server)
+const { company, seller: bruna, id, caller } = await createTeam(server)
 const other = await createTeam(server)
 const ivo = await createSeller(server, company, { name: 'Ivo', active: false })
 const gil = await createSeller(server, company, { name: 'Gil' })
@@ -28,33 +22,10 @@ const past = await capture(server, { p_company_id: company.id })
 await change(server, 'public.leads_captured', { id: past.lead_id }, { created_at: '2026-01-05' })
 await capture(server, { p_company_id: other.company.id })
 
-const app = Fastify()
-const api = { schemas: ['public'], extraSearchPath: ['extensions'], maxRows: 1000 }
-await app.register(
-  async (rest) =>
-    restRoutes(rest, {
-      database: server.database,
-      readCaller: async () => caller,
-      project: { api },
-      schemaCache: createSchemaCache(server.database, api.schemas),
-    }),
-  { prefix: '/rest/v1' },
-)
-afterAll(() => app.close())
+const clientOf = openClients(server)
+const client = clientOf(caller)
 
-const client: SupabaseClient = createClient('http://rodizio.test', 'key', {
-  global: { fetch: fetchThrough(app) },
-  auth: { persistSession: false, autoRefreshToken: false },
-  realtime: { transport: WebSocket as never },
-})
-
-type Answer = PromiseLike<{ data: unknown; error: unknown }>
-
-async function rows<R = unknown>(query: Answer): Promise<R[]> {
-  const { data, error } = await query
-  expect(error).toBeNull()
-  return data as R[]
-}
+type Answer = Parameters<typeof rows>[0]
 const names = async (query: Answer) => (await rows<{ name: string }>(query)).map((row) => row.name)
 const ids = async (query: Answer) => (await rows<{ id: string }>(query)).map((row) => row.id)
 
@@ -134,4 +105,46 @@ test('short links are read newest first', async () => {
   )
   const links = client.from('short_urls').select('*').order('created_at', { ascending: false })
   expect(await ids(links)).toEqual([newer.id, older.id])
+})
+
+test('rows are counted exactly without being sent', async () => {
+  await createShortLink(server, company)
+  const count = async (table: string) => {
+    const { data, count, error } = await client
+      .from(table)
+      .select('*', { count: 'exact', head: true })
+      .eq('company_id', company.id)
+    expect({ data, error }).toEqual({ data: null, error: null })
+    return count
+  }
+  const stored = async (table: string) =>
+    (await rows(client.from(table).select('id').eq('company_id', company.id))).length
+  for (const table of ['users', 'sellers', 'leads_captured', 'short_urls']) {
+    expect(await count(table), table).toBe(await stored(table))
+    expect(await count(table), table).toBeGreaterThan(0)
+  }
+})
+
+test('the leads of a seller are read since the start of today, of the week and of the month', async () => {
+  const now = new Date()
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
+  const sunday = new Date(midnight.getTime() - midnight.getDay() * 86_400_000)
+  const first = new Date(now.getFullYear(), now.getMonth(), 1)
+  const since = (start?: Date) => {
+    const leads = client.from('leads_captured').select('*').eq('seller_id', bruna.id)
+    const window = start ? leads.gte('created_at', start.toISOString()) : leads
+    return ids(window.order('created_at', { ascending: false }))
+  }
+  for (const start of [midnight, sunday, first])
+    expect(await since(start)).toEqual([recent.lead_id])
+  expect(await since()).toEqual([recent.lead_id, past.lead_id])
+})
+
+test('super_admin reads all companies, people and leads', async () => {
+  const admin = clientOf((await createPerson(server, null, { role: 'super_admin' })).caller)
+  const companies = await ids(admin.from('companies').select('*'))
+  expect(companies.sort()).toEqual([company.id, other.company.id].sort())
+  expect(await ids(admin.from('users').select('*'))).toEqual(expect.arrayContaining([id, other.id]))
+  const leads = await rows<{ company_id: string }>(admin.from('leads_captured').select('*'))
+  expect(new Set(leads.map((lead) => lead.company_id))).toEqual(new Set(companies))
 })

@@ -1,0 +1,48 @@
+/** The documented client, unmodified, over the data service of a test database: one for each who asks. */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import Fastify from 'fastify'
+import { createClient } from 'supabase-js-node'
+import { afterAll, expect } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Caller, DatabaseServer } from '../../src/database/database.ts'
+import { restRoutes } from '../../src/gateway/rest/routes.ts'
+import { createSchemaCache } from '../../src/gateway/rest/schema-cache.ts'
+import { fetchThrough } from './http.ts'
+
+export function openClients({ database }: DatabaseServer): (caller: Caller) => SupabaseClient {
+  const callers: Caller[] = []
+  const app = Fastify()
+  const api = { schemas: ['public'], extraSearchPath: ['extensions'], maxRows: 1000 }
+  app.register(
+    async (rest) =>
+      restRoutes(rest, {
+        database,
+        readCaller: async ({ headers }) => {
+          const caller = callers[Number(headers.apikey)]
+          if (!caller) throw new Error('no caller of this test')
+          return caller
+        },
+        project: { api },
+        schemaCache: createSchemaCache(database, api.schemas),
+      }),
+    { prefix: '/rest/v1' },
+  )
+  afterAll(() => app.close())
+  return (caller) =>
+    createClient('http://rodizio.test', String(callers.push(caller) - 1), {
+      global: { fetch: fetchThrough(app) },
+      auth: { persistSession: false, autoRefreshToken: false },
+      realtime: { transport: WebSocket as never },
+    })
+}
+
+type Answer = PromiseLike<{ data: unknown; error: unknown }>
+
+/** What the client answered, which must not be an error. */
+export async function answerOf<Data = unknown>(query: Answer): Promise<Data> {
+  const { data, error } = await query
+  expect(error).toBeNull()
+  return data as Data
+}
+
+export const rows = <Row = unknown>(query: Answer) => answerOf<Row[]>(query)
