@@ -29,6 +29,14 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: ({ lead }) => sql`select public.get_lead_reason(${lead.id}) as id`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
   },
+  get_lead_counters: {
+    ask: ({ company }) => sql`select total as id from public.get_lead_counters(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  count_leads_by: {
+    ask: ({ company }) => sql`select key as id from public.count_leads_by('day', ${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
   generate_short_code: {
     ask: () => sql`select public.generate_short_code() as id`,
     answers: ['✗', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],

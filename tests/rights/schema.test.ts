@@ -13,8 +13,10 @@ const visitorsMayCall = [
 ]
 
 const usersMayAlsoCall = [
+  'count_leads_by(p_by text, p_company_id uuid, p_seller_id uuid, p_period text)',
   'generate_short_code()',
   'get_company_by_id(company_id uuid)',
+  'get_lead_counters(p_company_id uuid, p_seller_id uuid)',
   'get_lead_reason(p_lead_id uuid)',
   'get_user_company_id(user_auth_id uuid)',
   'get_user_profile(user_auth_id uuid)',
