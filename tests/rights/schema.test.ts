@@ -13,13 +13,20 @@ const visitorsMayCall = [
 ]
 
 const usersMayAlsoCall = [
+  'approve_user(user_id uuid, p_company_id uuid, p_role text)',
   'count_leads_by(p_by text, p_company_id uuid, p_seller_id uuid, p_period text)',
+  'create_own_company(p_name text, p_email text, p_phone text)',
+  'delete_company(p_id uuid)',
   'generate_short_code()',
+  'get_all_companies()',
   'get_company_by_id(company_id uuid)',
   'get_lead_counters(p_company_id uuid, p_seller_id uuid)',
   'get_lead_reason(p_lead_id uuid)',
   'get_user_company_id(user_auth_id uuid)',
   'get_user_profile(user_auth_id uuid)',
+  'update_company(p_id uuid, p_name text, p_email text, p_phone text, p_plan text, p_active boolean, p_leads_limit integer, p_sellers_limit integer, p_pages_limit integer, p_time_zone text)',
+  'update_company_user_password(p_company_id uuid, p_email text, p_new_password text)',
+  'update_own_profile(p_name text)',
 ]
 
 /** Helpers that run with the caller's rights: in policies, checks and triggers. None of them reads a row of another. */
