@@ -178,11 +178,13 @@ describe('a user’s own profile', () => {
         ${{ role: 'super_admin' }})`),
     )
     const { caller } = await createPerson(server, null, { role: 'super_admin' })
-    expect(await profile(caller, id)).toMatchObject({
-      name: 'Rui Sá',
-      role: 'user',
-      company_id: null,
-      approved: false,
-    })
+    const asSignedUp = { name: 'Rui Sá', role: 'user', company_id: null, approved: false }
+    expect(await profile(caller, id)).toMatchObject(asSignedUp)
+    await server.asOwner((run) =>
+      run(sql`update auth.users
+        set raw_user_meta_data = ${{ name: 'Rui', role: 'admin', company_id: company.id, approved: true }}
+        where id = ${id}`),
+    )
+    expect(await profile(caller, id)).toMatchObject(asSignedUp)
   })
 })

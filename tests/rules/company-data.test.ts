@@ -214,7 +214,8 @@ describe('switching a company off', () => {
     })
     expect(await find(company)).toMatchObject({ active: true, name: company.name })
     await change(server, 'public.companies', company, { active: false })
-    for (const given of [{ p_active: true }, { p_name: 'X' }, { p_plan: 'pro' }]) {
+    const attempts: Given[] = [{ p_active: true }, { p_name: 'X' }, { p_plan: 'pro' }]
+    for (const given of attempts) {
       await expect(update(caller, company, given)).rejects.toMatchObject({
         code: '42501',
         message: 'Esta empresa está desativada.',

@@ -1,0 +1,127 @@
+/** Who is approved, into which company and with which role (product.md 1 and 4). */
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, DatabaseServer } from '../../src/database/database.ts'
+import { createPerson, signedIn } from '../support/callers.ts'
+import { createCompany } from '../support/factories.ts'
+import { askOne, change } from '../support/rows.ts'
+import { createTeam } from '../support/team.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+
+let server: DatabaseServer
+let superAdmin: Caller
+beforeAll(async () => {
+  server = await openTestDatabase()
+  superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller
+})
+
+interface Given {
+  readonly company?: string | null
+  readonly role?: string | null
+}
+
+async function approve(id: string, { company, role }: Given = {}, caller = superAdmin) {
+  const [row] = await server.database.run(
+    caller,
+    sql`select * from public.approve_user(
+      user_id => ${id}, p_company_id => ${company ?? null}, p_role => ${role ?? null})`,
+  )
+  return row
+}
+
+const find = (id: string) => askOne(server, sql`select * from public.users where id = ${id}`)
+
+const newcomer = () => createPerson(server, null, { role: 'user', approved: false })
+
+describe('an approval', () => {
+  test('opens the shell to who waited, as the documented call asks for it', async () => {
+    const { id } = await newcomer()
+    expect(await approve(id)).toMatchObject({ id, approved: true, role: 'user', company_id: null })
+    expect(await find(id)).toMatchObject({ approved: true })
+  })
+
+  test.each(['admin', 'manager', 'seller', 'user'])(
+    'gives company and the role %s, with its rights',
+    async (role) => {
+      const { company } = await createTeam(server)
+      const { id, caller } = await newcomer()
+      const read = sql`select company_id from public.sellers`
+      expect(await server.database.run(caller, read)).toEqual([])
+      const given = { approved: true, role, company_id: company.id }
+      expect(await approve(id, { company: company.id, role })).toMatchObject(given)
+      expect(await server.database.run(caller, read)).toEqual([{ company_id: company.id }])
+    },
+  )
+
+  test('again changes nothing, and may still set company and role', async () => {
+    const company = await createCompany(server)
+    const { id } = await createPerson(server, company, { role: 'manager' })
+    expect(await approve(id)).toMatchObject({ role: 'manager', company_id: company.id })
+    expect(await approve(id, { role: 'seller' })).toMatchObject({
+      approved: true,
+      role: 'seller',
+      company_id: company.id,
+    })
+    const other = await createCompany(server)
+    expect(await approve(id, { company: other.id })).toMatchObject({
+      role: 'seller',
+      company_id: other.id,
+    })
+  })
+
+  test.each<[string, Given, string]>([
+    [
+      'super_admin as role',
+      { role: 'super_admin' },
+      'O perfil de super administrador não pode ser concedido.',
+    ],
+    ['an unknown role', { role: 'dono' }, 'Perfil de usuário desconhecido.'],
+    ['an empty role', { role: '' }, 'Perfil de usuário desconhecido.'],
+    ['an unknown company', { company: randomUUID(), role: 'admin' }, 'Empresa não encontrada'],
+  ])('with %s is refused, and nothing changes', async (_, given, message) => {
+    const { id } = await newcomer()
+    await expect(approve(id, given)).rejects.toMatchObject({ message })
+    expect(await find(id)).toMatchObject({ approved: false, role: 'user', company_id: null })
+  })
+
+  test('into a deleted company, or of someone unknown, finds nobody', async () => {
+    const company = await createCompany(server)
+    await change(server, 'public.companies', company, { deleted_at: '2026-11-20' })
+    const { id } = await newcomer()
+    await expect(approve(id, { company: company.id })).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'Empresa não encontrada',
+    })
+    expect(await find(id)).toMatchObject({ approved: false })
+    await expect(approve(randomUUID())).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'Usuário não encontrado',
+    })
+  })
+
+  test('never touches a super_admin, nor brings one back', async () => {
+    const company = await createCompany(server)
+    const { id } = await createPerson(server, null, { role: 'super_admin' })
+    const gone = await createPerson(server, null, { role: 'super_admin', approved: false })
+    expect(await approve(id)).toMatchObject({ role: 'super_admin', approved: true })
+    const words = 'Um super administrador não pode ser alterado por aqui.'
+    await expect(approve(id, { role: 'user' })).rejects.toThrow(words)
+    await expect(approve(id, { company: company.id })).rejects.toThrow(words)
+    await expect(approve(gone.id)).rejects.toThrow(words)
+    expect(await find(id)).toMatchObject({ role: 'super_admin', company_id: null })
+    expect(await find(gone.id)).toMatchObject({ approved: false })
+  })
+
+  test('is not given by an admin, nor by oneself', async () => {
+    const { caller, company } = await createTeam(server)
+    const { id } = await newcomer()
+    for (const by of [caller, signedIn(id)]) {
+      await expect(approve(id, { company: company.id, role: 'admin' }, by)).rejects.toMatchObject({
+        code: '42501',
+        message: 'Apenas super administradores podem aprovar usuários.',
+      })
+    }
+    expect(await find(id)).toMatchObject({ approved: false, role: 'user', company_id: null })
+  })
+})
