@@ -584,6 +584,24 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      approve_user: {
+        Args: {
+          p_company_id?: string
+          p_role?: string
+          user_id: string
+        }
+        Returns: {
+          approved: boolean
+          company_id: string | null
+          created_at: string
+          email: string | null
+          id: string
+          name: string
+          role: string
+          updated_at: string
+        }
+        SetofOptions: { from: '*'; to: 'users'; isOneToOne: true; isSetofReturn: false }
+      }
       capture_lead_public: {
         Args: {
           p_attribution?: Json
@@ -606,6 +624,50 @@ export type Database = {
           whatsapp_url: string
         }[]
       }
+      create_own_company: {
+        Args: {
+          p_email: string
+          p_name: string
+          p_phone?: string
+        }
+        Returns: {
+          active: boolean
+          created_at: string
+          deleted_at: string | null
+          email: string
+          id: string
+          leads_limit: number
+          name: string
+          pages_limit: number
+          phone: string | null
+          plan: string
+          sellers_limit: number
+          time_zone: string
+          updated_at: string
+        }
+        SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
+      }
+      delete_company: {
+        Args: {
+          p_id: string
+        }
+        Returns: {
+          active: boolean
+          created_at: string
+          deleted_at: string | null
+          email: string
+          id: string
+          leads_limit: number
+          name: string
+          pages_limit: number
+          phone: string | null
+          plan: string
+          sellers_limit: number
+          time_zone: string
+          updated_at: string
+        }
+        SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
+      }
       follow_short_link: {
         Args: {
           p_short_code: string
@@ -620,6 +682,25 @@ export type Database = {
       generate_short_code: {
         Args: never
         Returns: string
+      }
+      get_all_companies: {
+        Args: never
+        Returns: {
+          active: boolean
+          created_at: string
+          deleted_at: string | null
+          email: string
+          id: string
+          leads_limit: number
+          name: string
+          pages_limit: number
+          phone: string | null
+          plan: string
+          sellers_limit: number
+          time_zone: string
+          updated_at: string
+        }[]
+        SetofOptions: { from: '*'; to: 'companies'; isOneToOne: false; isSetofReturn: true }
       }
       get_capture_form: {
         Args: {
@@ -698,6 +779,58 @@ export type Database = {
       get_user_profile: {
         Args: {
           user_auth_id: string
+        }
+        Returns: {
+          approved: boolean
+          company_id: string
+          created_at: string
+          email: string
+          id: string
+          name: string
+          role: string
+        }[]
+      }
+      update_company: {
+        Args: {
+          p_active?: boolean
+          p_email?: string
+          p_id: string
+          p_leads_limit?: number
+          p_name?: string
+          p_pages_limit?: number
+          p_phone?: string
+          p_plan?: string
+          p_sellers_limit?: number
+          p_time_zone?: string
+        }
+        Returns: {
+          active: boolean
+          created_at: string
+          deleted_at: string | null
+          email: string
+          id: string
+          leads_limit: number
+          name: string
+          pages_limit: number
+          phone: string | null
+          plan: string
+          sellers_limit: number
+          time_zone: string
+          updated_at: string
+        }
+        SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
+      }
+      update_company_user_password: {
+        Args: {
+          p_company_id: string
+          p_email: string
+          p_new_password: string
+        }
+        Returns: undefined
+      }
+      update_own_profile: {
+        Args: {
+          p_name: string
         }
         Returns: {
           approved: boolean
