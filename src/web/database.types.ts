@@ -624,6 +624,19 @@ export type Database = {
           whatsapp_url: string
         }[]
       }
+      count_leads_by: {
+        Args: {
+          p_by: string
+          p_company_id?: string
+          p_period?: string
+          p_seller_id?: string
+        }
+        Returns: {
+          key: string
+          label: string
+          leads: number
+        }[]
+      }
       create_own_company: {
         Args: {
           p_email: string
@@ -755,6 +768,21 @@ export type Database = {
           updated_at: string
         }[]
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: false; isSetofReturn: true }
+      }
+      get_lead_counters: {
+        Args: {
+          p_company_id?: string
+          p_seller_id?: string
+        }
+        Returns: {
+          last_30_days: number
+          last_7_days: number
+          this_month: number
+          this_week: number
+          today: number
+          total: number
+          yesterday: number
+        }[]
       }
       get_lead_reason: {
         Args: {
