@@ -34,12 +34,25 @@ export interface Page {
 }
 
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
+  return sendHtml(reply, status, (nonce) => renderPage(page, nonce))
+}
+
+/** A document with a nonce of its own, which the page's one style sheet must carry. */
+export function sendHtml(
+  reply: FastifyReply,
+  status: number,
+  write: (nonce: string) => string,
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply
     .code(status)
     .headers(securityHeaders(nonce))
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html>${renderToStaticMarkup(<Document {...page} nonce={nonce} />)}`)
+    .send(write(nonce))
+}
+
+export function renderPage(page: Page, nonce: string): string {
+  return `<!doctype html>${renderToStaticMarkup(<Document {...page} nonce={nonce} />)}`
 }
 
 function Document(page: Page & { nonce: string }) {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { createCompany, createShortLink } from '../../tests/support/factories.ts'
+import { change } from '../../tests/support/rows.ts'
 import { openTestDatabase } from '../../tests/support/test-database.ts'
 import { openVisitorPages } from '../../tests/support/visitor.ts'
 
@@ -48,6 +49,17 @@ it("shows the company's words where the link is shared", async () => {
   expect(body).toContain('<meta property="og:site_name" content="Aurora Móveis"/>')
   expect(body).toContain('<meta property="og:title" content="Peça seu orçamento"/>')
   expect(body).toContain('<meta property="og:description" content="Em 24 horas."/>')
+})
+
+it('shows a changed link and a renamed company at the next visit', async () => {
+  const renamed = await createCompany(server, { name: 'Antiga' })
+  const { id, code } = await createShortLink(server, renamed)
+  expect((await app.inject(`/l/${code}`)).body).toContain('Levando você até Antiga')
+  await change(server, 'public.companies', renamed, { name: 'Nova' })
+  await change(server, 'public.short_urls', { id }, { config: '{"appearance":{"title":"Oferta"}}' })
+  const { body } = await app.inject(`/l/${code}`)
+  expect(body).toContain('Levando você até Nova')
+  expect(body).toContain('<meta property="og:title" content="Oferta"/>')
 })
 
 it('finds the link however its address was copied', async () => {

@@ -1,16 +1,16 @@
 /** GET /l/{code}: the visit is recorded and the visitor led on, after one second. */
 import type { FastifyInstance } from 'fastify'
-import { readLinkConfig } from '../domain/link-config.ts'
 import { readShortCode } from '../domain/short-code.ts'
 import { findRedirect } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
-import { RedirectCard } from './components/redirect-card.tsx'
 import { failedRedirectPage, invalidLinkPage } from './failure-pages.tsx'
-import { sendPage } from './page.tsx'
+import { sendHtml, sendPage } from './page.tsx'
 import { readQuery } from './query.ts'
+import { createRedirectPages } from './redirect-page.tsx'
 import { findRedirectTarget } from './redirect-target.ts'
 
 export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
+  const pageOf = createRedirectPages()
   // A wildcard, because people also copy a slash behind the code.
   app.get<{ Params: { '*': string } }>('/l/*', async (request, reply) => {
     const code = readShortCode(request.params['*'])
@@ -33,18 +33,7 @@ export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies):
         query,
       )
     if (!url) return sendPage(reply, 404, invalidLinkPage('Link não encontrado ou expirado'))
-    const { appearance } = readLinkConfig(link.config)
-    return sendPage(reply, 200, {
-      title: `Redirecionando... | ${link.company_name}`,
-      appearance,
-      preview: {
-        siteName: link.company_name,
-        title: appearance.title,
-        description: appearance.description,
-        image: appearance.showLogo ? appearance.logoUrl : '',
-      },
-      refresh: { url, seconds: 1 },
-      children: <RedirectCard url={url} companyName={link.company_name} />,
-    })
+    const page = pageOf(link)
+    return sendHtml(reply, 200, (nonce) => page({ url, nonce }))
   })
 }

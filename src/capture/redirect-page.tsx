@@ -1,0 +1,67 @@
+/** The page of a short link: rendered once for each company name and configuration, not for each visit. */
+import { randomBytes } from 'node:crypto'
+import { readLinkConfig } from '../domain/link-config.ts'
+import type { RedirectRow } from './capture-calls.ts'
+import { RedirectCard } from './components/redirect-card.tsx'
+import { renderPage } from './page.tsx'
+
+type Link = Pick<RedirectRow, 'company_name' | 'config'>
+type Filled = (visit: { url: string; nonce: string }) => string
+
+/** About 8 KB each. */
+const most = 500
+
+// Nobody can guess them, so no text of a company holds them.
+const marks = { nonce: randomBytes(16).toString('hex'), url: randomBytes(16).toString('hex') }
+const anyMark = new RegExp(`(${marks.nonce}|${marks.url})`)
+
+export function createRedirectPages(): (link: Link) => Filled {
+  const pages = new Map<string, Filled>()
+  return (link) => {
+    // All that is rendered besides the visit, so that a changed link is another page.
+    const key = JSON.stringify([link.company_name, link.config])
+    const page = pages.get(key) ?? renderLink(link)
+    // A map keeps the order of setting: its first page is the one that was not asked for longest.
+    pages.delete(key)
+    pages.set(key, page)
+    const [oldest] = pages.size > most ? pages.keys() : []
+    if (oldest !== undefined) pages.delete(oldest)
+    return page
+  }
+}
+
+function renderLink({ company_name, config }: Link): Filled {
+  const { appearance } = readLinkConfig(config)
+  const page = {
+    title: `Redirecionando... | ${company_name}`,
+    appearance,
+    preview: {
+      siteName: company_name,
+      title: appearance.title,
+      description: appearance.description,
+      image: appearance.showLogo ? appearance.logoUrl : '',
+    },
+    refresh: { url: marks.url, seconds: 1 },
+    children: <RedirectCard url={marks.url} companyName={company_name} />,
+  }
+  const parts = renderPage(page, marks.nonce).split(anyMark)
+  return ({ url, nonce }) => {
+    const address = escapeAttribute(url)
+    const fill = (part: string) =>
+      part === marks.url ? address : part === marks.nonce ? nonce : part
+    return parts.map(fill).join('')
+  }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
+
+/** As React writes it between quotes. */
+function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
