@@ -92,28 +92,40 @@ select
     else (date_trunc('day', now() at time zone 'America/Sao_Paulo') - make_interval(days => 14 - (n - 1) / 6)
       + (array['08:40', '10:15', '12:20', '15:05', '18:30', '21:10'])[1 + (n - 1) % 6]::interval
       + make_interval(mins => n * 13 % 29)) at time zone 'America/Sao_Paulo'
-  end as created_at
+  end as created_at,
+  -- Of the older ones about one in four bought a car, and some went elsewhere.
+  case when n > 78 then null when n * 7 % 23 < 6 then 'won' when n * 7 % 23 < 11 then 'lost' end as outcome,
+  case when n <= 78 and n * 7 % 23 < 6 then 38900 + n * 1370 % 91000 end as outcome_value
 from generate_series(1, 88) as n;
+alter table demo_leads add column outcome_at timestamptz;
+update demo_leads set outcome_at = created_at + make_interval(hours => 3 + n % 20) where outcome is not null;
 
 insert into public.sellers (
-  id, company_id, name, email, phone, leads_received, last_assigned_at, created_at, updated_at
+  id, company_id, name, email, phone, leads_received, last_assigned_at, created_at, updated_at,
+  leads_total, leads_converted, conversion_rate, total_sales, last_activity
 )
 select
   ('de300000-0000-4000-8000-' || lpad((100 + s.place)::text, 12, '0'))::uuid, 'de300000-0000-4000-8000-000000000001',
-  s.name, s.email, '1190000000' || s.place, 22,
-  (select max(l.created_at) from demo_leads l where (l.n - 1) % 4 = s.place - 1),
-  now() - interval '29 days', now() - interval '29 days'
+  s.name, s.email, '1190000000' || s.place, mine.leads, mine.last_lead,
+  now() - interval '29 days', now() - interval '29 days',
+  mine.leads, mine.won, private.conversion_rate(mine.won, mine.leads), mine.sales, mine.last_activity
 from (values
   (1, 'Carlos Mendes', 'carlos@autohorizonte.example'),
   (2, 'Fernanda Rocha', 'fernanda@autohorizonte.example'),
   (3, 'Rodrigo Azevedo', 'rodrigo@autohorizonte.example'),
   (4, 'Juliana Prado', 'juliana@autohorizonte.example')
 ) as s (place, name, email)
+cross join lateral (
+  select count(*)::integer as leads, max(l.created_at) as last_lead, sum(l.outcome_value) as sales,
+    (count(*) filter (where l.outcome = 'won'))::integer as won,
+    greatest(max(l.created_at), max(l.outcome_at)) as last_activity
+  from demo_leads l where (l.n - 1) % 4 = s.place - 1
+) mine
 on conflict do nothing;
 
 insert into public.leads_captured (
   id, company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
-  reason, created_at
+  reason, created_at, outcome, outcome_value, outcome_at
 )
 select
   l.id, link.company_id, l.seller_id, link.id, l.name, l.phone, l.phone,
@@ -128,7 +140,7 @@ select
     ) order by (right(s.id::text, 1)::integer - 1 - (l.n - 1) % 4 + 4) % 4)
     from public.sellers s where s.company_id = link.company_id
   )),
-  l.created_at
+  l.created_at, l.outcome, l.outcome_value, l.outcome_at
 from demo_leads l
 join public.sellers seller on seller.id = l.seller_id
 join public.short_urls link on link.short_code = case l.source

@@ -167,6 +167,10 @@ export type Database = {
           idempotency_key: string | null
           message: string | null
           name: string
+          outcome: string | null
+          outcome_at: string | null
+          outcome_by: string | null
+          outcome_value: number | null
           phone: string
           phone_key: string
           reason: Json
@@ -187,6 +191,10 @@ export type Database = {
           idempotency_key?: string | null
           message?: string | null
           name: string
+          outcome?: string | null
+          outcome_at?: string | null
+          outcome_by?: string | null
+          outcome_value?: number | null
           phone: string
           phone_key: string
           reason: Json
@@ -207,6 +215,10 @@ export type Database = {
           idempotency_key?: string | null
           message?: string | null
           name?: string
+          outcome?: string | null
+          outcome_at?: string | null
+          outcome_by?: string | null
+          outcome_value?: number | null
           phone?: string
           phone_key?: string
           reason?: Json
@@ -444,6 +456,7 @@ export type Database = {
           last_assigned_at: string | null
           leads_converted: number
           leads_received: number
+          leads_total: number
           name: string
           phone: string
           role: string
@@ -462,6 +475,7 @@ export type Database = {
           last_assigned_at?: string | null
           leads_converted?: number
           leads_received?: number
+          leads_total?: number
           name: string
           phone: string
           role?: string
@@ -480,6 +494,7 @@ export type Database = {
           last_assigned_at?: string | null
           leads_converted?: number
           leads_received?: number
+          leads_total?: number
           name?: string
           phone?: string
           role?: string
@@ -790,6 +805,22 @@ export type Database = {
         }
         Returns: string
       }
+      get_notifications: {
+        Args: {
+          p_before?: string
+          p_company_id?: string
+          p_limit?: number
+        }
+        Returns: {
+          company_id: string
+          company_name: string
+          created_at: string
+          details: Json
+          id: string
+          kind: string
+          subject: string
+        }[]
+      }
       get_redirect_url: {
         Args: {
           p_short_code: string
@@ -816,6 +847,29 @@ export type Database = {
           id: string
           name: string
           role: string
+        }[]
+      }
+      release_quarantined_lead: {
+        Args: {
+          p_id: string
+        }
+        Returns: {
+          lead_id: string
+          seller_name: string
+          whatsapp_url: string
+        }[]
+      }
+      set_lead_outcome: {
+        Args: {
+          p_lead_id: string
+          p_outcome: string
+          p_value?: number
+        }
+        Returns: {
+          id: string
+          outcome: string
+          outcome_at: string
+          outcome_value: number
         }[]
       }
       update_company: {

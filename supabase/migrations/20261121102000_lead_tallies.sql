@@ -231,7 +231,9 @@ begin
     set seller_id = v_turn.seller_id,
       message = v_message,
       whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
-      reason = v_turn.reason || jsonb_build_object('handed_out_at', clock_timestamp())
+      -- What else it says (that the lead came out of quarantine) outlives the waiting.
+      reason = (v_lead.reason::jsonb - '{line,template}'::text[]) || v_turn.reason
+        || jsonb_build_object('handed_out_at', clock_timestamp())
     where id = v_lead.id;
     v_count := v_count + 1;
   end loop;

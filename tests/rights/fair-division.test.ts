@@ -2,7 +2,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DatabaseServer } from '../../src/database/database.ts'
-import { serverKey } from '../support/callers.ts'
+import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { createShortLink } from '../support/factories.ts'
 import { askOne } from '../support/rows.ts'
@@ -48,6 +48,7 @@ describe('the proof of a fair division', () => {
   })
 
   test.each([
+    ['leads_total', '9'],
     ['leads_converted', '9'],
     ['conversion_rate', '99.9'],
     ['total_sales', '1000000'],
@@ -62,6 +63,42 @@ describe('the proof of a fair division', () => {
     await expect(run(forgery)).rejects.toMatchObject(refused)
     expect(await findSeller(seller.id)).toEqual(before)
   })
+
+  test.each([
+    ['leads_total', '9'],
+    ['leads_converted', '9'],
+    ['conversion_rate', '99.9'],
+    ['total_sales', '1000000'],
+    ['last_activity', '2026-01-01'],
+  ])('cannot be forged by the server’s key either: %s', async (column, value) => {
+    const { seller, company } = await createTeam(server)
+    const before = await findSeller(seller.id)
+    const forgeries = [
+      sql`update public.sellers set ${raw(column)} = ${value} where id = ${seller.id}`,
+      sql`insert into public.sellers (company_id, name, email, phone, ${raw(column)})
+        values (${company.id}, 'Novo', 'n@example.com', '11987654321', ${value})`,
+    ]
+    for (const forgery of forgeries) {
+      await expect(server.database.run(serverKey, forgery)).rejects.toMatchObject(refused)
+    }
+    expect(await findSeller(seller.id)).toEqual(before)
+  })
+
+  test.each<Role>(['user', 'seller', 'manager', 'admin', 'super_admin'])(
+    'cannot be forged: an outcome is no column to write for %s',
+    async (role) => {
+      const { company } = await createTeam(server)
+      const { caller } = await createPerson(server, role === 'super_admin' ? null : company, {
+        role,
+      })
+      await capture(server, { p_company_id: company.id })
+      for (const change of ["outcome = 'won'", 'outcome_value = 5', 'outcome_by = null']) {
+        await expect(
+          server.database.run(caller, sql`update public.leads_captured set ${raw(change)}`),
+        ).rejects.toMatchObject(refused)
+      }
+    },
+  )
 
   test('keeps the record of zeroings from everyone’s hands', async () => {
     const { run, seller } = await createTeam(server)

@@ -37,6 +37,19 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: ({ company }) => sql`select key as id from public.count_leads_by('day', ${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
   },
+  set_lead_outcome: {
+    ask: ({ lead }) => sql`select id from public.set_lead_outcome(${lead.id}, 'won', 10)`,
+    answers: ['✗', '✗', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  release_quarantined_lead: {
+    ask: ({ suspect }) =>
+      sql`select lead_id as id from public.release_quarantined_lead(${suspect})`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
+  get_notifications: {
+    ask: ({ company }) => sql`select id from public.get_notifications(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
   generate_short_code: {
     ask: () => sql`select public.generate_short_code() as id`,
     answers: ['✗', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],

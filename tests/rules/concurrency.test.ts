@@ -113,6 +113,36 @@ describe.runIf(engine === 'postgres')('many visitors at once', () => {
     expect(division.reduce((sum, { leads }) => sum + leads, 0)).toBe(90)
   })
 
+  test('outcomes marked while leads arrive never deadlock, and every number is exact', async () => {
+    const company = await createTeamOf(3)
+    const { caller } = await createPerson(server, company, { role: 'seller' })
+    const early = await captureMany(company, 60)
+    const deadlocks = sql`select deadlocks from pg_stat_database where datname = current_database()`
+    const before = await ask(server, deadlocks)
+    const marks = early.flatMap(({ lead_id }, i) => [
+      sql`select public.set_lead_outcome(${lead_id}::uuid, 'lost')`,
+      sql`select public.set_lead_outcome(${lead_id}::uuid, 'won', ${i}::numeric)`,
+    ])
+    await Promise.all([
+      captureMany(company, 60),
+      ...marks.map((statement) => server.database.run(caller, statement)),
+    ])
+    expect(await ask(server, deadlocks)).toEqual(before)
+    expect(
+      await ask(
+        server,
+        sql`select s.name from public.sellers s where s.company_id = ${company.id} and (
+          s.leads_received, s.leads_total, s.leads_converted, s.total_sales, s.conversion_rate
+        ) <> (
+          select count(*)::integer, count(*)::integer, (count(*) filter (where outcome = 'won'))::integer,
+            coalesce(sum(outcome_value), 0), round(100.0 * count(*) filter (where outcome = 'won') / count(*), 1)
+          from public.leads_captured l where l.seller_id = s.id
+        )`,
+      ),
+    ).toEqual([])
+    expect(await findDivision(company)).toEqual(Array(3).fill({ received: 40, leads: 40 }))
+  })
+
   test('leads that arrive while the first seller is being added all get a seller', async () => {
     const company = await createCompany(server)
     await Promise.all([captureMany(company, 30), createSeller(server, company)])

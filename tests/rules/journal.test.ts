@@ -49,7 +49,33 @@ test('a lost lead comes back as it was, and is counted for its seller again', as
   expect(await findLeads(company)).toEqual([lead])
   expect(await findSeller(seller)).toMatchObject({
     leads_received: 1,
+    leads_total: 1,
     last_assigned_at: lead.created_at,
+    last_activity: expect.anything(),
+  })
+})
+
+test('a line from before outcomes existed brings its lead back', async () => {
+  const { company } = await captureOne()
+  const [lead = {}] = await findLeads(company)
+  await ask(server, sql`delete from public.leads_captured where company_id = ${company.id}`)
+  const old = Object.fromEntries(
+    Object.entries(lead).filter(([name]) => !name.startsWith('outcome')),
+  )
+  expect(Object.keys(old).length).toBe(Object.keys(lead).length - 4)
+  await replay('leads_captured', old)
+  expect(await findLeads(company)).toEqual([lead])
+})
+
+test('a won lead that comes back counts as won', async () => {
+  const { company, seller } = await captureOne()
+  const [lead = {}] = await findLeads(company)
+  await ask(server, sql`delete from public.leads_captured where company_id = ${company.id}`)
+  await replay('leads_captured', { ...lead, outcome: 'won', outcome_value: 30 })
+  expect(await findSeller(seller)).toMatchObject({
+    leads_total: 1,
+    leads_converted: 1,
+    total_sales: '30.00',
   })
 })
 

@@ -22,6 +22,8 @@ export interface Tenant {
   readonly link: ShortLink
   readonly page: CapturePage
   readonly lead: Lead
+  /** The id of the one who is in quarantine. */
+  readonly suspect: string
   readonly colleague: Person
 }
 
@@ -69,7 +71,10 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
   const seller = await createSeller(server, company)
   const link = await createShortLink(server, company)
   const captured = await capture(server, { p_short_code: link.code })
-  await capture(server, { p_short_code: link.code, p_attribution: { _hp: 'robô' } })
+  const suspect = await capture(server, {
+    p_short_code: link.code,
+    p_attribution: { _hp: 'robô' },
+  })
   await server.database.run(visitor, sql`select * from public.get_redirect_url(${link.code})`)
   await ask(server, sql`update public.sellers set leads_received = 0 where id = ${seller.id}`)
   await ask(server, sql`select private.note_event(${company.id}, 'plan_changed', '{}')`)
@@ -79,6 +84,7 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     link,
     page: await createCapturePage(server, company),
     lead: await findLead(server, captured),
+    suspect: suspect.lead_id,
     colleague: await createPerson(server, company, { role: 'user' }),
   }
 }
