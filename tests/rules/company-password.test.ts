@@ -75,6 +75,9 @@ describe('a new password', () => {
     const tokens = [await signIn(member.email), await signIn(member.email)]
     const colleagues = await signIn(colleague.email)
     await reset(company, member.email, 'nova senha')
+    expect(
+      await ask(server, sql`select id from auth.sessions where user_id = ${member.id}`),
+    ).toEqual([])
     for (const token of tokens) expect((await refresh(token)).statusCode).toBe(400)
     expect((await refresh(colleagues)).statusCode).toBe(200)
   })

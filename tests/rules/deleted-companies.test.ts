@@ -127,6 +127,9 @@ describe('a company that was removed', () => {
     await change(server, 'public.users', stranger, { company_id: other.id, approved: true })
     const [theirs, strangers] = [await signIn(person), await signIn(stranger)]
     await remove(company)
+    expect(
+      await ask(server, sql`select id from auth.sessions where user_id = ${person.id}`),
+    ).toEqual([])
     expect((await refresh(theirs.refresh_token)).statusCode).toBe(400)
     expect((await refresh(strangers.refresh_token)).statusCode).toBe(200)
     const headers = { authorization: `Bearer ${theirs.access_token}` }
