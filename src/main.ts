@@ -9,7 +9,8 @@ import { openPostgres } from './database/postgres.ts'
 import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
 import { readProject } from './gateway/project.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
-import { startFoldingLinkVisits } from './jobs/fold-link-visits.ts'
+import { jobHandlers } from './jobs/job-handlers.ts'
+import { startJobs } from './jobs/run-jobs.ts'
 import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
 import { loadSecrets } from './start/secrets.ts'
@@ -51,13 +52,14 @@ async function start(): Promise<void> {
   if (refused > 0) app.log.error({ refused }, 'leads in leads.journal.refused need a look')
   console.log(announce(config, origin, accounts))
 
-  const endFolding = startFoldingLinkVisits(database, (error) => app.log.error(error))
+  const stopJobs = startJobs(database, jobHandlers, (err, job) => app.log.error({ err, job }))
 
   async function stop(): Promise<void> {
-    endFolding()
+    const jobsEnded = stopJobs()
     // A connection that is kept alive after its last answer would hold the process for another minute.
     setInterval(() => app.server.closeIdleConnections(), 100)
     await app.close()
+    await jobsEnded
     await server.close()
     process.exit(0)
   }

@@ -278,13 +278,6 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'link_visits_company_id_fkey'
-            columns: ['company_id']
-            isOneToOne: false
-            referencedRelation: 'companies'
-            referencedColumns: ['id']
-          },
-          {
             foreignKeyName: 'link_visits_short_url_id_fkey'
             columns: ['short_url_id']
             isOneToOne: false
@@ -696,6 +689,12 @@ export type Database = {
         }
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
       }
+      discard_dead_job: {
+        Args: {
+          p_id: number
+        }
+        Returns: boolean
+      }
       follow_short_link: {
         Args: {
           p_short_code: string
@@ -784,6 +783,16 @@ export type Database = {
         }[]
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: false; isSetofReturn: true }
       }
+      get_job_counts: {
+        Args: never
+        Returns: {
+          dead: number
+          late_since: string
+          retrying: number
+          running: number
+          waiting: number
+        }[]
+      }
       get_lead_counters: {
         Args: {
           p_company_id?: string
@@ -849,6 +858,20 @@ export type Database = {
           role: string
         }[]
       }
+      list_dead_jobs: {
+        Args: never
+        Returns: {
+          attempts: number
+          created_at: string
+          dead_at: string
+          failed_at: string
+          id: number
+          kind: string
+          last_error: string
+          repeating: boolean
+          run_at: string
+        }[]
+      }
       release_quarantined_lead: {
         Args: {
           p_id: string
@@ -858,6 +881,12 @@ export type Database = {
           seller_name: string
           whatsapp_url: string
         }[]
+      }
+      retry_dead_job: {
+        Args: {
+          p_id: number
+        }
+        Returns: boolean
       }
       set_lead_outcome: {
         Args: {

@@ -54,6 +54,22 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: () => sql`select public.generate_short_code() as id`,
     answers: ['✗', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
   },
+  list_dead_jobs: {
+    ask: () => sql`select count(*) as id from public.list_dead_jobs()`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
+  },
+  retry_dead_job: {
+    ask: () => sql`select public.retry_dead_job(1) as id`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
+  },
+  discard_dead_job: {
+    ask: () => sql`select public.discard_dead_job(1) as id`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
+  },
+  get_job_counts: {
+    ask: () => sql`select waiting as id from public.get_job_counts()`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
+  },
   capture_lead_public: {
     ask: ({ company }) =>
       sql`select lead_id as id from public.capture_lead_public('Ana', '11912345678', p_company_id => ${company.id})`,

@@ -1,0 +1,24 @@
+/** What happens in the background, by kind. Rows of these kinds are made by supabase/migrations. */
+import sql from 'sql-template-tag'
+import { inBatches } from './in-batches.ts'
+import type { JobHandlers } from './run-jobs.ts'
+
+/** Small, so that a visitor never waits long behind one in the embedded engine. */
+const batch = 1_000
+
+export const jobHandlers: JobHandlers = {
+  /** Visits become clicks: no visitor waits for a counter, and no row is written per visit (product 21). */
+  fold_link_visits: (_, tools) =>
+    inBatches(tools, sql`select private.fold_link_visits(${batch}::integer) as n`, batch),
+
+  /** A month after they were deleted (product 6). */
+  purge_deleted_companies: (_, tools) =>
+    inBatches(tools, sql`select private.purge_deleted_companies() as n`, 1),
+
+  async trim_old_records(_, tools) {
+    const most = sql`${batch}::integer`
+    await inBatches(tools, sql`select private.trim_link_visits(${most}) as n`, 1)
+    await inBatches(tools, sql`select private.trim_allowances(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_dead_jobs(${most}) as n`, batch)
+  },
+}

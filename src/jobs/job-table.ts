@@ -1,0 +1,38 @@
+/** The rows of private.jobs, as a process takes them and says how they went. */
+import sql from 'sql-template-tag'
+import type { Caller, Database, Row } from '../database/database.ts'
+
+export interface Job extends Row {
+  readonly id: number
+  readonly kind: string
+  readonly payload: Readonly<Record<string, unknown>>
+  /** 1 the first time. */
+  readonly attempt: number
+  readonly lease: string
+}
+
+export const server: Caller = {
+  role: 'service_role',
+  settings: { 'request.jwt.claims': '{"role":"service_role"}' },
+}
+
+/** The next one that is due, leased to this process for a minute. */
+export async function takeJob(
+  database: Database,
+  kinds: readonly string[],
+): Promise<Job | undefined> {
+  const [job] = await database.run<Job>(
+    server,
+    sql`select * from private.take_job(${`{${kinds.join(',')}}`}::text[])`,
+  )
+  return job
+}
+
+/** Does nothing when the lease was lost: another process has the job, and the word. */
+export async function finishJob(database: Database, { id, lease }: Job): Promise<void> {
+  await database.run(server, sql`select private.finish_job(${id}::bigint, ${lease}::uuid)`)
+}
+
+export async function failJob(database: Database, { id, lease }: Job, words: string) {
+  await database.run(server, sql`select private.fail_job(${id}::bigint, ${lease}::uuid, ${words})`)
+}

@@ -1,0 +1,149 @@
+import sql from 'sql-template-tag'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { aKind, findJobs } from '../../tests/support/jobs.ts'
+import { engine, openTestDatabase } from '../../tests/support/test-database.ts'
+import { type Database, DatabaseError } from '../database/database.ts'
+import { server as caller } from './job-table.ts'
+import { type JobHandler, runNextJob, startJobs } from './run-jobs.ts'
+
+const server = await openTestDatabase()
+const { database } = server
+
+const enqueue = (kind: string, payload: object = {}) =>
+  database.run(caller, sql`select private.enqueue_job(${kind}, ${payload}::jsonb)`)
+
+const never = new AbortController().signal
+const unexpected = (error: unknown) => expect.unreachable(String(error))
+const runOne = (kind: string, handler: JobHandler, onFailure = unexpected as never) =>
+  runNextJob(database, { [kind]: handler }, onFailure, never)
+
+describe('a job that is due', () => {
+  test('is given to the handler of its kind, with what it needs, and is gone', async () => {
+    const kind = aKind()
+    await enqueue(kind, { company: 7 })
+    const given: unknown[] = []
+    const worked = await runOne(kind, async (payload, { run }) => {
+      given.push(payload, ...(await run(sql`select current_user::text as role`)))
+    })
+    expect(worked).toBe(true)
+    expect(given).toEqual([{ company: 7 }, { role: 'service_role' }])
+    expect(await runOne(kind, () => expect.unreachable())).toBe(false)
+    expect(await findJobs(server, kind)).toEqual([])
+  })
+
+  test('whose handler throws waits for its next attempt, and the log learns no payload', async () => {
+    const kind = aKind()
+    await enqueue(kind, { to: 'ana@example.com' })
+    const failures: unknown[] = []
+    const refuse = () => Promise.reject(new Error('The mail server is away.'))
+    await runOne(kind, refuse, ((...told: unknown[]) => failures.push(told)) as never)
+    expect(failures).toEqual([[expect.any(Error), { id: expect.any(Number), kind, attempt: 1 }]])
+    expect(await findJobs(server, kind)).toMatchObject([
+      { attempts: 1, last_error: 'The mail server is away.', lease: null },
+    ])
+  })
+
+  test('of a kind without handler is left alone', async () => {
+    const kind = aKind()
+    await enqueue(kind)
+    expect(await runOne(aKind(), () => expect.unreachable())).toBe(false)
+    expect(await findJobs(server, kind)).toMatchObject([{ attempts: 0 }])
+  })
+
+  test('and hangs has failed before its lease ends', async () => {
+    const kind = aKind()
+    await enqueue(kind)
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    onTestFinished(() => timeout.mockRestore())
+    const timeIsUp = new AbortController()
+    timeout.mockReturnValueOnce(timeIsUp.signal)
+    const hang: JobHandler = (_, { signal }) => {
+      timeIsUp.abort()
+      expect(signal.aborted).toBe(true)
+      return new Promise(() => {})
+    }
+    await runOne(kind, hang, (() => {}) as never)
+    expect(timeout).toHaveBeenCalledWith(45_000)
+    expect(await findJobs(server, kind)).toMatchObject([
+      { last_error: 'It took more than 45 seconds.', lease: null },
+    ])
+  })
+})
+
+describe.runIf(engine === 'postgres')('several processes', () => {
+  test('never run one job twice', async () => {
+    const kind = aKind()
+    const numbers = Array.from({ length: 60 }, (_, i) => i)
+    for (const n of numbers) await enqueue(kind, { n })
+    const ran: unknown[] = []
+    const handlers = {
+      [kind]: async ({ n }: { n?: unknown }) => void ran.push(n),
+    }
+    const stops = [1, 2, 3, 4].map(() => startJobs(database, handlers, unexpected))
+    await vi.waitFor(async () => expect(await findJobs(server, kind)).toEqual([]), 20_000)
+    await Promise.all(stops.map((stop) => stop()))
+    expect(ran.sort((a, b) => Number(a) - Number(b))).toEqual(numbers)
+  })
+})
+
+test('stopping waits for the running job and starts no other', async () => {
+  const kind = aKind()
+  await enqueue(kind)
+  await enqueue(kind)
+  await enqueue(kind)
+  let tell = () => {}
+  const running = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  let begun = 0
+  let ended = 0
+  const handler: JobHandler = async (_, { signal }) => {
+    begun += 1
+    tell()
+    // The other place may just have taken its job.
+    if (!signal.aborted) await new Promise((go) => signal.addEventListener('abort', go))
+    await database.run(caller, sql`select 1`)
+    ended += 1
+  }
+  const stop = startJobs(database, { [kind]: handler }, unexpected)
+  await running
+  await stop()
+  expect(ended).toBe(begun)
+  expect(await findJobs(server, kind)).toHaveLength(3 - ended)
+})
+
+/** A database that answers every statement with this error. */
+const refusing = (code: string): Database & { asked: number } => ({
+  engine: 'pglite',
+  asked: 0,
+  async run() {
+    this.asked++
+    throw new DatabaseError(code, 'refused')
+  },
+  transaction: () => Promise.reject(new Error('not used')),
+})
+
+const noJob: JobHandler = () => Promise.resolve()
+
+test('a database that is away is asked again, not too often, and the failure is told', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const failures: unknown[] = []
+  const away = refusing('08006')
+  const stop = startJobs(away, { x: noJob }, (error) => failures.push(error))
+  await vi.advanceTimersByTimeAsync(14_000)
+  await stop()
+  expect(away.asked).toBe(6)
+  expect(failures).toHaveLength(6)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(away.asked).toBe(6)
+})
+
+test('a project without jobs is left alone', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const other = refusing('3F000')
+  startJobs(other, { x: noJob }, unexpected)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(other.asked).toBe(2)
+})

@@ -1,0 +1,112 @@
+/** Takes jobs that are due, one after the other, runs the handler of their kind, and records how it went. */
+import { type Database, DatabaseError, type Run } from '../database/database.ts'
+import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
+
+interface Tools {
+  /** One statement in a transaction of its own, as the server. */
+  readonly run: Run
+  /** Aborted when the process stops or the time is up: work in batches ends between two of them. */
+  readonly signal: AbortSignal
+}
+
+/** Throws to fail. A job may run more than once, and may take 45 seconds. */
+export type JobHandler = (payload: Job['payload'], tools: Tools) => Promise<unknown>
+export type JobHandlers = Readonly<Record<string, JobHandler>>
+
+/** Told what went wrong, and with which job; the payload may hold personal data and is none of the log's business. */
+type OnFailure = (error: unknown, job?: Pick<Job, 'id' | 'kind' | 'attempt'>) => void
+
+/** Less than the lease of a minute: who overruns has failed before another process takes the job. */
+const timeLimit = 45_000
+const pollEvery = 1_000
+const pauseAfterFailure = 5_000
+/** One slow mail holds up nothing else. */
+const atOnce = 2
+
+/** Returns how to stop: it resolves when the running jobs have ended. Several processes work side by side. */
+export function startJobs(
+  database: Database,
+  handlers: JobHandlers,
+  onFailure: OnFailure,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if (await runNextJob(database, handlers, onFailure, signal)) continue
+        await pause(pollEvery, signal)
+      } catch (error) {
+        if (isOtherProject(error)) return
+        onFailure(error)
+        await pause(pauseAfterFailure, signal)
+      }
+    }
+  }
+
+  const working = Promise.all(Array.from({ length: atOnce }, work))
+  return async () => {
+    stopping.abort()
+    await working
+  }
+}
+
+/** Whether there was one. Throws only when the table itself cannot be asked or told. */
+export async function runNextJob(
+  database: Database,
+  handlers: JobHandlers,
+  onFailure: OnFailure,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const job = await takeJob(database, Object.keys(handlers))
+  const handle = job && handlers[job.kind]
+  if (!job || !handle) return false
+  const timeIsUp = AbortSignal.timeout(timeLimit)
+  const tools: Tools = {
+    run: (statement) => database.run(server, statement),
+    signal: AbortSignal.any([stopping, timeIsUp]),
+  }
+  try {
+    // Called later, so that a handler that throws at once leaves no rejection without an owner.
+    const handling = Promise.resolve().then(() => handle(job.payload, tools))
+    await Promise.race([rejectWhenAborted(timeIsUp), handling])
+  } catch (error) {
+    const { id, kind, attempt } = job
+    onFailure(error, { id, kind, attempt })
+    await failJob(database, job, errorWords(error))
+    return true
+  }
+  await finishJob(database, job)
+  return true
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('It took more than 45 seconds.')))
+  })
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
+}
+
+/** What super_admin reads: without details, which quote rows. */
+function errorWords(error: unknown): string {
+  if (error instanceof DatabaseError) return `${error.code}: ${error.message}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** PROJECT_DIR may name a project that has no jobs. */
+function isOtherProject(error: unknown): boolean {
+  return error instanceof DatabaseError && ['42883', '3F000'].includes(error.code)
+}
