@@ -33,6 +33,22 @@ const findDivision = (company: Company) =>
       from public.sellers s where s.company_id = ${company.id}`,
   )
 
+/** Sellers whose numbers are not what their leads say. */
+const findWrongFigures = (company: Company) =>
+  ask(
+    server,
+    sql`select s.name from public.sellers s where s.company_id = ${company.id} and (
+      s.leads_received, s.leads_total, s.leads_converted, s.total_sales, s.conversion_rate
+    ) <> (
+      select count(*)::integer, count(*)::integer, (count(*) filter (where outcome = 'won'))::integer,
+        coalesce(sum(outcome_value), 0), round(100.0 * count(*) filter (where outcome = 'won') / count(*), 1)
+      from public.leads_captured l where l.seller_id = s.id
+    )`,
+  )
+
+const findDeadlocks = () =>
+  ask(server, sql`select deadlocks from pg_stat_database where datname = current_database()`)
+
 const within = <T>(milliseconds: number, work: Promise<T>) =>
   Promise.race([
     work.then(() => 'done'),
@@ -117,8 +133,7 @@ describe.runIf(engine === 'postgres')('many visitors at once', () => {
     const company = await createTeamOf(3)
     const { caller } = await createPerson(server, company, { role: 'seller' })
     const early = await captureMany(company, 60)
-    const deadlocks = sql`select deadlocks from pg_stat_database where datname = current_database()`
-    const before = await ask(server, deadlocks)
+    const before = await findDeadlocks()
     const marks = early.flatMap(({ lead_id }, i) => [
       sql`select public.set_lead_outcome(${lead_id}::uuid, 'lost')`,
       sql`select public.set_lead_outcome(${lead_id}::uuid, 'won', ${i}::numeric)`,
@@ -127,20 +142,46 @@ describe.runIf(engine === 'postgres')('many visitors at once', () => {
       captureMany(company, 60),
       ...marks.map((statement) => server.database.run(caller, statement)),
     ])
-    expect(await ask(server, deadlocks)).toEqual(before)
-    expect(
+    expect(await findDeadlocks()).toEqual(before)
+    expect(await findWrongFigures(company)).toEqual([])
+    expect(await findDivision(company)).toEqual(Array(3).fill({ received: 40, leads: 40 }))
+  })
+
+  test('who marks a lead waits for captures before it locks anything', async () => {
+    const company = await createTeamOf(1)
+    const { caller } = await createPerson(server, company)
+    const { lead_id } = await capture(server, { p_company_id: company.id })
+    let marking: Promise<unknown> = Promise.resolve()
+    await server.database.transaction(visitor, async (run) => {
+      await captureWith(run, { p_company_id: company.id })
+      const statement = sql`select public.set_lead_outcome(${lead_id}::uuid, 'won')`
+      marking = server.database.run(caller, statement)
+      expect(await within(300, marking)).toBe('still waiting')
       await ask(
         server,
-        sql`select s.name from public.sellers s where s.company_id = ${company.id} and (
-          s.leads_received, s.leads_total, s.leads_converted, s.total_sales, s.conversion_rate
-        ) <> (
-          select count(*)::integer, count(*)::integer, (count(*) filter (where outcome = 'won'))::integer,
-            coalesce(sum(outcome_value), 0), round(100.0 * count(*) filter (where outcome = 'won') / count(*), 1)
-          from public.leads_captured l where l.seller_id = s.id
-        )`,
+        sql`select id from public.leads_captured where id = ${lead_id} for update nowait`,
+      )
+    })
+    await marking
+    expect(await findWrongFigures(company)).toEqual([])
+  })
+
+  test('outcomes of leads that are being handed out to the first seller count for that seller', async () => {
+    const company = await createCompany(server)
+    const { caller } = await createPerson(server, company, { role: 'user' })
+    const waiting = await captureMany(company, 60)
+    const before = await findDeadlocks()
+    const marks = waiting.map(({ lead_id }, i) =>
+      server.database.run(
+        caller,
+        sql`select public.set_lead_outcome(${lead_id}::uuid, 'won', ${i}::numeric)`,
       ),
-    ).toEqual([])
-    expect(await findDivision(company)).toEqual(Array(3).fill({ received: 40, leads: 40 }))
+    )
+    await Promise.all([...marks, captureMany(company, 20), createSeller(server, company)])
+    await capture(server, { p_company_id: company.id })
+    expect(await findDeadlocks()).toEqual(before)
+    expect(await findWrongFigures(company)).toEqual([])
+    expect(await findDivision(company)).toEqual([{ received: 81, leads: 81 }])
   })
 
   test('leads that arrive while the first seller is being added all get a seller', async () => {
