@@ -1,5 +1,6 @@
 /** PGlite itself: one connection, one request after the other. Lives in a worker thread (pglite-worker.ts). */
 import { type messages, PGlite, type PGliteInterface, types } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
@@ -60,7 +61,7 @@ export async function openEngine(
   const pglite = await PGlite.create({
     ...(dataDir === undefined ? {} : { fs: new FlushedFiles(dataDir), startParams }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-    extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
+    extensions: { btree_gin, citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
     parsers: { ...asIs, ...parsers },
     serializers: asText,
   })

@@ -632,6 +632,19 @@ export type Database = {
           whatsapp_url: string
         }[]
       }
+      count_contacts: {
+        Args: {
+          p_company_id?: string
+          p_period?: string
+          p_search?: string
+          p_seller_id?: string
+          p_source?: string
+        }
+        Returns: {
+          is_exact: boolean
+          total: number
+        }[]
+      }
       count_leads_by: {
         Args: {
           p_by: string
@@ -856,6 +869,38 @@ export type Database = {
           id: string
           name: string
           role: string
+        }[]
+      }
+      list_contacts: {
+        Args: {
+          p_after_created_at?: string
+          p_after_id?: string
+          p_ascending?: boolean
+          p_company_id?: string
+          p_limit?: number
+          p_offset?: number
+          p_period?: string
+          p_search?: string
+          p_seller_id?: string
+          p_sort?: string
+          p_source?: string
+        }
+        Returns: {
+          city: string
+          created_at: string
+          email: string
+          id: string
+          name: string
+          outcome: string
+          outcome_value: number
+          phone: string
+          seller_id: string
+          seller_name: string
+          seller_phone: string
+          short_url_id: string
+          source: string
+          source_label: string
+          whatsapp_url: string
         }[]
       }
       list_dead_jobs: {

@@ -50,6 +50,14 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: ({ company }) => sql`select id from public.get_notifications(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
   },
+  list_contacts: {
+    ask: ({ company }) => sql`select id from public.list_contacts(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  count_contacts: {
+    ask: ({ company }) => sql`select total as id from public.count_contacts(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
   generate_short_code: {
     ask: () => sql`select public.generate_short_code() as id`,
     answers: ['✗', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
