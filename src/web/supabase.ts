@@ -5,12 +5,14 @@ import type { Database } from './database.types.ts'
 const storageKey = 'rodizio-session'
 
 let client: SupabaseClient<Database> | undefined
+let origin: string | undefined
 
 export async function connectSupabase(): Promise<void> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
-  const { anonKey } = (await response.json()) as Record<string, string | undefined>
-  if (!anonKey) throw new Error('/config.json carries no anonKey')
+  const { anonKey, supabaseUrl } = (await response.json()) as Record<string, string | undefined>
+  if (!anonKey || !supabaseUrl) throw new Error('/config.json carries no anonKey or supabaseUrl')
+  origin = supabaseUrl
   // The server of this page is the project, by whatever name and proxy the browser reached it.
   client ??= createClient<Database>(location.origin, anonKey, { auth: { storageKey } })
 }
@@ -19,6 +21,12 @@ export async function connectSupabase(): Promise<void> {
 export function supabase(): SupabaseClient<Database> {
   if (!client) throw new Error('connectSupabase must finish before supabase is used')
   return client
+}
+
+/** The origin of every link and snippet that is generated here: the server answers by domain/public-origin.ts. */
+export function linkOrigin(): string {
+  if (!origin) throw new Error('connectSupabase must finish before a link is made')
+  return origin
 }
 
 /** supabase-js keeps the session when the server cannot be told of a sign-out; a shared computer must not. */

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createShortLink } from './create-short-link.ts'
+import { connectSupabase } from './supabase.ts'
+
+const link = {
+  originalUrl: 'https://loja.example/promo',
+  companyId: 'c1',
+  config: { message: 'Oi' },
+}
+const duplicate = { code: '23505', message: 'duplicate key value' }
+
+/** What reached the server, and after how many milliseconds. */
+let sent: { at: number; row: Record<string, unknown> }[]
+let refusals: { status: number; body: object }[]
+let start: number
+
+/** A server that refuses as often as it is told to, then takes what it is sent. */
+async function answer(input: unknown, init?: RequestInit): Promise<Response> {
+  if (String(input).endsWith('/config.json')) {
+    return Response.json({ supabaseUrl: 'https://rodizio.example', anonKey: 'anon' })
+  }
+  const row = JSON.parse(String(init?.body))
+  sent.push({ at: Date.now() - start, row })
+  const refusal = refusals.shift()
+  if (refusal) return Response.json(refusal.body, { status: refusal.status })
+  return Response.json({ id: 'l1', ...row }, { status: 201 })
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('location', { origin: 'http://rodizio.test' })
+  // Node 20 has none, and the client wants to see one; it is never opened.
+  vi.stubGlobal('WebSocket', class {})
+  await connectSupabase()
+  vi.useFakeTimers()
+  start = Date.now()
+  sent = []
+  refusals = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Codes of one generator: a1, a2, a3… */
+function countedCodes() {
+  let count = 0
+  return { generate: async () => `a${++count}` }
+}
+
+test('one attempt where the code is free, with what the spec lists', async () => {
+  const made = createShortLink(link, countedCodes())
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect(made).resolves.toMatchObject({ id: 'l1', short_code: 'a1' })
+  const { originalUrl, companyId, config } = link
+  const row = { original_url: originalUrl, company_id: companyId, short_code: 'a1', config }
+  expect(sent).toEqual([{ at: 0, row }])
+})
+
+test('a taken code is tried again after 200 ms and after 400 ms more, each time with a new one', async () => {
+  refusals = [
+    { status: 409, body: duplicate },
+    { status: 409, body: duplicate },
+  ]
+  const made = createShortLink(link, countedCodes())
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect(made).resolves.toMatchObject({ short_code: 'a3' })
+  expect(sent.map(({ at, row }) => [at, row.short_code])).toEqual([
+    [0, 'a1'],
+    [200, 'a2'],
+    [600, 'a3'],
+  ])
+})
+
+test('after three taken codes nobody tries any more', async () => {
+  refusals = Array.from({ length: 4 }, () => ({ status: 409, body: duplicate }))
+  const made = createShortLink(link, countedCodes())
+  const refused = expect(made).rejects.toThrow('Não foi possível encontrar um código livre.')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await refused
+  expect(sent).toHaveLength(3)
+})
+
+test('a chosen code that is taken is said at once', async () => {
+  refusals = [{ status: 409, body: duplicate }]
+  const made = createShortLink(link, { chosen: 'promo' })
+  await expect(made).rejects.toThrow('Este código já está em uso.')
+  expect(sent).toHaveLength(1)
+})
+
+test('any other refusal is not tried again', async () => {
+  refusals = [{ status: 403, body: { code: '42501', message: 'permission denied' } }]
+  const made = createShortLink(link, countedCodes())
+  await expect(made).rejects.toMatchObject({ code: '42501' })
+  expect(sent).toHaveLength(1)
+})
