@@ -99,6 +99,31 @@ create function shop.hire(clerk text) returns setof shop.clerks language sql
 grant execute on all functions in schema shop to anon, authenticated;
 `
 
+/** What a request may name there. */
+export const shopNames = {
+  tables: {
+    stores: ['id', 'name', 'settings', 'opened'],
+    clerks: ['id', 'name', 'store_id', 'boss_id', 'sold', 'tags', 'active', 'hired_at'],
+    badges: ['clerk_id', 'colour'],
+    skills: ['id', 'title'],
+    clerk_skills: ['clerk_id', 'skill_id'],
+    orders: ['id', 'seller_id', 'packer_id'],
+    diary: ['id', 'owner', 'line'],
+  },
+  functions: {
+    add: ['a', 'b'],
+    clerks_of: ['store'],
+    first_clerk: [],
+    pairs: [],
+    numbers: [],
+    shape: ['width', 'radius', 'unit'],
+    total: ['parts'],
+    hire: ['clerk'],
+    echo: [],
+    ping: [],
+  },
+}
+
 /** The Data API on the fixture, as anon or as whoever the header `x-role` names. */
 export async function openShop(server: DatabaseServer): Promise<FastifyInstance> {
   await server.asOwner((_run, script) => script(fixtureSchema))

@@ -1,4 +1,5 @@
 import { AppError } from '../../app-error.ts'
+import { isTooDeepJson } from './nesting.ts'
 import { decodePairs } from './query-string.ts'
 
 /** A body as it goes to PostgreSQL: the text as sent (no number loses digits), and what must be known of it. */
@@ -48,6 +49,7 @@ function describeJson(text: string): Body {
 }
 
 function parseJson(text: string): unknown {
+  if (isTooDeepJson(text)) throw new AppError('PGRST102', 'The json is nested too deeply')
   try {
     return JSON.parse(text)
   } catch (cause) {

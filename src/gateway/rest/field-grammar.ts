@@ -1,5 +1,8 @@
 import type { Cursor } from './cursor.ts'
 
+/** PostgreSQL reads a chain of arrows by recursion. */
+const longestPath = 50
+
 /** One arrow of a JSON path; an index is kept apart from a key, since `->1` and `->"1"` differ. */
 export interface JsonStep {
   readonly asText: boolean
@@ -41,6 +44,7 @@ export function readField(cursor: Cursor): Field {
 function readJsonPath(cursor: Cursor): JsonStep[] {
   const path: JsonStep[] = []
   while (cursor.sees('->')) {
+    if (path.length === longestPath) cursor.fail(`at most ${longestPath} arrows`)
     const asText = cursor.takes('->>')
     if (!asText) cursor.expect('->')
     const index = cursor.match(/-?\d+(?=->|::|[.,)]|$)/y)

@@ -32,6 +32,9 @@ export interface Filter extends Condition {
   readonly field: Field
 }
 
+/** Expressions are compiled by recursion: 4,000 brackets end the embedded engine. */
+const longestPattern = 500
+
 const isValues = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 export type IsValue = (typeof isValues)[number]
 
@@ -63,11 +66,19 @@ function readOperation(
   if (word === 'in' && argument === undefined) return { kind: 'in', values: readList(cursor) }
   if (word === 'is' && argument === undefined) return { kind: 'is', value: readIs(cursor) }
   if (isSearchOperator(word)) {
-    return { kind: 'search', operator: word, language: argument, value: readValue(cursor) }
+    return { kind: 'search', operator: word, language: argument, value: readPattern() }
   }
   if (!isOperator(word)) return undefined
   if (argument !== undefined && argument !== 'any' && argument !== 'all') return undefined
-  return { kind: 'compare', operator: word, quantifier: argument, value: readValue(cursor) }
+  const value = word === 'match' || word === 'imatch' ? readPattern() : readValue(cursor)
+  return { kind: 'compare', operator: word, quantifier: argument, value }
+
+  function readPattern(): string {
+    const pattern = readValue(cursor)
+    return pattern.length > longestPattern
+      ? cursor.fail(`at most ${longestPattern} characters`)
+      : pattern
+  }
 }
 
 function readIs(cursor: Cursor): IsValue {

@@ -1,8 +1,10 @@
 import { unescape as unescapeLeniently } from 'node:querystring'
+import { AppError } from '../../app-error.ts'
 import { Cursor } from './cursor.ts'
 import { readName, readTreePath } from './field-grammar.ts'
 import { type Filter, parseCondition } from './filter-grammar.ts'
 import { type Logic, parseLogic, parseLogicKey } from './logic-grammar.ts'
+import { isTooDeep } from './nesting.ts'
 import { isOperator, isSearchOperator } from './operators.ts'
 import { type OrderTerm, parseOrder } from './order-grammar.ts'
 import { parseSelect, type SelectItem } from './select-grammar.ts'
@@ -41,6 +43,8 @@ export function decodePairs(text: string): [string, string][] {
 
 export function parseQuery(text: string, isCall: boolean): Query {
   const pairs = decodePairs(text)
+  const deep = pairs.find(([, value]) => isTooDeep(value))
+  if (deep) throw new AppError('PGRST100', `The value of "${deep[0]}" is nested too deeply`)
   const first = (name: string) => pairs.find(([key]) => key === name)?.[1]
   const ending = (...words: string[]) =>
     pairs.filter(([key]) => words.includes(key.split('.').at(-1) ?? ''))

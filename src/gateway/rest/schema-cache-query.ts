@@ -76,7 +76,7 @@ parameters as (
   join pg_catalog.pg_type y on y.oid = a.type
 ),
 function_list as (
-  select json_build_object(
+  select f.oid, json_build_object(
     'schema', f.schema, 'name', f.name, 'volatile', f.provolatile = 'v', 'set', f.proretset,
     'void', f.typname = 'void', 'type', f.returns,
     'params', coalesce((select json_agg(json_build_object('name', p.name, 'type', p.type,
@@ -105,7 +105,7 @@ select json_build_object(
       'foreign', json_build_object('schema', f.foreign_schema, 'name', f.foreign_table),
       'columns', to_json(f.columns), 'foreignColumns', to_json(f.foreign_columns)) order by f.name)
     from foreign_keys f), '[]'),
-  'functions', coalesce((select json_agg(entry) from function_list), '[]'),
+  'functions', coalesce((select json_agg(entry order by oid) from function_list), '[]'),
   'types', (select json_object_agg(t.typname, pg_catalog.quote_ident(n.nspname) || '.'
       || pg_catalog.quote_ident(t.typname) order by n.nspname = 'pg_catalog')
     from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace

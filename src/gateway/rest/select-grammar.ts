@@ -21,12 +21,25 @@ export interface SelectEmbed {
 
 export type SelectItem = SelectColumn | SelectEmbed
 
+/** A list of PostgreSQL holds 1,664 columns. */
+const mostItems = 1_000
+/** Measured: PostgreSQL plans 49 levels in 4 s, and 700 embeddings side by side in over 30 s, whatever the time limit. */
+const mostEmbeds = 20
+
 /** `select=`: https://docs.postgrest.org/en/stable/references/api/resource_embedding.html */
 export function parseSelect(text: string): SelectItem[] {
   const cursor = new Cursor(text, 'select parameter')
   const items = readItems(cursor)
   cursor.end()
+  const all = flatten(items)
+  if (all.length > mostItems) cursor.fail(`at most ${mostItems} items`)
+  const embeds = all.filter(({ kind }) => kind === 'embed')
+  if (embeds.length > mostEmbeds) cursor.fail(`at most ${mostEmbeds} embedded resources`)
   return items
+}
+
+function flatten(items: readonly SelectItem[]): SelectItem[] {
+  return items.flatMap((item) => (item.kind === 'embed' ? [item, ...flatten(item.items)] : [item]))
 }
 
 function readItems(cursor: Cursor): SelectItem[] {

@@ -12,6 +12,7 @@ const byState: Readonly<Record<string, number>> = {
   P0001: 400,
 }
 
+/** Class 54, a limit of PostgreSQL, is reached by what the caller sent: 400, where PostgREST answers 500. */
 const byClass: Readonly<Record<string, number>> = {
   '08': 503,
   '09': 500,
@@ -25,7 +26,6 @@ const byClass: Readonly<Record<string, number>> = {
   '3B': 500,
   '40': 500,
   '53': 503,
-  '54': 500,
   '55': 500,
   '57': 500,
   '58': 500,

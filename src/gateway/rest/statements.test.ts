@@ -1,0 +1,117 @@
+/** What reaches the database of a request: schema names and keywords as text, all that the caller said as values. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nearRequests } from '../../../tests/support/hostile/requests.ts'
+import { openShop, shopNames } from '../../../tests/support/rest-shop.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
+import type { Caller, Database, Run, Statement } from '../../database/database.ts'
+import { name } from './sql-name.ts'
+
+interface Recorded {
+  readonly caller: Caller
+  readonly statement: Statement
+}
+
+const recorded: Recorded[] = []
+const server = await openTestDatabase()
+const { database } = server
+const recording: Database = {
+  engine: database.engine,
+  run(caller, statement, options) {
+    recorded.push({ caller, statement })
+    return database.run(caller, statement, options)
+  },
+  transaction: (caller, work) =>
+    database.transaction(caller, (run) => {
+      const recordingRun: Run = (statement) => {
+        recorded.push({ caller, statement })
+        return run(statement)
+      }
+      return work(recordingRun)
+    }),
+}
+const app = await openShop({ ...server, database: recording })
+await app.inject('/rest/v1/stores')
+
+/** Stands wherever a request may say something of its own. */
+const marker = 'zqmarker'
+const values = fc
+  .constantFrom('', "'", '"', '$1', '$$', '; drop table x; --', '/*', '\\', '1', '{', '->', '::int')
+  .chain((attack) => fc.constantFrom(`${marker}${attack}`, `${attack}${marker}`))
+
+const requests = nearRequests({ ...shopNames, values: [], tokens: ['none'] }, values)
+
+const keywords = new Set(
+  `and any all as asc bigint body boolean bytea by case cast char coalesce conflict count
+  current_setting date default delete desc distinct do else end excluded exists explain false
+  first format from having headers ilike insert inserted int int2 int4 int8 integer interval into
+  is join json json_agg json_strip_nulls json_to_recordset jsonb jsonb_array_elements
+  jsonb_to_record last lateral left like limit not nothing now null nullif nulls numeric
+  offset oid on or order page pg_catalog phraseto_tsquery plainto_tsquery regclass
+  regconfig returning row_to_json select set set_config status text then time timestamp
+  to_jsonb to_tsquery to_tsvector total true unknown update value values variadic
+  websearch_to_tsquery when where with zone`.split(/\s+/),
+)
+
+/** Which words of a text are not ours, once quoted names and our own literals are out of it. */
+function wordsOf(text: string): string[] {
+  const unquoted = text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, (part) =>
+    part.startsWith("'") && part.includes(marker) ? part : ' ',
+  )
+  const words = unquoted.match(/\$?[\p{L}\p{N}_]+/gu) ?? []
+  return words.filter((word) => !keywords.has(word) && !/^\$?\d+$/.test(word))
+}
+
+test('the text of a statement is ours: names of the schema, keywords, and aliases in quotes', async () => {
+  let carried = 0
+  await fc.assert(
+    fc.asyncProperty(requests, async (request) => {
+      recorded.length = 0
+      const headers = { ...request.headers, 'x-role': 'authenticated' }
+      const response = await app.inject({ ...request, headers })
+      expect(response.statusCode, response.body).toBeLessThan(500)
+      for (const { statement } of recorded) {
+        if (statement.values.some((value) => String(value).includes(marker))) carried++
+        expect(wordsOf(statement.text)).toEqual([])
+      }
+    }),
+    { interruptAfterTimeLimit: 4_000, markInterruptAsFailure: false, numRuns: 3_000 },
+  )
+  expect(carried).toBeGreaterThan(10)
+}, 30_000)
+
+test('every statement runs as the caller, with the caller’s settings', async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, fc.constantFrom('anon', 'authenticated'), async (request, role) => {
+      recorded.length = 0
+      await app.inject({
+        ...request,
+        headers: { ...request.headers, 'x-role': role, 'x-claims': 'me' },
+      })
+      for (const { caller } of recorded) {
+        expect(caller).toEqual({
+          role,
+          settings: {
+            'request.jwt.claims': 'me',
+            search_path: '"shop", "public", "extensions"',
+          },
+        })
+      }
+      expect(recorded.length).toBeLessThanOrEqual(2)
+    }),
+    { interruptAfterTimeLimit: 2_000, markInterruptAsFailure: false, numRuns: 1_000 },
+  )
+}, 30_000)
+
+test('a name in quotes is one name, whatever is in it', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('', '"', '""', '\0"', '\\"'),
+      (text, more) => {
+        const quoted = name(text + more).text
+        expect(quoted.replace(/"(?:[^"\0]|"")*"/, '')).toBe('')
+      },
+    ),
+  )
+})

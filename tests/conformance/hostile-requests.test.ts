@@ -1,0 +1,154 @@
+/** Thousands of requests that nobody means well with, sent by a visitor and by an admin of one of two companies. */
+import fc from 'fast-check'
+import Fastify from 'fastify'
+import sql from 'sql-template-tag'
+import { afterAll, expect, test } from 'vitest'
+import type { Row } from '../../src/database/database.ts'
+import { createKeyring } from '../../src/gateway/keyring.ts'
+import { restRoutes } from '../../src/gateway/rest/routes.ts'
+import { createSchemaCache } from '../../src/gateway/rest/schema-cache.ts'
+import { createCallerReader } from '../../src/gateway/session.ts'
+import { secrets } from '../support/auth.ts'
+import { type HostileRequest, hostileRequests } from '../support/hostile/requests.ts'
+import type { Names } from '../support/hostile/words.ts'
+import { countObjects, digestOf, findOpenTransactions, findStates } from '../support/left-behind.ts'
+import { askOne, change } from '../support/rows.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { createTwoTenants } from '../support/two-tenants.ts'
+
+const server = await openTestDatabase()
+const { own, other, callers } = await createTwoTenants(server)
+const secret = 'Segredo Alheio'
+await change(server, 'public.companies', other.company, { name: secret })
+await change(server, 'public.sellers', other.seller, { name: secret })
+await change(server, 'public.leads_captured', other.lead, { name: secret })
+await change(server, 'public.users', other.colleague, { name: secret })
+await change(server, 'public.short_urls', other.link, { original_url: 'https://alheio.example' })
+
+const { company, seller, lead, link, colleague } = other
+const othersKeys = [company.id, seller.id, lead.id, link.id, link.code, colleague.id]
+
+const app = Fastify()
+const api = { schemas: ['public'], extraSearchPath: ['extensions'], maxRows: 1000 }
+await app.register(
+  async (rest) =>
+    restRoutes(rest, {
+      database: server.database,
+      readCaller: createCallerReader({ secrets }),
+      project: { api },
+      schemaCache: createSchemaCache(server.database, api.schemas),
+    }),
+  { prefix: '/rest/v1' },
+)
+afterAll(() => app.close())
+
+const keyring = createKeyring(secrets)
+const admin = JSON.parse(callers.admin.settings['request.jwt.claims'] ?? '')
+const exp = Date.now() / 1000 + 3_600
+const adminToken = await keyring.sign({ ...admin, exp })
+const tokens = [
+  ...Array<string>(7).fill(adminToken),
+  ...[secrets.anonKey, secrets.anonKey],
+  await keyring.sign({ role: 'authenticated', exp }),
+  await keyring.sign({ ...admin, exp: 1 }),
+  await keyring.sign({ ...admin, sub: "' or true --", exp }),
+  await keyring.sign({ role: 'supabase_auth_admin', exp }),
+  await keyring.sign({
+    ...admin,
+    exp,
+    user_metadata: { role: 'super_admin', company_id: company.id },
+  }),
+]
+
+const names = await askOne<Pick<Names, 'tables' | 'functions'> & Row>(
+  server,
+  sql`select
+    (select json_object_agg(relname, (select json_agg(attname) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped))
+      from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')) as tables,
+    (select json_object_agg(proname, to_json(coalesce(proargnames[1:pronargs], '{}')))
+      from pg_proc where pronamespace = 'public'::regnamespace) as functions`,
+)
+const ownKeys = [own.company.id, own.seller.id, own.lead.id, own.link.id, own.link.code]
+const values = [...othersKeys, ...ownKeys, 'seller', 'true', '2026-01-01', '11987654321', '0']
+const request = hostileRequests({
+  tables: names.tables,
+  functions: names.functions,
+  values,
+  tokens,
+})
+
+/** Whoever knows a company's link may see its form and leave a lead: these are asked about our own. */
+const openToAll =
+  /^\/rest\/v1\/rpc\/(capture_lead_public|get_capture_form|follow_short_link|get_redirect_url)\b/
+
+async function send({ method, url, headers, payload }: HostileRequest): Promise<void> {
+  const spare = (text: string) =>
+    openToAll.test(url) ? othersKeys.reduce((rest, key) => rest.replaceAll(key, 'x'), text) : text
+  const answer = await app.inject({
+    method,
+    url: spare(url),
+    headers,
+    payload: payload && spare(payload),
+  })
+  expect(answer.statusCode, answer.body).toBeLessThan(500)
+  expect(answer.body + JSON.stringify(answer.headers)).not.toMatch(/Segredo Alheio|alheio\.example/)
+  if (answer.statusCode < 400 || method === 'HEAD') return
+  const error = answer.json()
+  expect(Object.keys(error).sort()).toEqual(['code', 'details', 'hint', 'message'])
+  expect(error).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+}
+
+async function expectNothingLeft(objects: unknown): Promise<void> {
+  expect(await findOpenTransactions(server)).toEqual([])
+  const states = await findStates(server)
+  expect(states).toEqual(states.map(() => clean))
+  expect(await countObjects(server)).toEqual(objects)
+}
+const [clean] = await findStates(server)
+
+/** On failure fast-check prints the seed and the smallest batch. */
+async function sendBatches(
+  requests: fc.Arbitrary<HostileRequest>,
+  milliseconds: number,
+  check: () => Promise<void>,
+) {
+  let sent = 0
+  let underWay: Promise<void> | undefined
+  const batch = fc.array(requests, { minLength: 1, maxLength: 20, size: 'max' })
+  async function sendAll(all: HostileRequest[]): Promise<void> {
+    for (const one of all) await send(one)
+    sent += all.length
+    await check()
+  }
+  const property = fc.asyncProperty(batch, (all) => {
+    underWay = sendAll(all)
+    return underWay
+  })
+  const limits = { interruptAfterTimeLimit: milliseconds, numRuns: 2_000, timeout: 10_000 }
+  await fc.assert(property, { ...limits, markInterruptAsFailure: false })
+  // The time limit does not wait for the last batch.
+  await underWay
+  expect(sent).toBeGreaterThan(20)
+}
+
+test('a visitor and an admin learn nothing of another company and change nothing of it', async () => {
+  const objects = await countObjects(server)
+  // An own row that is only named after one of these keys is not the other company's.
+  const before = await digestOf(server, othersKeys, [own.company.id, admin.sub])
+  await sendBatches(request, 6_000, async () => {
+    expect(await digestOf(server, othersKeys, [own.company.id, admin.sub])).toEqual(before)
+    await expectNothingLeft(objects)
+  })
+})
+
+test('a request that reads changes nothing at all', async () => {
+  const objects = await countObjects(server)
+  const before = await digestOf(server)
+  const reading = request.map((one) => ({ ...one, method: 'GET' as const, payload: undefined }))
+  await sendBatches(reading, 3_000, async () => {
+    expect(await digestOf(server)).toEqual(before)
+    await expectNothingLeft(objects)
+  })
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+
+/** What a database offers to be asked about, and what a request may sign in with. */
+export interface Names {
+  /** With their columns. */
+  readonly tables: Readonly<Record<string, readonly string[]>>
+  /** With their parameters. */
+  readonly functions: Readonly<Record<string, readonly string[]>>
+  /** Values that mean something in this database. */
+  readonly values: readonly string[]
+  readonly tokens: readonly string[]
+}
+
+const attacks = [
+  ...["'; drop table public.sellers; --", "' or '1'='1", '") union select 1 --', '/*', '*/', '--'],
+  ...['$1', '$$', '$a$', '$1::text', "E'\\''", '\\', '\\\\"', '""', '"', "'", '";', '`', ';'],
+  ...['U&"\\0061"', '\0', '\u0000a', '\ud800', '\udfff', '\u202e', 'ѕellers', 'ｓｅｌｌｅｒｓ'],
+  ...['İ', '\uFEFF', '🤖', 'a\nb', '__proto__', 'constructor', 'toString', 'hasOwnProperty'],
+  ...['pg_class', 'pg_sleep', 'auth.users', 'private.may_ask_about', 'pg_catalog', 'tableoid'],
+  ...['1e999', '-0', 'NaN', 'Infinity', '99999999999999999999999999', '-1', '0x10', '1_000', '1.5'],
+  ...['null', 'true', '{}', '[]', '{a,{b', '("x",y)', '[1,2)', '(', ')', '*', '%', '%00', '%zz'],
+  ...['2026-02-30', 'epoch', 'infinity', 'now()', 'current_user', '%E0%A4', 'ctid', '_result'],
+  ...['x'.repeat(3_000), '('.repeat(400), '%'.repeat(300)],
+]
+
+export const textOf = ({ values }: Pick<Names, 'values'>): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constantFrom(...values),
+    fc.constantFrom(...attacks),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+  )
+
+/** Cuts, doubles and spoils a text in up to three places. */
+export function mutated(valid: string): fc.Arbitrary<string> {
+  const spoil = fc.constantFrom(
+    ...['', '', ...'.,()!:*"&=->{}\\%+ ', '%00', '%27', '%22', '...', '::', '%F0%28'],
+  )
+  return fc
+    .array(fc.tuple(fc.nat(valid.length), fc.nat(5), spoil), { maxLength: 3 })
+    .map((changes) =>
+      changes.reduce(
+        (text, [at, length, by]) => text.slice(0, at) + by + text.slice(at + length),
+        valid,
+      ),
+    )
+}
+
+/** A lone surrogate becomes U+FFFD, as on the way through any HTTP client. */
+export const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString())
+
+/** What HTTP itself lets through: the rest never arrives. */
+export const printable = (text: string) => text.replace(/[^\x20-\x7e]+/g, encoded)

@@ -1,0 +1,67 @@
+/** What requests could have left: rows, objects, and connections that are not as they were. */
+import sql, { join, raw } from 'sql-template-tag'
+import type { DatabaseServer } from '../../src/database/database.ts'
+import { ask, askOne } from './rows.ts'
+
+/** A digest of every row of ours; with words, of the rows that contain one of them and none of `others`. */
+export async function digestOf(
+  server: DatabaseServer,
+  words: readonly string[] = [''],
+  others: readonly string[] = [],
+) {
+  const tables = await ask<{ name: string }>(
+    server,
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+      where schemaname in ('public', 'private', 'auth', '_gateway') order by 1`,
+  )
+  const patterns = (all: readonly string[]) =>
+    sql`(select jsonb_array_elements_text(${JSON.stringify(all.map((one) => `%${one}%`))}::jsonb))`
+  const digests = tables.map(
+    ({
+      name,
+    }) => sql`select ${name}::text as name, md5(string_agg(t::text, ',' order by t::text)) as digest
+      from ${raw(name)} t
+      where t::text like any (array${patterns(words)}) and t::text not like all (array${patterns(others)})`,
+  )
+  return ask(server, join(digests, ' union all '))
+}
+
+/** How many objects there are of each kind. */
+export const countObjects = (server: DatabaseServer) =>
+  askOne(
+    server,
+    sql`select (select count(*) from pg_catalog.pg_class) as relations,
+      (select count(*) from pg_catalog.pg_proc) as functions,
+      (select count(*) from pg_catalog.pg_namespace) as schemas,
+      (select count(*) from pg_catalog.pg_type) as types,
+      (select count(*) from pg_catalog.pg_policy) as policies,
+      (select count(*) from pg_catalog.pg_trigger) as triggers`,
+  )
+
+/** What the next requests find, on as many connections as there are, who bring no settings of their own. */
+export function findStates(server: DatabaseServer): Promise<unknown[]> {
+  const state = sql`select session_user::text as session, current_user::text as caller,
+    coalesce(current_setting('request.jwt.claims', true), '') as claims,
+    coalesce(current_setting('request.headers', true), '') as headers,
+    coalesce(current_setting('response.status', true), '') as status,
+    coalesce(current_setting('pgrst.inserted', true), '') as inserted,
+    current_setting('search_path') as search_path,
+    current_setting('transaction_read_only') as read_only,
+    (select count(*) from pg_catalog.pg_prepared_xacts) as prepared`
+  const all = Array.from({ length: 10 }, async () => {
+    const [row] = await server.database.run({ role: 'anon', settings: {} }, state)
+    return row
+  })
+  return Promise.all(all)
+}
+
+/** Transactions that nobody ended, as PostgreSQL sees them. */
+export async function findOpenTransactions(server: DatabaseServer): Promise<unknown[]> {
+  if (server.database.engine === 'pglite') return []
+  return ask(
+    server,
+    sql`select state, query from pg_catalog.pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend' and xact_start is not null`,
+  )
+}
