@@ -50,6 +50,23 @@ export function printCeiling(what, value, { atMost, unit, bare }) {
   )
 }
 
+/**
+ * The times of one question, and how they compare with the same question where there is little.
+ * @param {string} what
+ * @param {number[]} times milliseconds
+ * @param {number[]} ofFew
+ */
+export function printPercentiles(what, times, ofFew) {
+  const sorted = [...times].sort((a, b) => a - b)
+  const [half, most, all] = [0.5, 0.95, 1].map((part) =>
+    round(sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN),
+  )
+  const ratio = (median(times) / median(ofFew)).toFixed(1)
+  console.log(
+    `           ${what}: p50 ${half}, p95 ${most}, max ${all} ms; ${ratio} × 10,000 leads`,
+  )
+}
+
 /** @param {string} what @param {string} why */
 export function printSkipped(what, why) {
   console.log(`  skipped  ${what}: ${why}`)

@@ -1,5 +1,6 @@
 -- What contacts are listed, filtered and searched by: one narrow row for each lead, in tables of their own since a
--- lead's row is ten times as wide. Kept by triggers on leads_captured; only functions read it.
+-- lead's row is ten times as wide. Kept by triggers on leads_captured; only functions read it. Measured: 80 of the 480 µs
+-- that a capture costs PostgreSQL, half of it for the index of letters.
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 

@@ -104,7 +104,7 @@ begin
   );
   if v_rows_to_walk > 5 * q.leads then
     return private.ask_contacts(
-      'with few as materialized (' || v_filter || ') select lead_id from few' || private.contact_order(false, g.ascending),
+      'select lead_id from (' || v_filter || ' offset 0) few' || private.contact_order(false, g.ascending),
       q, g
     );
   end if;
@@ -164,9 +164,7 @@ begin
 
   perform set_config('enable_bitmapscan', 'on', true), set_config('enable_indexscan', 'off', true),
     set_config('enable_indexonlyscan', 'off', true);
-  return private.ask_contacts(
-    'with found as materialized (' || v_filter || ' and ' || q.match || ') select lead_id from found' || v_order, q, g
-  );
+  return private.ask_contacts(v_filter || ' and ' || q.match || v_order, q, g);
 end
 $$;
 

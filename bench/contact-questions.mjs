@@ -1,0 +1,64 @@
+/** What people ask the contacts screen for: each filter alone and together, each kind of search, each end of each order. */
+
+/**
+ * @typedef {{ what: string, call: 'list_contacts' | 'count_contacts' | 'get_lead_counters', body: object }} Question
+ * @param {{ leads: number, seller: string }} company pages lie at the same part of each company's list
+ * @returns {Question[]}
+ */
+export function contactQuestions({ leads, seller }) {
+  const page = 20
+  const middle = Math.round(leads / 2)
+  const year = { p_period: 'year' }
+  const narrow = { p_seller_id: seller, p_source: 'tiktok', p_period: 'year' }
+  const byName = { p_sort: 'name', p_ascending: true }
+  /** @type {[string, object, number][]} */
+  const lists = [
+    ['no filter, first page', {}, 0],
+    ['no filter, middle page', {}, middle],
+    ['no filter, last page', {}, leads - page],
+    ['oldest first, tenth page', { p_ascending: true }, 200],
+    ['seller, first page', { p_seller_id: seller }, 0],
+    ['seller, middle page', { p_seller_id: seller }, Math.round(middle / 15)],
+    ['source, first page', { p_source: 'instagram' }, 0],
+    ['source, middle page', { p_source: 'instagram' }, Math.round(leads / 8)],
+    ['source without leads', { p_source: 'rádio' }, 0],
+    ['last month, middle page', { p_period: 'last_month' }, Math.round(leads / 50)],
+    ['seller, source and year', narrow, 100],
+    ['by name, first page', byName, 0],
+    ['by name, middle page', byName, middle],
+    ['by name, last page', byName, leads - page],
+    ['by name, seller, middle page', { ...byName, p_seller_id: seller }, Math.round(middle / 15)],
+    ['by name, year, middle page', { ...byName, ...year }, Math.round(leads / 4)],
+    ['search “maria”', { p_search: 'maria' }, 0],
+    ['search “silva”, tenth page', { p_search: 'silva' }, 180],
+    ['search “silva”, deep page', { p_search: 'silva' }, Math.round(leads / 101)],
+    ['search “José da Conceição”', { p_search: 'José da Conceição' }, 0],
+    ['search of two rare words', { p_search: 'ursula ximenes' }, 0],
+    ['search without matches', { p_search: 'inexistente' }, 0],
+    ['search “z”', { p_search: 'z' }, 0],
+    ['search “sá”', { p_search: 'sá' }, 0],
+    ['search of four digits', { p_search: '5678' }, 0],
+    ['search of a whole phone', { p_search: '(11) 91234-5678' }, 0],
+    ['search of part of an e-mail', { p_search: 'lima77@uol' }, 0],
+    ['search of a seller’s name', { p_search: 'antonia santana' }, 0],
+    ['search, seller, source and year', { ...narrow, p_search: 'maria' }, 0],
+    ['search by name', { ...byName, p_search: 'maria' }, 0],
+    ['search “souza” by name, tenth page', { ...byName, p_search: 'souza' }, 180],
+  ]
+  return [
+    ...lists.map(([what, body, p_offset]) => {
+      return /** @type {const} */ ({ what, call: 'list_contacts', body: { ...body, p_offset } })
+    }),
+    ...Object.entries({
+      'count without filter': {},
+      'count of seller, source and year': narrow,
+      'count of “maria”': { p_search: 'maria' },
+      'count of “gmail”': { p_search: 'gmail' },
+      'count of “z”': { p_search: 'z' },
+      'count of four digits': { p_search: '5678' },
+      'count of a search, seller, source and year': { ...narrow, p_search: 'maria' },
+    }).map(([what, body]) => /** @type {const} */ ({ what, call: 'count_contacts', body })),
+    { what: 'counters', call: 'get_lead_counters', body: {} },
+    { what: 'counters of a seller', call: 'get_lead_counters', body: { p_seller_id: seller } },
+  ]
+}
