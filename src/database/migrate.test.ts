@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '../../tests/support/test-database.ts'
+import { engine, openTestDatabase } from '../../tests/support/test-database.ts'
 import { migrate } from './migrate.ts'
 
 const server = await openTestDatabase()
@@ -68,3 +68,27 @@ test('two files of the same number are refused', async () => {
   await write('20990105000001_two.sql', 'select 1')
   await expect(apply()).rejects.toThrow('Two migrations have the version 20990105000001')
 })
+
+test.runIf(engine === 'postgres')(
+  'a file that two waiting transactions would lock out is applied all the same',
+  async () => {
+    const caller = { role: 'service_role', settings: {} }
+    await server.asOwner((_, script) =>
+      script(`create table public.one (); create table public.two ();
+        grant all on public.one, public.two to service_role`),
+    )
+    await write(
+      '20990106000001_locks.sql',
+      'lock table public.two; select pg_sleep(0.5); lock table public.one',
+    )
+    let applying: Promise<string[]> = Promise.resolve([])
+    await server.database.transaction(caller, async (run) => {
+      await run(sql`lock table public.one in share mode`)
+      applying = apply()
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      // The migration waits for longer, so it is the one that PostgreSQL gives up.
+      await run(sql`lock table public.two in share mode`)
+    })
+    expect(await applying).toEqual(['20990106000001_locks'])
+  },
+)

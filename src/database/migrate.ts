@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sql, { raw } from 'sql-template-tag'
+import { againAfterDeadlock } from './again-after-deadlock.ts'
 import type { DatabaseServer, Run } from './database.ts'
 
 interface Migration {
@@ -92,15 +93,18 @@ function isApplied(migration: Migration, applied: Map<string, string | null>): b
 async function apply(server: DatabaseServer, migration: Migration): Promise<boolean> {
   const { version, name, text, checksum } = migration
   try {
-    return await server.asOwner(async (run, script) => {
-      await run(lock)
-      if (isApplied(migration, await readLedger(run))) return false
-      await script(text)
-      await run(sql`
-        insert into supabase_migrations.schema_migrations (version, name, statements, checksum)
-        values (${version}, ${name}, array[${text}::text], ${checksum})`)
-      return true
-    })
+    // Another process may serve visitors meanwhile, whose statements lock tables in an order of their own.
+    return await againAfterDeadlock(() =>
+      server.asOwner(async (run, script) => {
+        await run(lock)
+        if (isApplied(migration, await readLedger(run))) return false
+        await script(text)
+        await run(sql`
+          insert into supabase_migrations.schema_migrations (version, name, statements, checksum)
+          values (${version}, ${name}, array[${text}::text], ${checksum})`)
+        return true
+      }),
+    )
   } catch (error) {
     throw new Error(`The migration ${version}_${name}.sql failed: ${(error as Error).message}`, {
       cause: error,

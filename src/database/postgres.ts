@@ -1,5 +1,6 @@
 /** PostgreSQL 15 or newer, by DATABASE_URL: requests log in as `authenticator`, the owner only migrates. */
 import postgres from 'postgres'
+import { againAfterDeadlock } from './again-after-deadlock.ts'
 import { authenticatorPassword, letAuthenticatorIn } from './authenticator.ts'
 import { Connections } from './connections.ts'
 import {
@@ -83,17 +84,6 @@ export async function openPostgres(
     async close() {
       await Promise.all([ownerConnection.close(), pool.close()])
     },
-  }
-}
-
-/** A deadlock's victim has changed nothing: its one statement is run again, and nobody's lead is refused for it. */
-async function againAfterDeadlock<T>(work: () => Promise<T>, attempts = 3): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const isVictim = error instanceof DatabaseError && error.code === '40P01'
-    if (!isVictim || attempts === 1) throw error
-    return againAfterDeadlock(work, attempts - 1)
   }
 }
 

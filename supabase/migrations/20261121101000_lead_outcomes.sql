@@ -23,6 +23,45 @@ language sql immutable parallel safe as $$
   select case when p_total > 0 then least(round(100.0 * p_converted / p_total, 1), 100.0) else 0.0 end
 $$;
 
+-- The turn counts the lead for the seller's history too, in the one update that it makes anyway. In the migration that
+-- counts the leads of before: a lead that arrives while the database is brought up to date is in one count or the other.
+create or replace function private.take_turn(
+  p_company uuid, out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
+)
+language plpgsql as $$
+declare
+  v_line json;
+begin
+  with team as materialized (
+    select id, name, leads_received, last_assigned_at,
+      case
+        when role <> 'seller' then 'manager'
+        when not active then 'inactive'
+        when private.phone_key(phone) is null then 'phone'
+      end as left_out
+    from public.sellers
+    where company_id = p_company and deleted_at is null
+  ), line as (
+    select * from team
+    order by left_out is not null, leads_received, last_assigned_at nulls first, id
+    limit 20
+  )
+  select json_agg(line), (array_agg(id) filter (where left_out is null))[1]
+  into v_line, seller_id
+  from line;
+
+  reason := json_build_object('line', coalesce(v_line, '[]'));
+  if seller_id is not null then
+    update public.sellers s
+    set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
+      leads_total = s.leads_total + 1, last_activity = clock_timestamp(),
+      conversion_rate = private.conversion_rate(s.leads_converted, s.leads_total + 1)
+    where s.id = seller_id
+    returning s.name, s.phone into seller_name, seller_phone;
+  end if;
+end
+$$;
+
 -- Every figure in one write. Never below zero: a number that somebody restored must not keep a lead from being erased.
 create function private.add_to_seller(p_seller uuid, p_leads integer, p_won integer, p_sales numeric, p_at timestamptz)
 returns void

@@ -172,14 +172,10 @@ create trigger recount_deleted_leads after delete on public.leads_captured
 referencing old table as gone
 for each statement execute function private.recount_leads();
 
--- Counts a company's leads again: after a change of its time zone, and for repair.
-create function private.rebuild_lead_tallies(p_company uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+-- Only where nobody can write leads meanwhile.
+create function private.fill_lead_tallies(p_company uuid) returns void
+language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(private.rotation_lock(p_company));
-  delete from private.lead_tallies where company_id = p_company;
-  delete from private.daily_tallies where company_id = p_company;
-  delete from private.company_tallies where company_id = p_company;
   insert into private.lead_tallies
   select l.company_id, (l.created_at at time zone c.time_zone)::date, private.seller_key(l.seller_id), l.source, count(*)
   from public.leads_captured l join public.companies c on c.id = l.company_id
@@ -189,6 +185,18 @@ begin
   select company_id, day, source, sum(leads) from private.lead_tallies where company_id = p_company group by 1, 2, 3;
   insert into private.company_tallies
   select company_id, sum(leads) from private.daily_tallies where company_id = p_company group by 1;
+end
+$$;
+
+-- Counts a company's leads again: after a change of its time zone, and for repair.
+create function private.rebuild_lead_tallies(p_company uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(p_company));
+  delete from private.lead_tallies where company_id = p_company;
+  delete from private.daily_tallies where company_id = p_company;
+  delete from private.company_tallies where company_id = p_company;
+  perform private.fill_lead_tallies(p_company);
 end
 $$;
 
@@ -202,7 +210,9 @@ $$;
 create trigger recount_company after update of time_zone on public.companies
 for each row when (old.time_zone <> new.time_zone) execute function private.recount_company();
 
-select private.rebuild_lead_tallies(id) from public.companies;
+-- The new triggers keep every writer out until this is committed. Captures that wait for that hold their rotation's
+-- lock: waiting for it here would be a deadlock.
+select private.fill_lead_tallies(id) from public.companies;
 
 -- As before, but a lead that is being deleted or changed is left for the next time: whoever does it waits for the
 -- rotation next, and waiting for each other would be a deadlock.

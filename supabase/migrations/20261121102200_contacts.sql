@@ -30,6 +30,8 @@ create table private.contacts (
   search_text text collate "C" not null
 );
 
+-- No lead may arrive between this copy and the trigger that keeps it.
+lock table public.leads_captured in share row exclusive mode;
 insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
 select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
   private.search_text(l.name, l.email, l.phone, l.phone_key)

@@ -12,7 +12,15 @@ export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pgl
 
 /** Call it at the top of a test file; it is closed after the file's last test. */
 export async function openTestDatabase(): Promise<DatabaseServer> {
-  const server = engine === 'postgres' ? await copyTemplate() : await openSnapshot()
+  const server = engine === 'postgres' ? await createDatabase(template) : await openSnapshot()
+  afterAll(() => server.close())
+  return server
+}
+
+/** Without a single migration. */
+export async function openEmptyDatabase(): Promise<DatabaseServer> {
+  const server =
+    engine === 'postgres' ? await createDatabase('template0') : (await openInMemory()).server
   afterAll(() => server.close())
   return server
 }
@@ -23,10 +31,10 @@ async function openSnapshot(): Promise<DatabaseServer> {
   return server
 }
 
-async function copyTemplate(): Promise<DatabaseServer> {
+async function createDatabase(like: string): Promise<DatabaseServer> {
   const name = `rodizio_test_${randomBytes(6).toString('hex')}`
   const url = inject('clusterUrl')
-  await administer(url, `create database ${name} template ${template}`)
+  await administer(url, `create database ${name} template ${like}`)
   const server = await openPostgres(withDatabase(url, name))
   return {
     ...server,
