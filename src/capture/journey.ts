@@ -1,11 +1,5 @@
-/** What the address of a form says: whose form, how it looks, where the visitor came from. */
+/** What the address of a form says: whose form it is, and where it is sent. */
 import { cleanText } from '../domain/clean-text.ts'
-import {
-  defaultLinkConfig,
-  findUrlConfig,
-  type LinkConfig,
-  readLinkConfig,
-} from '../domain/link-config.ts'
 import { readShortCode } from '../domain/short-code.ts'
 import { isUuid } from '../domain/uuid.ts'
 import type { Query } from './query.ts'
@@ -33,35 +27,4 @@ export function readJourney(path: string, query: Query): Journey | null {
     return isUuid(companyId) ? { shortCode: null, companyId, query, path } : null
   }
   return { shortCode: null, companyId: null, query, path }
-}
-
-export interface FormSettings {
-  readonly config: LinkConfig
-  readonly source: string
-  /** The first message of the chat. */
-  readonly message: string
-}
-
-/** The saved configuration first; the address only describes forms that have none. */
-export function chooseSettings(stored: unknown, query: Query): FormSettings {
-  if (hasContent(stored)) {
-    const config = readLinkConfig(stored)
-    const ownSource = (stored as { source?: unknown }).source
-    const source = ownSource ? config.source : readText(query.source, 60)
-    return { config, source: source ?? 'direct-link', message: config.message }
-  }
-  const written = findUrlConfig(query.config)
-  return {
-    config: written ?? defaultLinkConfig,
-    source: readText(query.source, 60) ?? written?.source ?? 'direct-link',
-    message: readText(query.message, 1000) ?? (written ?? defaultLinkConfig).message,
-  }
-}
-
-function hasContent(stored: unknown): boolean {
-  return typeof stored === 'object' && stored !== null && Object.keys(stored).length > 0
-}
-
-function readText(value: string | undefined, most: number): string | null {
-  return value === undefined ? null : cleanText(value, most) || null
 }

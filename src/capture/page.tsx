@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defaultLinkConfig, type LinkConfig } from '../domain/link-config.ts'
-import { pageColours } from './page-colours.ts'
+import { pageColours } from './components/page-colours.ts'
+import { PageFooter } from './components/page-footer.tsx'
 import formStyle from './styles/form.css?inline'
 import pageStyle from './styles/page.css?inline'
 import stepsStyle from './styles/steps.css?inline'
@@ -83,9 +84,7 @@ function Document(page: Page & { nonce: string }) {
       </head>
       <body>
         {page.children}
-        <footer>
-          Atendimento organizado por <a href="/">Rodízio</a>
-        </footer>
+        <PageFooter />
       </body>
     </html>
   )

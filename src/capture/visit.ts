@@ -1,9 +1,10 @@
 /** Whose form is asked for and how it looks, from its address and what the company saved. */
 import type { FastifyRequest } from 'fastify'
+import { chooseSettings, type FormSettings } from '../domain/form-settings.ts'
 import { whatsappUrl } from '../domain/whatsapp.ts'
 import { findForm } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
-import { chooseSettings, type FormSettings, type Journey, readJourney } from './journey.ts'
+import { type Journey, readJourney } from './journey.ts'
 import { readQuery } from './query.ts'
 
 export interface Visit extends FormSettings {

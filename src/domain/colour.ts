@@ -23,7 +23,8 @@ export function readableShade(colour: string): string {
   return ink
 }
 
-function contrast(one: string, other: string): number {
+/** From 1 (the same) to 21 (black on white); text needs 4.5. */
+export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }

@@ -11,6 +11,16 @@ const labels = {
   'direct-link': 'Link Direto',
 } as const
 
+/** Those that a capture link can be made for (spec section 3). */
+export const linkSources = [
+  'instagram',
+  'facebook',
+  'google-meu-negocio',
+  'google-ads',
+  'website',
+  'outros',
+] as const satisfies (keyof typeof labels)[]
+
 const prefixes: Partial<Record<string, string>> = {
   instagram: 'ig',
   facebook: 'fb',

@@ -40,6 +40,21 @@ it('always asks for name and phone', () => {
   expect(fields.phone).toMatchObject({ enabled: true, required: true })
 })
 
+it('asks in the order that the company chose, for every field once', () => {
+  const usual = ['name', 'phone', 'email', 'city', 'company', 'position', 'message']
+  expect(defaultLinkConfig.fieldOrder).toEqual(usual)
+  expect(readLinkConfig({ fieldOrder: 'city' }).fieldOrder).toEqual(usual)
+  expect(readLinkConfig({ fieldOrder: ['city', 'city', 'age', 7, 'phone'] }).fieldOrder).toEqual([
+    'city',
+    'phone',
+    'name',
+    'email',
+    'company',
+    'position',
+    'message',
+  ])
+})
+
 it('repairs one wrong value without losing the others', () => {
   const config = readLinkConfig({
     message: 'Oi',

@@ -1,8 +1,11 @@
 /** How a capture link looks and behaves (spec sections 3 and 9). Anything may be sent in as one. */
 import * as z from 'zod/mini'
 import { cleanText } from './clean-text.ts'
-import { type FormField, lockedFields } from './form-fields.ts'
+import { type FormField, formFields, lockedFields } from './form-fields.ts'
 import { readStoredUrl } from './stored-url.ts'
+
+/** Bytes of a stored configuration, a little under what the database takes: it writes blanks between the parts. */
+export const linkSizeLimit = 7_900
 
 /** Each part that is missing or unreadable takes its default, so that a form always shows. */
 const linkConfigSchema = section({
@@ -17,6 +20,8 @@ const linkConfigSchema = section({
     position: field('position', 'Cargo', 'Seu cargo'),
     message: field('message', 'Mensagem', 'Como podemos ajudar?'),
   }),
+  /** In which order the form asks: every field once, those that are not named at the end. */
+  fieldOrder: order(),
   appearance: section({
     title: text(120, 'Fale Conosco'),
     description: text(500, 'Preencha seus dados e continue a conversa pelo WhatsApp.', true),
@@ -96,6 +101,16 @@ function field(name: FormField, label: string, placeholder: string) {
     label: text(60, label),
     placeholder: text(100, placeholder, true),
   })
+}
+
+function order() {
+  return z.pipe(
+    z.transform((value: unknown) => new Set(Array.isArray(value) ? value : [])),
+    z.transform((named) => {
+      const known = [...named].filter((name) => formFields.includes(name as FormField))
+      return [...new Set([...(known as FormField[]), ...formFields])]
+    }),
+  )
 }
 
 function always() {

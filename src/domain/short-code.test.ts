@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readShortCode } from './short-code.ts'
+import { nextShortCode, readShortCode } from './short-code.ts'
 
 it.each([
   ['demo', 'demo'],
@@ -12,4 +12,17 @@ it.each([
 
 it.each(['', '.', 'a b', 'über', 'demo/x', "de'mo", 'a'.repeat(21)])('refuses "%s"', (typed) => {
   expect(readShortCode(typed)).toBeNull()
+})
+
+it.each([
+  ['instagram', 'ig'],
+  ['facebook', 'fb'],
+  ['google-meu-negocio', 'gmb'],
+  ['google-ads', 'ads'],
+  ['website', 'link'],
+  ['outros', 'link'],
+])('generates codes for %s: %s, the year and the last six digits of the time', (source, prefix) => {
+  const now = new Date(1_795_256_123_456)
+  expect(nextShortCode(source, now)).toBe(`${prefix}26123456`)
+  expect(readShortCode(nextShortCode(source, now))).toBe(`${prefix}26123456`)
 })

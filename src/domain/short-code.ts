@@ -1,4 +1,5 @@
 /** What follows /l/: a short code, or the id of a link's row. */
+import { shortCodePrefix } from './lead-sources.ts'
 import { isUuid } from './uuid.ts'
 
 /** People copy links out of sentences: case, blanks and a trailing full stop do not matter. */
@@ -8,4 +9,10 @@ export function readShortCode(typed: string): string | null {
     .toLowerCase()
     .replace(/[\p{P}\s]+$/u, '')
   return /^[a-z0-9]{1,20}$/.test(code) || isUuid(code) ? code : null
+}
+
+/** The automatic code of a capture link (spec section 9): prefix by source, two digits of the year, six of the time. */
+export function nextShortCode(source: string, now: Date): string {
+  const year = String(now.getFullYear()).slice(-2)
+  return `${shortCodePrefix(source)}${year}${String(now.getTime()).slice(-6)}`
 }

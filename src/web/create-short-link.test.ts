@@ -72,6 +72,17 @@ test('a taken code is tried again after 200 ms and after 400 ms more, each time 
   ])
 })
 
+test('an address that names its code is made anew with each code', async () => {
+  refusals = [{ status: 409, body: duplicate }]
+  const made = createShortLink(
+    { ...link, originalUrl: (code) => `https://rodizio.example/capture-lead?l=${code}` },
+    countedCodes(),
+  )
+  await vi.advanceTimersByTimeAsync(1_000)
+  await made
+  expect(sent.at(-1)?.row.original_url).toBe('https://rodizio.example/capture-lead?l=a2')
+})
+
 test('after three taken codes nobody tries any more', async () => {
   refusals = Array.from({ length: 4 }, () => ({ status: 409, body: duplicate }))
   const made = createShortLink(link, countedCodes())

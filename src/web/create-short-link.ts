@@ -4,7 +4,12 @@ import { supabase } from './supabase.ts'
 
 export type ShortLink = Database['public']['Tables']['short_urls']['Row']
 
-type NewLink = { originalUrl: string; companyId: string; config?: Json }
+type NewLink = {
+  /** Where it leads; the address of a form of ours names its code. */
+  originalUrl: string | ((code: string) => string)
+  companyId: string
+  config?: Json
+}
 
 /** A code that somebody chose, or where the next one comes from. */
 type Code = { chosen: string } | { generate: () => string | Promise<string> }
@@ -31,7 +36,12 @@ async function insertLink(link: NewLink, code: string, taken: string | null) {
   const { originalUrl, companyId, config } = link
   const { data, error } = await supabase()
     .from('short_urls')
-    .insert({ original_url: originalUrl, short_code: code, company_id: companyId, config })
+    .insert({
+      original_url: typeof originalUrl === 'string' ? originalUrl : originalUrl(code),
+      short_code: code,
+      company_id: companyId,
+      config,
+    })
     .select()
     .single()
   if (!error) return data

@@ -827,6 +827,15 @@ export type Database = {
         }
         Returns: string
       }
+      get_link_figures: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          leads: number
+          short_url_id: string
+        }[]
+      }
       get_notifications: {
         Args: {
           p_before?: string

@@ -6,4 +6,5 @@ export const paths = {
   dashboard: '/dashboard',
   sellers: '/dashboard/sellers',
   capturedContacts: '/dashboard/captured-contacts',
+  installation: '/dashboard/installation',
 } as const

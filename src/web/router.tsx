@@ -46,6 +46,13 @@ export const router = createBrowserRouter([
                         .ContactsPage,
                     }),
                   },
+                  {
+                    path: paths.installation,
+                    lazy: async () => ({
+                      Component: (await import('./features/installation/installation-page.tsx'))
+                        .InstallationPage,
+                    }),
+                  },
                   { path: '*', Component: NotFoundPage },
                 ],
               },

@@ -33,6 +33,11 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: ({ company }) => sql`select total as id from public.get_lead_counters(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
   },
+  get_link_figures: {
+    ask: ({ company }) =>
+      sql`select short_url_id as id from public.get_link_figures(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
   count_leads_by: {
     ask: ({ company }) => sql`select key as id from public.count_leads_by('day', ${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],

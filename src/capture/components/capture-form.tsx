@@ -1,5 +1,5 @@
 /** Step 1: the form, as the link's configuration describes it. Also what the live preview shows. */
-import { type FormField, formFields, lockedFields } from '../../domain/form-fields.ts'
+import { type FormField, lockedFields } from '../../domain/form-fields.ts'
 import type { FieldProblems } from '../../domain/lead-form.ts'
 import type { LinkConfig } from '../../domain/link-config.ts'
 import { CompanyMark } from './company-mark.tsx'
@@ -41,7 +41,7 @@ export function CaptureForm(props: CaptureFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {formFields
+        {config.fieldOrder
           .filter((name) => fields[name].enabled)
           .map((name) => (
             <FieldInput

@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconMessageCircle2, IconUsers } from '@tabler/icons-react'
+import { IconLayoutDashboard, IconLink, IconMessageCircle2, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { paths } from '../../paths.ts'
 import type { Role } from '../../session/role.ts'
@@ -23,6 +23,7 @@ export const navigation: readonly NavigationEntry[] = [
     icon: IconMessageCircle2,
     visibleTo: tenants,
   },
+  { label: 'Instalação', path: paths.installation, icon: IconLink, visibleTo: tenants },
 ]
 
 /** The dashboard's own path is the beginning of every other one, so it must match exactly. */

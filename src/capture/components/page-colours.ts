@@ -1,5 +1,5 @@
 /** A link's two colours, and those that follow from them so that everything stays readable. */
-import { buttonColours, readableOn, readableShade } from '../domain/colour.ts'
+import { buttonColours, readableOn, readableShade } from '../../domain/colour.ts'
 
 interface Colours {
   readonly primaryColor: string

@@ -1,0 +1,8 @@
+/** Under every page that a visitor sees. */
+export function PageFooter() {
+  return (
+    <footer>
+      Atendimento organizado por <a href="/">Rodízio</a>
+    </footer>
+  )
+}

@@ -1,0 +1,52 @@
+import { Stack, Switch, Text, TextInput } from '@mantine/core'
+import type { LinkForm } from './link-form.ts'
+
+const tags = [
+  {
+    name: 'utmSource',
+    label: 'utm_source',
+    description: 'De onde vem a visita',
+    example: 'instagram',
+  },
+  {
+    name: 'utmMedium',
+    label: 'utm_medium',
+    description: 'O tipo de anúncio ou post',
+    example: 'stories',
+  },
+  {
+    name: 'utmCampaign',
+    label: 'utm_campaign',
+    description: 'A campanha',
+    example: 'feirao-novembro',
+  },
+] as const
+
+export function AnalyticsSettings({ form }: { form: LinkForm }) {
+  const { enableUTM } = form.values.analytics
+  return (
+    <Stack gap="lg">
+      <Switch
+        label="Marcar visitas com UTM"
+        description="As marcas acompanham cada contato e chegam às suas ferramentas de anúncio."
+        {...form.getInputProps('analytics.enableUTM', { type: 'checkbox' })}
+      />
+      {enableUTM &&
+        tags.map(({ name, label, description, example }) => (
+          <TextInput
+            key={name}
+            label={label}
+            description={description}
+            placeholder={example}
+            maxLength={200}
+            {...form.getInputProps(`analytics.${name}`)}
+          />
+        ))}
+      {enableUTM && (
+        <Text size="sm" c="dimmed">
+          Se o endereço aberto já trouxer UTM, valem as dele.
+        </Text>
+      )}
+    </Stack>
+  )
+}

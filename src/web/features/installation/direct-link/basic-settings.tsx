@@ -1,0 +1,26 @@
+import { Select, Stack } from '@mantine/core'
+import { leadSourceLabel, linkSources } from '../../../../domain/lead-sources.ts'
+import type { LinkForm } from './link-form.ts'
+import { MessageInput } from './message-input.tsx'
+
+export function BasicSettings({ form }: { form: LinkForm }) {
+  const { source } = form.values
+  // A link made elsewhere may name a source that is not offered here.
+  const offered = [...new Set<string>([...linkSources, source])]
+  return (
+    <Stack gap="lg">
+      <MessageInput
+        value={form.values.message}
+        onChange={(message) => form.setFieldValue('message', message)}
+      />
+      <Select
+        label="Origem do lead"
+        description="Aparece em cada contato, para você saber de onde ele veio."
+        data={offered.map((value) => ({ value, label: leadSourceLabel(value) }))}
+        allowDeselect={false}
+        maw={320}
+        {...form.getInputProps('source')}
+      />
+    </Stack>
+  )
+}

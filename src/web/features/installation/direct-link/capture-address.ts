@@ -1,0 +1,43 @@
+/** The address of a form: what a short link leads to, and how it is read back. */
+import { chooseSettings } from '../../../../domain/form-settings.ts'
+import { type LinkConfig, linkSizeLimit } from '../../../../domain/link-config.ts'
+import { isLocalHost } from '../../../../domain/public-origin.ts'
+import { readStoredUrl } from '../../../../domain/stored-url.ts'
+
+/** `l` says whose form it is to whoever is given the long address instead of the short one. */
+export function captureAddress(origin: string, code: string, config: LinkConfig): string {
+  const address = new URL('/capture-lead', origin)
+  const { enableUTM, utmSource, utmMedium, utmCampaign } = config.analytics
+  const utm = { utm_source: utmSource, utm_medium: utmMedium, utm_campaign: utmCampaign }
+  const query = {
+    source: config.source,
+    message: config.message,
+    config: JSON.stringify(config),
+    ...(enableUTM ? utm : {}),
+    l: code,
+  }
+  const written = Object.entries(query).filter(([, value]) => value !== '')
+  address.search = written.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  return address.href
+}
+
+export function isCaptureAddress(address: string, origin: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { hostname, host, pathname } = new URL(address)
+  const isOurs = host === new URL(origin).host || isLocalHost(hostname)
+  return isOurs && pathname === '/capture-lead'
+}
+
+/** What the visitor of a link is shown, whoever made it. */
+export function readLink(link: { original_url: string; config: unknown }): LinkConfig {
+  const query = URL.canParse(link.original_url) ? new URL(link.original_url).searchParams : []
+  const { config, source, message } = chooseSettings(link.config, Object.fromEntries(query))
+  return { ...config, source, message }
+}
+
+/** Both the row and the address hold a configuration, and each has an end (product decision, "Config size"). */
+export function isTooLong(origin: string, config: LinkConfig): boolean {
+  const stored = new TextEncoder().encode(JSON.stringify(config)).length
+  const address = captureAddress(origin, '0'.repeat(20), config)
+  return stored > linkSizeLimit || readStoredUrl(address) === null
+}

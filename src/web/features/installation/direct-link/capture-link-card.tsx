@@ -1,0 +1,79 @@
+import { Badge, Button, Group, Paper, Stack, Switch, Text } from '@mantine/core'
+import { IconEye, IconPencil } from '@tabler/icons-react'
+import { leadSourceLabel } from '../../../../domain/lead-sources.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+import { readLink } from './capture-address.ts'
+import classes from './capture-link-card.module.css'
+import { conversion } from './conversion.ts'
+import type { CaptureLink } from './links-queries.ts'
+import { shortAddress } from './short-address.ts'
+
+type Props = {
+  link: CaptureLink
+  chosen: boolean
+  mayManage: boolean
+  busy: boolean
+  onChoose: () => void
+  onToggle: () => void
+}
+
+export function CaptureLinkCard({ link, chosen, mayManage, busy, onChoose, onToggle }: Props) {
+  const { appearance, source } = readLink(link)
+  const address = shortAddress(link)
+  const figures = {
+    Cliques: formatCount(link.clicks),
+    Leads: formatCount(link.leads),
+    Conversão: conversion(link.leads, link.clicks),
+  }
+  return (
+    <Paper component="li" className="card" p="md">
+      <article className={classes.row} aria-label={`Link ${link.short_code}`}>
+        <Stack gap={4}>
+          <Group gap="xs">
+            <Text fw={600}>{appearance.title}</Text>
+            <Badge color="gray">{leadSourceLabel(source)}</Badge>
+            {!link.active && <Badge color="orange">Desativado</Badge>}
+          </Group>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {address}
+          </Text>
+        </Stack>
+        <dl className={classes.figures}>
+          {Object.entries(figures).map(([label, value]) => (
+            <div key={label}>
+              <Text component="dt" size="xs" c="dimmed">
+                {label}
+              </Text>
+              <Text component="dd" m={0} fw={600} className="tabular">
+                {value}
+              </Text>
+            </div>
+          ))}
+        </dl>
+        <Group gap="sm">
+          {mayManage && (
+            <Switch
+              aria-label={`Link ${link.short_code} ativo`}
+              checked={link.active}
+              disabled={busy}
+              onChange={onToggle}
+            />
+          )}
+          <CopyButton text={address} size="xs" />
+          <Button
+            size="xs"
+            variant={chosen ? 'light' : 'default'}
+            aria-pressed={chosen}
+            leftSection={
+              mayManage ? <IconPencil size={16} aria-hidden /> : <IconEye size={16} aria-hidden />
+            }
+            onClick={onChoose}
+          >
+            {mayManage ? 'Editar' : 'Ver'}
+          </Button>
+        </Group>
+      </article>
+    </Paper>
+  )
+}

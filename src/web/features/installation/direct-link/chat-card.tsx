@@ -1,0 +1,40 @@
+import { Stack, Text } from '@mantine/core'
+import type { LinkConfig } from '../../../../domain/link-config.ts'
+import { linkOrigin } from '../../../supabase.ts'
+import classes from './chat-card.module.css'
+
+type Props = { config: LinkConfig; companyName: string }
+
+/** The card that WhatsApp draws of a link that is sent in a chat: what the page's own tags say about it. */
+export function ChatCard({ config: { appearance }, companyName }: Props) {
+  const { host } = new URL(linkOrigin())
+  const picture = appearance.showLogo ? appearance.logoUrl : ''
+  return (
+    <Stack gap={6} component="figure" m={0}>
+      <Text component="figcaption" size="sm" fw={500}>
+        Ao enviar o link no WhatsApp
+      </Text>
+      <div className={classes.chat}>
+        <div className={classes.bubble}>
+          <div className={classes.card}>
+            {picture && <img className={classes.picture} src={picture} alt="" />}
+            <div className={classes.text}>
+              <Text size="sm" fw={600} lineClamp={2}>
+                {appearance.title}
+              </Text>
+              <Text size="xs" lineClamp={2}>
+                {appearance.description}
+              </Text>
+              <Text size="xs" className={classes.host}>
+                {companyName} · {host}
+              </Text>
+            </div>
+          </div>
+          <Text size="sm" className={classes.link}>
+            {linkOrigin()}/l/…
+          </Text>
+        </div>
+      </div>
+    </Stack>
+  )
+}

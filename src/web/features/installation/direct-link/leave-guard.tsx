@@ -1,0 +1,27 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useBlocker } from 'react-router'
+
+/** Asks before what was typed is left behind. */
+export function LeaveGuard({ mayLeave }: { mayLeave: () => boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search),
+  )
+  return (
+    <Modal
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Descartar alterações?"
+    >
+      <Text size="sm">O que você mudou neste link ainda não foi publicado.</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => blocker.reset?.()}>
+          Continuar editando
+        </Button>
+        <Button color="red" onClick={() => blocker.proceed?.()}>
+          Descartar
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

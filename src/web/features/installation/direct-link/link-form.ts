@@ -1,0 +1,35 @@
+import { useForm } from '@mantine/form'
+import type { LinkConfig } from '../../../../domain/link-config.ts'
+import { isOwnShortLink, readStoredUrl } from '../../../../domain/stored-url.ts'
+import { linkOrigin } from '../../../supabase.ts'
+
+export const sections = ['basic', 'fields', 'look', 'behavior', 'analytics'] as const
+export type Section = (typeof sections)[number]
+
+/** Only addresses can be wrong: every other value is cut or replaced by its default when it is read. */
+export function useLinkForm(initial: LinkConfig) {
+  return useForm<LinkConfig>({
+    mode: 'controlled',
+    initialValues: initial,
+    validateInputOnBlur: ['appearance.logoUrl', 'behavior.customRedirectUrl'],
+    validate: {
+      appearance: {
+        logoUrl: (address, { appearance }) =>
+          appearance.showLogo ? addressProblem(address) : null,
+      },
+      behavior: { customRedirectUrl: addressProblem },
+    },
+  })
+}
+
+export type LinkForm = ReturnType<typeof useLinkForm>
+
+export const sectionOf = (path: string): Section =>
+  path.startsWith('appearance') ? 'look' : 'behavior'
+
+function addressProblem(address: string): string | null {
+  if (address.trim() === '') return null
+  const stored = readStoredUrl(address)
+  if (!stored) return 'Informe um endereço que comece com http:// ou https://.'
+  return isOwnShortLink(stored, linkOrigin()) ? 'Um link curto não pode ser o destino.' : null
+}

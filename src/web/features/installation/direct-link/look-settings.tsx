@@ -1,0 +1,67 @@
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { buttonColours, contrast } from '../../../../domain/colour.ts'
+import { defaultLinkConfig, readLinkConfig } from '../../../../domain/link-config.ts'
+import { ColourChoice } from './colour-choice.tsx'
+import { backgroundPresets, primaryPresets } from './colour-presets.ts'
+import type { LinkForm } from './link-form.ts'
+
+export function LookSettings({ form }: { form: LinkForm }) {
+  const { appearance } = form.values
+  return (
+    <Stack gap="lg">
+      <TextInput
+        label="Título"
+        placeholder={defaultLinkConfig.appearance.title}
+        maxLength={120}
+        {...form.getInputProps('appearance.title')}
+      />
+      <Textarea
+        label="Descrição"
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.getInputProps('appearance.description')}
+      />
+      <ColourChoice
+        label="Cor principal"
+        presets={primaryPresets}
+        value={appearance.primaryColor}
+        onChange={(colour) => form.setFieldValue('appearance.primaryColor', colour)}
+        note={contrastNote(appearance.primaryColor)}
+      />
+      <ColourChoice
+        label="Cor de fundo"
+        presets={backgroundPresets}
+        value={appearance.backgroundColor}
+        onChange={(colour) => form.setFieldValue('appearance.backgroundColor', colour)}
+      />
+      <Switch
+        label="Mostrar logo"
+        description="Sem logo, aparecem as iniciais da empresa."
+        {...form.getInputProps('appearance.showLogo', { type: 'checkbox' })}
+      />
+      {appearance.showLogo && (
+        <TextInput
+          label="Endereço da imagem do logo"
+          type="url"
+          inputMode="url"
+          placeholder="https://suaempresa.com.br/logo.png"
+          {...form.getInputProps('appearance.logoUrl')}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** White letters need 4.5:1; the form helps itself, and says what it does. */
+function contrastNote(typed: string): string | undefined {
+  const { primaryColor } = readLinkConfig({ appearance: { primaryColor: typed } }).appearance
+  const ratio = contrast(primaryColor, '#ffffff')
+  if (ratio >= 4.5) return undefined
+  const shown = ratio.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
+  const help =
+    buttonColours(primaryColor).text === '#ffffff'
+      ? 'o botão usa um tom um pouco mais escuro'
+      : 'o texto do botão fica escuro'
+  return `Contraste baixo com texto branco (${shown}:1). Para todos conseguirem ler, ${help}.`
+}

@@ -1,0 +1,92 @@
+import { Badge, Button, Code, Group, Modal, Paper, Stack, Title } from '@mantine/core'
+import { IconExternalLink, IconPlus, IconQrcode, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import type { CaptureLink } from './links-queries.ts'
+import { shortAddress } from './short-address.ts'
+
+type Props = {
+  link: CaptureLink
+  /** It was made a moment ago: whoever waited for it is led to it. */
+  isNew: boolean
+  regenerating: boolean
+  onRegenerate: (() => void) | undefined
+  onNew: (() => void) | undefined
+}
+
+export function PublishedLink({ link, isNew, regenerating, onRegenerate, onNew }: Props) {
+  const [showsCode, setShowsCode] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isNew) title.current?.focus()
+  }, [isNew])
+  const address = shortAddress(link)
+  return (
+    <Paper className="card" p="lg" component="section" aria-label="Link publicado">
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Group gap="sm">
+            <Title order={2} fz="lg" ref={title} tabIndex={-1}>
+              Seu link
+            </Title>
+            {link.active ? (
+              <Badge>Link publicado</Badge>
+            ) : (
+              <Badge color="gray">Link desativado</Badge>
+            )}
+          </Group>
+          {onNew && (
+            <Button
+              variant="subtle"
+              size="compact-md"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={onNew}
+            >
+              Novo link
+            </Button>
+          )}
+        </Group>
+        <Code ref={shown} tabIndex={-1} fz="md" p="sm" style={{ overflowWrap: 'anywhere' }}>
+          {address}
+        </Code>
+        <Group gap="sm">
+          <CopyButton text={address} shownIn={shown} variant="filled">
+            Copiar link
+          </CopyButton>
+          {onRegenerate && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              loading={regenerating}
+              onClick={onRegenerate}
+            >
+              Regenerar
+            </Button>
+          )}
+          <Button
+            variant="default"
+            component="a"
+            href={link.original_url}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={18} aria-hidden />}
+          >
+            Ver original
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconQrcode size={18} aria-hidden />}
+            onClick={() => setShowsCode(true)}
+          >
+            QR code
+          </Button>
+        </Group>
+      </Stack>
+      <Modal opened={showsCode} onClose={() => setShowsCode(false)} title="QR code do link">
+        <QrCode text={address} fileName={`qr-${link.short_code}`} />
+      </Modal>
+    </Paper>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LinkConfig } from '../../../../domain/link-config.ts'
+import { failureMessage } from '../../../failure-message.ts'
+import { linkOrigin } from '../../../supabase.ts'
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { isTooLong } from './capture-address.ts'
+import { type CaptureLink, publishLink, switchLink, updateLink } from './links-queries.ts'
+
+/** The tab's writes, each with its toasts in the words of spec section 8. */
+export function useLinkActions() {
+  return {
+    create: useLinkWrite('Erro ao criar link', async (input: NewLink) => {
+      refuseTooLong(input.config)
+      const link = await publishLink(input.companyId, input.config)
+      toastSuccess('Link criado!', 'Copie e compartilhe: os leads já chegam por ele.')
+      return link
+    }),
+    update: useLinkWrite('Erro ao atualizar link', async ({ link, config }: LinkChange) => {
+      refuseTooLong(config)
+      await updateLink(link, config)
+      toastSuccess('Link atualizado!', 'Quem abrir o link já vê a mudança.')
+    }),
+    toggle: useLinkWrite('Erro ao atualizar link', async ({ id, active }: CaptureLink) => {
+      await switchLink(id, !active)
+      if (active) toastSuccess('Link desativado!', 'Quem abrir o link verá que ele expirou.')
+      else toastSuccess('Link ativado!', 'Ele volta a receber leads.')
+    }),
+  }
+}
+
+type NewLink = { companyId: string; config: LinkConfig }
+type LinkChange = { link: CaptureLink; config: LinkConfig }
+
+function refuseTooLong(config: LinkConfig) {
+  if (!isTooLong(linkOrigin(), config)) return
+  throw new Error('Os textos deste link ficaram longos demais. Encurte a mensagem ou os endereços.')
+}
+
+function useLinkWrite<Input, Result>(failure: string, write: (input: Input) => Promise<Result>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onError: (error) => toastFailure(failure, failureMessage(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['capture-links'] }),
+  })
+}

@@ -1,0 +1,52 @@
+/** How leads come in: a link to share, or a button on the company's own site. */
+import { Stack, Tabs } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { CompanySelect } from '../../session/company-select.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLoader } from '../../ui/page-loader.tsx'
+
+const DirectLinkTab = lazy(async () => ({
+  default: (await import('./direct-link/direct-link-tab.tsx')).DirectLinkTab,
+}))
+
+const tabs = [{ value: 'link', label: 'Link direto', icon: IconLink, Content: DirectLinkTab }]
+
+export function InstallationPage() {
+  const [search, setSearch] = useSearchParams()
+  const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'link'
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Instalação"
+        description="Coloque a captura de leads onde seus clientes estão."
+      />
+      <CompanySelect />
+      <Tabs value={open} onChange={openTab} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {tabs.map(({ value, label, icon: Icon }) => (
+            <Tabs.Tab key={value} value={value} leftSection={<Icon size={18} aria-hidden />}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Content }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Suspense fallback={<PageLoader />}>
+              <Content />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Stack>
+  )
+
+  function openTab(tab: string | null) {
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      next.set('tab', tab ?? 'link')
+      return next
+    })
+  }
+}

@@ -1,0 +1,65 @@
+import { Box } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { PageFooter } from '../../capture/components/page-footer.tsx'
+import formStyle from '../../capture/styles/form.css?inline'
+import pageStyle from '../../capture/styles/page.css?inline'
+import stepsStyle from '../../capture/styles/steps.css?inline'
+import classes from './visitor-frame.module.css'
+
+type Props = {
+  title: string
+  /** CSS custom properties and whatever else comes with this page alone. */
+  colours: string
+  /** Pixels of the screen that is imitated; shown smaller where there is no room for it. */
+  width: number
+  height: number
+  onSubmit?: () => void
+  children: ReactNode
+}
+
+const emptyPage = '<!doctype html><html lang="pt-BR"><head></head><body></body></html>'
+
+/** A visitor's page as the visitor sees it: in a document of its own, where none of the dashboard's styles reach. */
+export function VisitorFrame({ title, colours, width, height, onSubmit, children }: Props) {
+  const { ref, width: room } = useElementSize()
+  const [page, setPage] = useState<Document | null>(null)
+  const scale = room === 0 ? 1 : Math.min(1, room / width)
+  return (
+    // Events of the page arrive here: nothing that is clicked in a preview leads away.
+    <Box ref={ref} onSubmit={submit} onClickCapture={stayHere}>
+      <Box className={classes.window} w={width * scale} h={height * scale} mx="auto">
+        <iframe
+          title={title}
+          className={classes.frame}
+          width={width}
+          height={height}
+          style={{ transform: `scale(${scale})` }}
+          srcDoc={emptyPage}
+          onLoad={(event) => setPage(event.currentTarget.contentDocument)}
+        />
+      </Box>
+      {page &&
+        createPortal(<style>{colours + pageStyle + formStyle + stepsStyle}</style>, page.head)}
+      {page &&
+        createPortal(
+          <>
+            {children}
+            <PageFooter />
+          </>,
+          page.body,
+        )}
+    </Box>
+  )
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    onSubmit?.()
+  }
+}
+
+function stayHere(event: SyntheticEvent) {
+  if ((event.target as Element).closest('a')) event.preventDefault()
+}
