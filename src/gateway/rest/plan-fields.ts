@@ -1,6 +1,6 @@
 import { DatabaseError } from '../../database/database.ts'
 import type { Field } from './field-grammar.ts'
-import type { PlannedColumn, PlannedField, Source } from './read-plan.ts'
+import type { Output, PlannedColumn, PlannedField, Source } from './read-plan.ts'
 import type { Schema } from './schema-cache.ts'
 import type { SelectColumn } from './select-grammar.ts'
 import { editDistance } from './suggest.ts'
@@ -12,18 +12,32 @@ export function planField(source: Source, alias: string, field: Field): PlannedF
   return { alias, column, path: field.path }
 }
 
+export type NameOutput = (key: string, known: string) => Output
+
+/** For the rows of one level: each column has a name of its own, also where a key comes twice. */
+export function createOutputNames(): NameOutput {
+  const taken = new Set<string>()
+  return (key, known) => {
+    const column = key === known && !taken.has(key) ? key : `output ${taken.size}`
+    taken.add(column)
+    return { key, column }
+  }
+}
+
 export function planColumn(
   schema: Schema,
   source: Source,
   alias: string,
   { field, cast, alias: as }: SelectColumn,
+  nameOutput: NameOutput,
 ): PlannedColumn {
   if (field.name === '*') return { kind: 'all' }
+  const planned = planField(source, alias, field)
   return {
     kind: 'column',
-    field: planField(source, alias, field),
+    field: planned,
     cast: cast === undefined ? undefined : planCast(schema, cast),
-    as: as ?? lastKey(field),
+    as: nameOutput(as ?? lastKey(field), planned.column.name),
   }
 }
 

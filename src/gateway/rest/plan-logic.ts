@@ -13,7 +13,7 @@ export function planLogic(
     return { kind: 'tree', operator, negated, children }
   }
   const { field, negated, operation } = logic.filter
-  const embed = node.embeds.find((one) => one.key === field.name)
+  const embed = node.embeds.find((one) => one.as.key === field.name)
   // `seller=not.is.null`: whether an embedding has rows. Nothing else can be asked of it as a whole.
   if (embed && field.path.length === 0) {
     if (operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null')) {

@@ -1,11 +1,11 @@
 import { AppError } from '../../app-error.ts'
 import { getRelationship } from './find-relationship.ts'
 import type { OrderTerm } from './order-grammar.ts'
-import { planColumn, planField } from './plan-fields.ts'
+import { createOutputNames, type NameOutput, planColumn, planField } from './plan-fields.ts'
 import { planLogic } from './plan-logic.ts'
 import type { At, Query } from './query-string.ts'
 import { atMost, intersect, type Range, rangeOf } from './range.ts'
-import type { Embed, PlannedOrder, ReadNode, Source } from './read-plan.ts'
+import type { Embed, Output, PlannedOrder, ReadNode, Source } from './read-plan.ts'
 import { isToOne } from './relationships.ts'
 import type { Schema } from './schema-cache.ts'
 import type { SelectEmbed, SelectItem } from './select-grammar.ts'
@@ -42,21 +42,24 @@ function buildNode(
   items: readonly SelectItem[],
   depth: number,
 ): ReadNode {
-  const node: ReadNode = {
-    source,
-    alias,
-    columns: items
-      .filter((item) => item.kind === 'column')
-      .map((item) => planColumn(schema, source, alias, item)),
-    embeds: items
-      .filter((item) => item.kind === 'embed')
-      .map((item, index) => buildEmbed(schema, source, item, depth + 1, index)),
-    where: [],
-    order: [],
-    range: { offset: 0 },
-  }
-  return node
+  const nameOutput = createOutputNames()
+  const selected = items.filter((item) => item.kind === 'column')
+  // Those of `*` keep their names, whatever else is called so.
+  const all = selected.some(({ field }) => field.name === '*')
+    ? source.columns.map(({ name }) => nameOutput(name, name))
+    : []
+  const columns = selected.map((item) => planColumn(schema, source, alias, item, nameOutput))
+  const embeds = items
+    .filter((item) => item.kind === 'embed')
+    .map((item, index) => buildEmbed(schema, source, item, depth + 1, index, nameOutput))
+  const outputs = [
+    ...columns.flatMap((column) => (column.kind === 'all' ? all : [column.as])),
+    ...embeds.filter(({ hidden }) => !hidden).flatMap(outputsOf),
+  ]
+  return { source, alias, columns, outputs, embeds, where: [], order: [], range: { offset: 0 } }
 }
+
+const outputsOf = ({ as, spread }: Embed) => spread?.map((one) => one.as) ?? [as]
 
 function buildEmbed(
   schema: Schema,
@@ -64,6 +67,7 @@ function buildEmbed(
   item: SelectEmbed,
   depth: number,
   index: number,
+  nameOutput: NameOutput,
 ): Embed {
   const origin = parent.table ?? { schema: parent.schema, name: parent.name }
   const relationship = getRelationship(schema, origin, item.name, item.hint)
@@ -72,16 +76,21 @@ function buildEmbed(
   const source: Source = { ...foreign, columns, table: foreign, isResult: false }
   // PostgreSQL cuts names at 63 bytes; two levels must not become the same.
   const alias = Buffer.byteLength(foreign.name) > 50 ? `level_${depth}` : `${foreign.name}_${depth}`
+  const node = buildNode(schema, source, alias, item.items, depth)
   return {
-    key: item.alias ?? item.name,
+    as: nameOutput(item.alias ?? item.name, foreign.name),
     alias: `embed ${index}`,
-    node: buildNode(schema, source, alias, item.items, depth),
+    node,
     relationship,
     inner: item.join === 'inner',
-    spread: item.spread,
+    spread: item.spread ? node.outputs.map((output) => raise(output, nameOutput)) : undefined,
     hidden: item.items.length === 0,
     orderedBy: [],
   }
+}
+
+function raise({ key, column }: Output, nameOutput: NameOutput) {
+  return { from: column, as: nameOutput(key, column) }
 }
 
 /** Collects what is said about each level, in the order it was said. */
@@ -99,7 +108,7 @@ function getNode(root: ReadNode, path: readonly string[]): ReadNode {
 }
 
 function getEmbed(node: ReadNode, name: string): Embed {
-  const embed = node.embeds.find((one) => one.key === name)
+  const embed = node.embeds.find((one) => one.as.key === name)
   if (embed) return embed
   throw new AppError('PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,

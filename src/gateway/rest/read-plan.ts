@@ -22,6 +22,13 @@ export interface PlannedField {
   readonly path: readonly JsonStep[]
 }
 
+/** A key of the answer's rows and what SQL calls it. */
+export interface Output {
+  readonly key: string
+  /** The key itself where it is a name of the schema, else one of ours: no text of the caller's becomes SQL. */
+  readonly column: string
+}
+
 export type PlannedColumn =
   | { readonly kind: 'all' }
   | {
@@ -29,7 +36,7 @@ export type PlannedColumn =
       readonly field: PlannedField
       /** SQL of the type. */
       readonly cast?: string
-      readonly as: string
+      readonly as: Output
     }
 
 export type PlannedLogic =
@@ -52,6 +59,8 @@ export interface ReadNode {
   readonly source: Source
   readonly alias: string
   readonly columns: readonly PlannedColumn[]
+  /** What its rows hold, in the order of the answer. */
+  readonly outputs: readonly Output[]
   readonly embeds: readonly Embed[]
   where: readonly PlannedLogic[]
   order: readonly PlannedOrder[]
@@ -59,14 +68,15 @@ export interface ReadNode {
 }
 
 export interface Embed {
-  /** How the request calls it, and its key in the answer. */
-  readonly key: string
+  /** Its key is how the request calls it. */
+  readonly as: Output
   /** Distinguishes it from its siblings in SQL. */
   readonly alias: string
   readonly node: ReadNode
   readonly relationship: Relationship
   readonly inner: boolean
-  readonly spread: boolean
+  /** The keys that a spread embedding gives to its parent's rows, each with its column here. */
+  readonly spread?: readonly { readonly from: string; readonly as: Output }[]
   /** `name()`: only there to filter or to order by. */
   readonly hidden: boolean
   /** Fields that the parent is ordered by. */

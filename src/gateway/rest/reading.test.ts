@@ -28,6 +28,14 @@ test('columns are chosen, renamed, cast and read out of JSON', async () => {
   expect(await rows('clerks?id=eq.1&select=first:tags->0')).toEqual([{ first: 'vip' }])
 })
 
+test('a key may be any text, of any length, and one column may come under several keys', async () => {
+  const long = 'ção_'.repeat(30)
+  const select = ['*', 'id', 'id:name', `${long}:id`, '...stores(id,name,town:name)'].join(',')
+  expect(await rows(`clerks?id=eq.1&select=${encodeURIComponent(select)}`)).toMatchObject([
+    { id: 1, [long]: 1, name: 'Centro', town: 'Centro' },
+  ])
+})
+
 test('a row comes with the row it belongs to, and with the rows that belong to it', async () => {
   expect(
     await rows('clerks?select=name,store:stores(name),badges(colour),skills(title)&id=eq.1'),

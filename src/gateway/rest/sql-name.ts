@@ -1,6 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag'
 
-/** A name as SQL. Only names of the schema cache, and aliases in quotes, come here. */
+/** A name as SQL. Only names of the schema cache, and ours, come here. */
 export function name(text: string): Sql {
   return raw(`"${text.replaceAll('"', '""').replaceAll('\0', '')}"`)
 }

@@ -44,26 +44,27 @@ function columnSql(node: ReadNode, column: PlannedColumn): Sql {
   if (column.kind === 'all') return sql`${name(node.alias)}.*`
   const field = fieldSql(column.field)
   const value = column.cast === undefined ? field : sql`cast(${field} as ${raw(column.cast)})`
-  return sql`${value} as ${name(column.as)}`
+  return sql`${value} as ${name(column.as.column)}`
 }
 
 function embedItems(embed: Embed): Sql[] {
   const alias = name(embed.alias)
-  if (embed.spread) return outputNames(embed.node).map((key) => sql`${alias}.${name(key)}`)
+  if (embed.spread) {
+    return embed.spread.map(({ from, as }) => sql`${alias}.${name(from)} as ${name(as.column)}`)
+  }
   const value = sql`${alias}."value"`
   const filled = isToOne(embed.relationship) ? value : sql`coalesce(${value}, '[]'::json)`
-  return [sql`${filled} as ${name(embed.key)}`]
+  return [sql`${filled} as ${name(embed.as.column)}`]
 }
 
-/** The keys of a level's rows, needed where its columns are spread over the parent. */
-function outputNames(node: ReadNode): string[] {
-  const own = node.columns.flatMap((column) =>
-    column.kind === 'all' ? node.source.columns.map((one) => one.name) : [column.as],
+/** `"_row"`, a row of this level, as JSON. */
+export function rowJson(node: ReadNode): Sql {
+  const { outputs } = node
+  if (outputs.every(({ key, column }) => key === column)) return raw('row_to_json("_row")')
+  const pairs = outputs.map(
+    ({ key, column }, i) => sql`(${raw(String(i))}, ${key}::text, to_json("_row".${name(column)}))`,
   )
-  const embedded = node.embeds
-    .filter((embed) => !embed.hidden)
-    .flatMap((embed) => (embed.spread ? outputNames(embed.node) : [embed.key]))
-  return [...new Set([...own, ...embedded])]
+  return sql`(select json_object_agg("key", "value" order by "place") from (values ${join(pairs, ', ')}) as "_pair"("place", "key", "value"))`
 }
 
 function joinsSql(parent: ReadNode, embeds: readonly Embed[]): Sql {
@@ -77,17 +78,17 @@ function joinsSql(parent: ReadNode, embeds: readonly Embed[]): Sql {
 function embedSql(parent: ReadNode, embed: Embed): Sql {
   const { node, spread } = embed
   const rows = rowsFrom(node, [joinCondition(parent, embed)])
-  const keys = spread ? outputNames(node) : []
+  const keys = spread?.map(({ from }) => name(from)) ?? []
   if (isToOne(embed.relationship)) {
     const ordering = embed.orderedBy.map((field, i) => sql`, ${fieldSql(field)} as ${orderName(i)}`)
     const value = spread
       ? sql`${itemsSql(node)}${keys.length === 0 ? empty : raw(', ')}true as "present"`
-      : sql`(select row_to_json("_row") from (select ${itemsSql(node)}) as "_row") as "value", true as "present"`
+      : sql`(select ${rowJson(node)} from (select ${itemsSql(node)}) as "_row") as "value", true as "present"`
     return sql`select ${value}${ordering.length === 0 ? empty : join(ordering, '')}${rows}`
   }
   const values = spread
-    ? keys.map((key) => sql`coalesce(json_agg("_row".${name(key)}), '[]') as ${name(key)}, `)
-    : [sql`json_agg("_row") as "value", `]
+    ? keys.map((key) => sql`coalesce(json_agg("_row".${key}), '[]') as ${key}, `)
+    : [sql`json_agg(${rowJson(node)}) as "value", `]
   const having = embed.inner ? raw(' having count(*) > 0') : empty
   return sql`select ${values.length === 0 ? empty : join(values, '')}nullif(count(*), 0) as "present" from (select ${itemsSql(node)}${rows}) as "_row"${having}`
 }

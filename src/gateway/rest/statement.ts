@@ -2,16 +2,17 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { MediaType } from './media-type.ts'
 import type { CallPlan, Plan } from './plan.ts'
+import type { ReadNode } from './read-plan.ts'
 import type { ApiRequest } from './request.ts'
 import { callSql, scalarName } from './sql-call.ts'
 import { mutationSql, returningSql } from './sql-mutation.ts'
-import { countRows, resultName, selectRows } from './sql-read.ts'
+import { countRows, resultName, rowJson, selectRows } from './sql-read.ts'
 
 export function buildStatement(plan: Plan, request: ApiRequest, countsAll: boolean): Sql {
   switch (plan.kind) {
     case 'read': {
       const total = countsAll ? totalOf(countRows(plan.read)) : unknownTotal
-      return answer(empty, total, bodyOfRows(request.accept), selectRows(plan.read))
+      return answer(empty, total, bodyOfRows(request.accept, plan.read), selectRows(plan.read))
     }
     case 'mutation':
       return mutationStatement(plan, request)
@@ -30,12 +31,9 @@ nullif(current_setting('response.status', true), '') as status${more}
 from (${rows}) as "_row"`
 }
 
-function bodyOfRows({ shape, stripNulls }: MediaType): Sql {
-  const rows = raw(
-    shape === 'object'
-      ? `coalesce(json_agg("_row")->0, 'null')`
-      : `coalesce(json_agg("_row"), '[]')`,
-  )
+function bodyOfRows({ shape, stripNulls }: MediaType, read: ReadNode): Sql {
+  const all = sql`json_agg(${rowJson(read)})`
+  const rows = shape === 'object' ? sql`coalesce(${all}->0, 'null')` : sql`coalesce(${all}, '[]')`
   return stripNulls ? sql`json_strip_nulls(${rows})::text` : sql`${rows}::text`
 }
 
@@ -47,7 +45,13 @@ function mutationStatement(plan: Extract<Plan, { kind: 'mutation' }>, request: A
   const before = sql`with ${resultName} as (${changed}) `
   const inserted = sql`, nullif(current_setting('pgrst.inserted', true), '')::int as inserted`
   if (read)
-    return answer(before, unknownTotal, bodyOfRows(request.accept), selectRows(read), inserted)
+    return answer(
+      before,
+      unknownTotal,
+      bodyOfRows(request.accept, read),
+      selectRows(read),
+      inserted,
+    )
   const rows = sql`select * from ${resultName}`
   const body = wantsLocation ? raw(`(json_agg("_row")->0)::text`) : raw('null::text')
   return answer(before, unknownTotal, body, rows, inserted)
@@ -59,7 +63,7 @@ function callStatement(plan: CallPlan, request: ApiRequest, countsAll: boolean):
   if (read) {
     const total = countsAll ? totalOf(countRows(read)) : unknownTotal
     const accept: MediaType = routine.set ? request.accept : { ...request.accept, shape: 'object' }
-    return answer(before, total, bodyOfRows(accept), selectRows(read))
+    return answer(before, total, bodyOfRows(accept, read), selectRows(read))
   }
   const values = sql`select ${scalarName} from ${resultName}`
   const isList = routine.set && request.accept.shape === 'array'
