@@ -5,7 +5,7 @@ import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
 interface Tools {
   /** One statement in a transaction of its own, as the server. */
   readonly run: Run
-  /** Aborted when the process stops or the time is up: work in batches ends between two of them. */
+  /** Aborted when the process stops or after 30 seconds: work in batches ends between two of them, and well. */
   readonly signal: AbortSignal
 }
 
@@ -16,6 +16,8 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>
 /** Told what went wrong, and with which job; the payload may hold personal data and is none of the log's business. */
 type OnFailure = (error: unknown, job?: Pick<Job, 'id' | 'kind' | 'attempt'>) => void
 
+/** Then work in batches ends, and what is left waits for the next time. */
+const timeForBatches = 30_000
 /** Less than the lease of a minute: who overruns has failed before another process takes the job. */
 const timeLimit = 45_000
 const pollEvery = 1_000
@@ -65,7 +67,7 @@ export async function runNextJob(
   const timeIsUp = AbortSignal.timeout(timeLimit)
   const tools: Tools = {
     run: (statement) => database.run(server, statement),
-    signal: AbortSignal.any([stopping, timeIsUp]),
+    signal: AbortSignal.any([stopping, AbortSignal.timeout(timeForBatches)]),
   }
   try {
     // Called later, so that a handler that throws at once leaves no rejection without an owner.

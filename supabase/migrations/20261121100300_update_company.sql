@@ -58,6 +58,10 @@ begin
   if not v_for_platform and (v_caller.role = 'admin' and v_caller.company_id = p_id) is not true then
     raise exception 'Apenas administradores podem alterar os dados da empresa.' using errcode = '42501';
   end if;
+  -- A new time zone counts the leads again, under the rotation's lock: taken first, as whoever restores a seller does.
+  if p_time_zone is not null then
+    perform pg_advisory_xact_lock(private.rotation_lock(p_id));
+  end if;
   select * into v_before from public.companies where id = p_id and deleted_at is null for no key update;
   if not found then
     raise exception 'Empresa não encontrada' using errcode = 'PT404';

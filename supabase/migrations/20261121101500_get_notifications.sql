@@ -20,8 +20,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' rows 20 as $$
 declare
-  v_role text := case when auth.role() = 'service_role' then 'super_admin' else (private.caller()).role end;
-  v_all boolean := coalesce(v_role = 'super_admin', false);
+  v_all boolean := private.acts_for_platform();
   v_company uuid := p_company_id;
   v_gone uuid[];
   -- Every text is constant; the values are parameters of the statement.
@@ -63,7 +62,7 @@ begin
       ) z left join public.users u on u.id = z.zeroed_by
     $source$
   ];
-  if v_role in ('super_admin', 'admin', 'manager') then
+  if v_all or (private.caller()).role in ('admin', 'manager') then
     v_sources := v_sources || array[$source$
       select 'quarantined:' || q.id, 'lead_quarantined', q.name,
         jsonb_build_object('quarantined_id', q.id, 'source', q.source, 'cause', q.cause), q.company_id, q.created_at

@@ -29,11 +29,13 @@ language sql immutable parallel safe as $$
   select coalesce(p_seller, '00000000-0000-0000-0000-000000000000')
 $$;
 
+-- 999999 stands for no limit (product.md 14).
 create function private.note_limit_passed(p_company uuid, p_leads bigint, p_limit bigint) returns void
 language sql as $$
   select private.note_event(
     p_company, 'leads_limit_passed', jsonb_build_object('leads', p_leads, 'leads_limit', p_limit)
   )
+  where p_limit < 999999
 $$;
 
 -- One new lead. Whoever writes tallies holds the company's rotation lock, as captures do anyway: nobody waits for a row.

@@ -38,11 +38,6 @@ language sql stable parallel safe as $$
   end
 $$;
 
-create function private.reads_everything() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(auth.role(), '') = 'service_role' or private.is_super_admin()
-$$;
-
 -- The company that a question is about, if the caller may read it: the one named, else the caller's own. Null if not.
 create function private.company_to_read(p_company uuid) returns public.companies
 language plpgsql stable security definer set search_path = '' as $$
@@ -50,7 +45,7 @@ declare
   v_id uuid := coalesce(p_company, private.own_company());
   v_company public.companies;
 begin
-  if v_id is null and private.reads_everything() then
+  if v_id is null and private.acts_for_platform() then
     raise exception 'Escolha uma empresa.' using errcode = '22023';
   end if;
   select c.* into v_company
@@ -100,7 +95,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_companies uuid[];
 begin
-  if p_company_id is null and private.own_company() is null and private.reads_everything() then
+  if p_company_id is null and private.own_company() is null and private.acts_for_platform() then
     v_companies := array(select c.id from public.companies c where c.deleted_at is null);
   else
     v_companies := array_remove(array[(private.company_to_read(p_company_id)).id], null);

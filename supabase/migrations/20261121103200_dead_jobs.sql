@@ -58,7 +58,7 @@ $$;
 
 revoke execute on function
   public.list_dead_jobs(), public.retry_dead_job(bigint), public.discard_dead_job(bigint), public.get_job_counts()
-from public;
+from public, anon;
 grant execute on function
   public.list_dead_jobs(), public.retry_dead_job(bigint), public.discard_dead_job(bigint), public.get_job_counts()
 to authenticated, service_role;

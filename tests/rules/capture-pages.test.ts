@@ -157,6 +157,7 @@ describe('the style of a page', () => {
     ['a { position: -webkit-sticky }', 'position'],
     ['a{position/**/:/* x */fixed!important}', 'position'],
     ['a { --p: fixed; position: var(--p) }', 'position'],
+    ['@function --p() { result: fixed } a { position: --p() }', 'position'],
     ['a { content: "/*"; position: fixed; quotes: "*/" }', 'position'],
     ['a { content: "/*"; position:/**/fixed; quotes: "*/" }', 'position'],
     ["a { content: '/*\n; position: fixed; quotes: '*/' }", 'position'],

@@ -166,6 +166,23 @@ describe.runIf(engine === 'postgres')('many visitors at once', () => {
     expect(await findWrongFigures(company)).toEqual([])
   })
 
+  test('who changes a time zone waits for captures before it locks the company', async () => {
+    const company = await createTeamOf(1)
+    const { caller } = await createPerson(server, company)
+    let changing: Promise<unknown> = Promise.resolve()
+    await server.database.transaction(visitor, async (run) => {
+      await captureWith(run, { p_company_id: company.id })
+      const statement = sql`select public.update_company(${company.id}::uuid, p_time_zone => 'America/Manaus')`
+      changing = server.database.run(caller, statement)
+      expect(await within(300, changing)).toBe('still waiting')
+      await ask(
+        server,
+        sql`select id from public.companies where id = ${company.id} for no key update nowait`,
+      )
+    })
+    await changing
+  })
+
   test('outcomes of leads that are being handed out to the first seller count for that seller', async () => {
     const company = await createCompany(server)
     const { caller } = await createPerson(server, company, { role: 'user' })

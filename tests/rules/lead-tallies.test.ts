@@ -145,6 +145,17 @@ describe('passing the limit of leads', () => {
     expect(await findEvents(company)).toHaveLength(2)
   })
 
+  test('is nothing where the limit stands for none', async () => {
+    const company = await createCompany(server)
+    await change(server, 'public.companies', company, { plan: 'enterprise' })
+    await ask(
+      server,
+      sql`insert into private.company_tallies (company_id, leads) values (${company.id}, 999999)`,
+    )
+    await capture(server, { p_company_id: company.id })
+    expect(await findEvents(company)).toEqual([])
+  })
+
   test('is noted too when leads of another company are moved in', async () => {
     const [company, other] = [await createCompany(server), await createCompany(server)]
     await change(server, 'public.companies', company, { leads_limit: 2 })
