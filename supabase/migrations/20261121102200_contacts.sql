@@ -30,36 +30,6 @@ create table private.contacts (
   search_text text collate "C" not null
 );
 
--- No lead may arrive between this copy and the trigger that keeps it.
-lock table public.leads_captured in share row exclusive mode;
-insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
-select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-  private.search_text(l.name, l.email, l.phone, l.phone_key)
-from public.leads_captured l
-order by l.created_at;
-
--- These answer a page without reading the table.
-create unique index contacts_time_idx on private.contacts (company_id, created_at, lead_id)
-include (seller_id, source, search_text);
-create index contacts_name_idx on private.contacts (company_id, search_text, lead_id)
-include (created_at, seller_id, source);
-create index contacts_seller_idx on private.contacts (company_id, seller_id, created_at, lead_id)
-include (source, search_text);
--- Letters in any place of a text. With the company in it, other companies' rows never weigh. New rows wait in a list
--- that searches read in full and that one capture in about a thousand empties, so it is kept short.
-do $$
-begin
-  execute format(
-    'create index contacts_search_idx on private.contacts using gin (company_id, search_text %s.gin_trgm_ops)
-      with (gin_pending_list_limit = 1024)',
-    (select extnamespace::regnamespace from pg_catalog.pg_extension where extname = 'pg_trgm')
-  );
-end
-$$;
-
--- New rows are answered from the index alone once a vacuum has seen them, and those are the ones that are read.
-alter table private.contacts set (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
-
 create function private.keep_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -90,3 +60,32 @@ for each row when (
   is distinct from
   (new.id, new.company_id, new.created_at, new.seller_id, new.source, new.name, new.email, new.phone, new.phone_key)
 ) execute function private.keep_contact();
+
+-- After the triggers, which let nobody write leads until this is committed: none is missed.
+insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
+select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
+  private.search_text(l.name, l.email, l.phone, l.phone_key)
+from public.leads_captured l
+order by l.created_at;
+
+-- These answer a page without reading the table.
+create unique index contacts_time_idx on private.contacts (company_id, created_at, lead_id)
+include (seller_id, source, search_text);
+create index contacts_name_idx on private.contacts (company_id, search_text, lead_id)
+include (created_at, seller_id, source);
+create index contacts_seller_idx on private.contacts (company_id, seller_id, created_at, lead_id)
+include (source, search_text);
+-- Letters in any place of a text. With the company in it, other companies' rows never weigh. New rows wait in a list
+-- that searches read in full and that one capture in about a thousand empties, so it is kept short.
+do $$
+begin
+  execute format(
+    'create index contacts_search_idx on private.contacts using gin (company_id, search_text %s.gin_trgm_ops)
+      with (gin_pending_list_limit = 1024)',
+    (select extnamespace::regnamespace from pg_catalog.pg_extension where extname = 'pg_trgm')
+  );
+end
+$$;
+
+-- New rows are answered from the index alone once a vacuum has seen them, and those are the ones that are read.
+alter table private.contacts set (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
