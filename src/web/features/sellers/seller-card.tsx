@@ -1,26 +1,11 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  Paper,
-  Stack,
-  Switch,
-  Text,
-  Tooltip,
-} from '@mantine/core'
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconBuilding,
-  IconMail,
-  IconPencil,
-  IconPhone,
-} from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, Tooltip } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatPhone } from '../../../domain/phone.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import classes from './seller-card.module.css'
+import { SellerFacts } from './seller-facts.tsx'
+import { SellerFigures } from './seller-figures.tsx'
+import { SellerStatus } from './seller-status.tsx'
 import type { Seller } from './sellers-queries.ts'
 
 type Props = {
@@ -50,15 +35,10 @@ export function SellerCard({ seller, mayManage, busy, ...on }: Props) {
           <Text component="h2" fw={650} fz="lg" className={classes.name}>
             {seller.name}
           </Text>
-          <StatusBadge seller={seller} />
+          <SellerStatus seller={seller} />
         </Group>
-        <Stack gap={6} className={classes.facts}>
-          <Fact icon={<IconMail size={17} />}>{seller.email}</Fact>
-          <Fact icon={<IconPhone size={17} />}>{formatPhone(seller.phone)}</Fact>
-          {seller.companies && (
-            <Fact icon={<IconBuilding size={17} />}>{seller.companies.name}</Fact>
-          )}
-        </Stack>
+        <SellerFacts seller={seller} />
+        <SellerFigures seller={seller} />
         <Group justify="space-between" align="flex-end" mt="auto" wrap="nowrap">
           <div>
             <Text fz={26} fw={750} lh={1.1} className="tabular">
@@ -102,35 +82,6 @@ export function SellerCard({ seller, mayManage, busy, ...on }: Props) {
         </Button>
       )}
     </Paper>
-  )
-}
-
-function StatusBadge({ seller }: { seller: Seller }) {
-  if (seller.deleted_at)
-    return (
-      <Badge color="gray" className={classes.status}>
-        Arquivado
-      </Badge>
-    )
-  return seller.active ? (
-    <Badge className={classes.status}>Ativo</Badge>
-  ) : (
-    <Badge color="orange" className={classes.status}>
-      Inativo
-    </Badge>
-  )
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <Group gap={8} wrap="nowrap" c="dimmed">
-      <span className={classes.icon} aria-hidden>
-        {icon}
-      </span>
-      <Text size="sm" truncate>
-        {children}
-      </Text>
-    </Group>
   )
 }
 

@@ -1,17 +1,21 @@
 import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone, maskPhone, parsePhone } from '../../../domain/phone.ts'
+import type { SellerLimit } from './seller-limit.ts'
+import { SellerLimitNote } from './seller-limit-note.tsx'
 import { sellerSchema } from './seller-schema.ts'
 import type { Seller, SellerFields } from './sellers-queries.ts'
+import { TestWhatsapp } from './test-whatsapp.tsx'
 
 type Props = {
   /** The seller to edit; without one the form makes a new one. */
   seller: Seller | null
+  limit: SellerLimit
   onSave: (fields: SellerFields) => Promise<void>
   onClose: () => void
 }
 
-export function SellerForm({ seller, onSave, onClose }: Props) {
+export function SellerForm({ seller, limit, onSave, onClose }: Props) {
   const form = useForm<SellerFields>({
     initialValues: seller
       ? { ...pickFields(seller), phone: formatPhone(seller.phone) }
@@ -53,12 +57,15 @@ export function SellerForm({ seller, onSave, onClose }: Props) {
             autoComplete="off"
             {...form.getInputProps('phone')}
             onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
+            onBlur={() => form.values.phone && form.validateField('phone')}
           />
+          <TestWhatsapp typed={form.values.phone} />
           <Switch
             label="Ativo"
             description="Só vendedores ativos entram no rodízio."
             {...form.getInputProps('active', { type: 'checkbox' })}
           />
+          {!seller && <SellerLimitNote {...limit} />}
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
               Cancelar

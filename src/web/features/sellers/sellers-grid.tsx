@@ -1,7 +1,9 @@
-import { Button, EmptyState, SimpleGrid, Skeleton } from '@mantine/core'
-import { IconArchive, IconUsers } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { keepFocus } from '../../ui/keep-focus.ts'
+import { findSellers } from './find-sellers.ts'
+import { NoSellers } from './no-sellers.tsx'
 import { SellerCard } from './seller-card.tsx'
 import type { Seller } from './sellers-queries.ts'
 import type { useSellerActions } from './use-seller-actions.ts'
@@ -15,8 +17,13 @@ type Props = {
   onCreate: (() => void) | undefined
 }
 
+/** Up to three rows of cards are found at a glance. */
+const searchedFrom = 9
+
 export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onCreate }: Props) {
   const grid = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search)
   if (sellers?.length === 0) return <NoSellers archived={archived} onCreate={onCreate} />
   const { update, archive, restore } = actions
   const busyId = [
@@ -24,22 +31,39 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
     archive.isPending && archive.variables.id,
     restore.isPending && restore.variables.id,
   ]
+  const found = sellers && findSellers(sellers, wanted)
   return (
-    <SimpleGrid ref={grid} cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg" aria-busy={!sellers}>
-      {!sellers && [1, 2, 3].map((card) => <Skeleton key={card} h={212} radius="lg" />)}
-      {sellers?.map((seller, place) => (
-        <SellerCard
-          key={seller.id}
-          seller={seller}
-          mayManage={mayManage}
-          busy={busyId.includes(seller.id)}
-          onEdit={() => onEdit(seller)}
-          onToggle={(active) => write(update.mutateAsync({ ...seller, change: { active } }), place)}
-          onArchive={() => write(archive.mutateAsync(seller), place)}
-          onRestore={() => write(restore.mutateAsync(seller), place)}
+    <Stack gap="md">
+      {sellers && sellers.length > searchedFrom && (
+        <TextInput
+          type="search"
+          aria-label="Buscar vendedor"
+          placeholder="Buscar por nome, e-mail ou telefone"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          maw={420}
         />
-      ))}
-    </SimpleGrid>
+      )}
+      {found?.length === 0 && <Text c="dimmed">Nenhum vendedor encontrado com essa busca.</Text>}
+      <SimpleGrid ref={grid} cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg" aria-busy={!sellers}>
+        {!sellers && [1, 2, 3].map((card) => <Skeleton key={card} h={318} radius="lg" />)}
+        {found?.map((seller, place) => (
+          <SellerCard
+            key={seller.id}
+            seller={seller}
+            mayManage={mayManage}
+            busy={busyId.includes(seller.id)}
+            onEdit={() => onEdit(seller)}
+            onToggle={(active) =>
+              write(update.mutateAsync({ ...seller, change: { active } }), place)
+            }
+            onArchive={() => write(archive.mutateAsync(seller), place)}
+            onRestore={() => write(restore.mutateAsync(seller), place)}
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
   )
 
   /** Who leaves the list hands the focus to the next card. */
@@ -49,38 +73,4 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
       return cards[Math.min(place, cards.length - 1)]
     })
   }
-}
-
-function NoSellers({ archived, onCreate }: Pick<Props, 'archived' | 'onCreate'>) {
-  if (archived) {
-    return (
-      <EmptyState
-        py={64}
-        className="card"
-        variant="light"
-        color="gray"
-        icon={<IconArchive aria-hidden />}
-        title="Nenhum vendedor arquivado"
-        description="Quem for arquivado sai do rodízio e aparece aqui, com seus leads."
-      />
-    )
-  }
-  return (
-    <EmptyState
-      py={64}
-      className="card"
-      variant="light"
-      icon={<IconUsers aria-hidden />}
-      title="Nenhum vendedor cadastrado ainda"
-      description={
-        onCreate && 'Cadastre quem vai receber os leads. O rodízio começa com o primeiro.'
-      }
-    >
-      {onCreate && (
-        <EmptyState.Actions>
-          <Button onClick={onCreate}>Novo vendedor</Button>
-        </EmptyState.Actions>
-      )}
-    </EmptyState>
-  )
 }

@@ -9,6 +9,7 @@ import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toastFailure } from '../../ui/toast.ts'
+import { DivisionPanel } from './division-panel.tsx'
 import { useSellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
 import { SellersGrid } from './sellers-grid.tsx'
@@ -79,18 +80,26 @@ export function SellersPage() {
           retrying={sellers.isFetching}
         />
       ) : (
-        <SellersGrid
-          sellers={sellers.data}
-          archived={archived}
-          mayManage={mayManage}
-          actions={actions}
-          onEdit={open}
-          onCreate={companyId && mayManage && !limit.reached ? () => open('new') : undefined}
-        />
+        <>
+          {companyId && !archived && <DivisionPanel companyId={companyId} sellers={sellers.data} />}
+          <SellersGrid
+            sellers={sellers.data}
+            archived={archived}
+            mayManage={mayManage}
+            actions={actions}
+            onEdit={open}
+            onCreate={companyId && mayManage && !limit.reached ? () => open('new') : undefined}
+          />
+        </>
       )}
       <Suspense>
         {editing && (
-          <SellerForm seller={editing === 'new' ? null : editing} onSave={save} onClose={close} />
+          <SellerForm
+            seller={editing === 'new' ? null : editing}
+            limit={limit}
+            onSave={save}
+            onClose={close}
+          />
         )}
       </Suspense>
     </Stack>

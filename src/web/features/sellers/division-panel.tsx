@@ -1,0 +1,68 @@
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconScale } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAuth } from '../../session/use-auth.ts'
+import { BarRows } from '../../ui/bar-rows.tsx'
+import { counted } from '../../ui/format-count.ts'
+import { divisionSentence, findEligible, findNext } from './division.ts'
+import { findLastZeroing, zeroingSentence } from './last-zeroing.ts'
+import type { Seller } from './sellers-queries.ts'
+
+type Props = { companyId: string; sellers: Seller[] | undefined }
+
+/** Who has received how many, and how far apart they are. */
+export function DivisionPanel({ companyId, sellers }: Props) {
+  const { company } = useAuth()
+  const zeroing = useQuery({
+    queryKey: ['sellers', 'zeroing', companyId],
+    queryFn: () => findLastZeroing(companyId),
+  })
+  if (!sellers) return <Skeleton h={276} radius="lg" />
+  const divided = sellers.filter(({ role }) => role === 'seller')
+  if (divided.length === 0) return null
+  const next = findNext(sellers)
+  return (
+    <Paper component="section" p="lg" radius="lg" className="card" aria-labelledby="division">
+      <Stack gap="sm">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <Text component="span" c="brand" lh={1} mt={3}>
+            <IconScale size={22} aria-hidden />
+          </Text>
+          <div>
+            <Title order={2} fz="lg" id="division">
+              Divisão dos leads
+            </Title>
+            <Text mt={2}>{divisionSentence(sellers)}</Text>
+          </div>
+        </Group>
+        <BarRows
+          caption="Leads recebidos por vendedor desde que os contadores foram zerados"
+          heads={['Vendedor', 'Leads recebidos']}
+          rows={rowsOf(divided, next)}
+        />
+        <Text size="sm" c="dimmed">
+          {zeroing.data !== undefined && zeroingSentence(zeroing.data, company?.time_zone)}
+        </Text>
+      </Stack>
+    </Paper>
+  )
+}
+
+function rowsOf(divided: Seller[], next: Seller | undefined) {
+  const eligible = new Set(findEligible(divided))
+  return divided
+    .toSorted((a, b) => b.leads_received - a.leads_received)
+    .map((seller) => ({
+      key: seller.id,
+      label: seller.name,
+      value: seller.leads_received,
+      note: noteOf(seller),
+    }))
+
+  function noteOf(seller: Seller) {
+    if (seller === next) return 'Próximo do rodízio'
+    if (!eligible.has(seller)) return 'Fora do rodízio'
+    const zeroed = seller.leads_total > seller.leads_received
+    return zeroed ? `${counted(seller.leads_total, 'lead', 'leads')} no histórico` : undefined
+  }
+}

@@ -1,0 +1,44 @@
+/** How evenly the rotation divides the leads, from the counters that drive it (product decisions 10 and 15). */
+import { parsePhone } from '../../../domain/phone.ts'
+import { counted } from '../../ui/format-count.ts'
+import type { Seller } from './sellers-queries.ts'
+
+type Member = Pick<
+  Seller,
+  'id' | 'name' | 'role' | 'active' | 'deleted_at' | 'phone' | 'leads_received' | 'last_assigned_at'
+>
+
+/** Those the rotation may choose. */
+export function findEligible<Candidate extends Member>(sellers: Candidate[]): Candidate[] {
+  return sellers.filter(
+    ({ role, active, deleted_at, phone }) =>
+      role === 'seller' && active && deleted_at === null && 'digits' in parsePhone(phone),
+  )
+}
+
+export function divisionSentence(sellers: Member[]): string {
+  const eligible = findEligible(sellers)
+  const [first] = eligible
+  if (!first) return 'Nenhum vendedor está no rodízio agora. Os leads esperam até haver um.'
+  if (eligible.length === 1) return `Só ${first.name} está no rodízio e recebe todos os leads.`
+  const counts = eligible.map(({ leads_received }) => leads_received)
+  const most = Math.max(...counts)
+  const difference = most - Math.min(...counts)
+  if (most === 0) return 'Ninguém recebeu leads ainda. O rodízio começa igual para todos.'
+  if (difference === 0) return 'Todos no rodízio receberam o mesmo número de leads.'
+  const leads = counted(difference, 'lead', 'leads')
+  const sentence = `A diferença entre quem recebeu mais e menos é de ${leads}.`
+  return difference === 1 ? sentence : `${sentence} Os próximos vão para quem recebeu menos.`
+}
+
+/** Fewest leads, then longest without one, then id: the order of `private.take_turn`. */
+export function findNext<Candidate extends Member>(sellers: Candidate[]): Candidate | undefined {
+  return findEligible(sellers).toSorted(
+    (a, b) =>
+      a.leads_received - b.leads_received ||
+      compare(a.last_assigned_at ?? '', b.last_assigned_at ?? '') ||
+      compare(a.id, b.id),
+  )[0]
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))

@@ -1,0 +1,38 @@
+import { Button, EmptyState } from '@mantine/core'
+import { IconArchive, IconUsers } from '@tabler/icons-react'
+
+type Props = { archived: boolean; onCreate: (() => void) | undefined }
+
+export function NoSellers({ archived, onCreate }: Props) {
+  if (archived) {
+    return (
+      <EmptyState
+        py={64}
+        className="card"
+        variant="light"
+        color="gray"
+        icon={<IconArchive aria-hidden />}
+        title="Nenhum vendedor arquivado"
+        description="Quem for arquivado sai do rodízio e aparece aqui, com seus leads."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      py={64}
+      className="card"
+      variant="light"
+      icon={<IconUsers aria-hidden />}
+      title="Nenhum vendedor cadastrado ainda"
+      description={
+        onCreate && 'Cadastre quem vai receber os leads. O rodízio começa com o primeiro.'
+      }
+    >
+      {onCreate && (
+        <EmptyState.Actions>
+          <Button onClick={onCreate}>Novo vendedor</Button>
+        </EmptyState.Actions>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,37 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { IconBuilding, IconClock, IconMail, IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatPhone } from '../../../domain/phone.ts'
+import { useAuth } from '../../session/use-auth.ts'
+import { formatDateTime } from '../../ui/format-date.ts'
+import classes from './seller-card.module.css'
+import type { Seller } from './sellers-queries.ts'
+
+/** How to reach a seller, for whom they sell, and when they last had something to do. */
+export function SellerFacts({ seller }: { seller: Seller }) {
+  const { company } = useAuth()
+  const last = seller.last_activity
+  return (
+    <Stack gap={6} className={classes.facts}>
+      <Fact icon={<IconMail size={17} />}>{seller.email}</Fact>
+      <Fact icon={<IconPhone size={17} />}>{formatPhone(seller.phone)}</Fact>
+      {seller.companies && <Fact icon={<IconBuilding size={17} />}>{seller.companies.name}</Fact>}
+      <Fact icon={<IconClock size={17} />}>
+        Última atividade: {last ? formatDateTime(last, company?.time_zone) : 'Nunca'}
+      </Fact>
+    </Stack>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <Group gap={8} wrap="nowrap" c="dimmed">
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <Text size="sm" truncate>
+        {children}
+      </Text>
+    </Group>
+  )
+}

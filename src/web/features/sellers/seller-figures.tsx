@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import { formatMoney } from '../../ui/format-money.ts'
+import { formatPercent } from '../../ui/format-percent.ts'
+import classes from './seller-card.module.css'
+import type { Seller } from './sellers-queries.ts'
+
+/** What a seller made of the leads; real figures that nobody can write (product decision 16). */
+export function SellerFigures({ seller }: { seller: Seller }) {
+  const figures = [
+    { label: 'Conversão', value: formatPercent(seller.conversion_rate) },
+    { label: 'Ganhos', value: String(seller.leads_converted) },
+    { label: 'Vendas', value: formatMoney(seller.total_sales) },
+  ]
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" size="sm" fw={600} m={0} className="tabular">
+            {value}
+          </Text>
+        </div>
+      ))}
+    </dl>
+  )
+}
