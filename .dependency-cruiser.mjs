@@ -11,7 +11,8 @@ const doors = {
   gateway: [room('database'), shared],
   capture: [room('domain'), room('database'), shared],
   jobs: [room('domain'), room('database'), shared],
-  web: [room('domain'), '^src/capture/components/'],
+  // Previews show what visitors get, and not a copy of it.
+  web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],
   widget: [room('domain')],
   start: [room('database'), room('gateway'), '^src/config\\.ts$', shared],
 }

@@ -1,4 +1,4 @@
-/** Three builds in one: the dashboard, the visitor's script, the server with its engine thread. */
+/** Four builds in one: the dashboard, the visitor's script, the widget, the server with its engine thread. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -20,6 +20,19 @@ export default defineConfig({
         rollupOptions: {
           input: 'src/capture/enhance.ts',
           output: { entryFileNames: 'enhance-[hash].js', format: 'iife' },
+        },
+      },
+    },
+    widget: {
+      consumer: 'client',
+      build: {
+        outDir: '../../dist/widget',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        // Its address is on other people's sites: no hash.
+        rollupOptions: {
+          input: 'src/widget/widget.ts',
+          output: { entryFileNames: 'widget.js', format: 'iife' },
         },
       },
     },
@@ -52,6 +65,14 @@ export default defineConfig({
 /** In development Vite serves the dashboard; everything else is the server's (scripts/dev.mjs). */
 function devProxy() {
   const server = `http://127.0.0.1:${Number(process.env.PORT ?? 3000) + 1}`
-  const paths = ['/rest/v1', '/auth/v1', '/config.json', '/l/', '/capture-lead', '/visitor/']
+  const paths = [
+    '/rest/v1',
+    '/auth/v1',
+    '/config.json',
+    '/l/',
+    '/capture-lead',
+    '/visitor/',
+    '/widget',
+  ]
   return Object.fromEntries(paths.map((path) => [path, server]))
 }

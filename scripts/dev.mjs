@@ -13,7 +13,7 @@ await new Promise((resolve) => prepared.once('exit', resolve))
 let server
 let due
 
-/** Both builds end at nearly the same time, and each empties its folder first. */
+/** The builds end at nearly the same time, and each empties its folder first. */
 function restartSoon() {
   clearTimeout(due)
   due = setTimeout(restart, 300)
@@ -35,7 +35,7 @@ function start() {
 }
 
 const builder = await createBuilder({ build: { watch: {} }, logLevel: 'warn' })
-for (const name of ['visitor', 'server']) {
+for (const name of ['visitor', 'widget', 'server']) {
   const watcher = await builder.build(builder.environments[name])
   watcher.on('event', ({ code }) => {
     if (code === 'END') restartSoon()

@@ -18,9 +18,11 @@ let anonKey: string
 const buildFolder = mkdtempSync(join(tmpdir(), 'rodizio-build-'))
 mkdirSync(join(buildFolder, 'web/assets'), { recursive: true })
 mkdirSync(join(buildFolder, 'visitor'))
+mkdirSync(join(buildFolder, 'widget'))
 writeFileSync(join(buildFolder, 'web/index.html'), '<title>Painel</title>')
 writeFileSync(join(buildFolder, 'web/assets/index-abc.js'), 'export {}')
 writeFileSync(join(buildFolder, 'visitor/enhance-abc.js'), '')
+writeFileSync(join(buildFolder, 'widget/widget.js'), '// o botão')
 afterAll(() => rmSync(buildFolder, { recursive: true }))
 
 beforeAll(async () => {
@@ -55,6 +57,37 @@ describe('whoever comes to the server', () => {
   test('gets the dashboard’s assets once and for a year', async () => {
     const answer = await app.inject('/assets/index-abc.js')
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('gets the widget on whichever site loads it, and soon its next version', async () => {
+    const { statusCode, headers } = await app.inject('/widget.js')
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect(headers['access-control-allow-origin']).toBe('*')
+    expect(headers['cache-control']).toBe('public, max-age=600')
+    const again = await app.inject({
+      url: '/widget.js',
+      headers: { 'if-none-match': `${headers.etag}` },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+
+  test('tries a widget on a sample site, with no more than its own attributes', async () => {
+    const company = '5d6f1c9e-0000-4000-8000-000000000001'
+    const query = new URLSearchParams({
+      company,
+      text: 'Oi"><script>alert(1)</script>',
+      color: 'red',
+      domains: 'loja.example',
+      onclick: 'x',
+    })
+    const { body, headers } = await app.inject(`/widget-test?${query}`)
+    expect(headers['x-robots-tag']).toBe('noindex')
+    expect(headers['content-security-policy']).toContain(`default-src 'none'; script-src 'self'`)
+    expect(body).toContain(`src="/widget.js" data-company="${company}" data-text="Oi&quot;&gt;`)
+    expect(body).toContain('aparece somente em: loja.example')
+    expect(body).not.toMatch(/data-domains|data-color|onclick|<script>/)
   })
 
   test.each(['/nowhere', '/assets/gone.js', '/p/unknown', '/rest', '/%E0%A4%A'])(

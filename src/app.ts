@@ -27,6 +27,7 @@ import { restRoutes } from './gateway/rest/routes.ts'
 import type { SchemaCache } from './gateway/rest/schema-cache.ts'
 import { createCallerReader, createVisitorReader, type ReadCaller } from './gateway/session.ts'
 import { foreverUnderTheirNames, serveDashboard } from './serve-dashboard.ts'
+import { serveWidget } from './serve-widget.ts'
 
 interface Parts {
   readonly config: Config
@@ -34,7 +35,7 @@ interface Parts {
   readonly secrets: Secrets
   readonly project: Project
   readonly schemaCache: SchemaCache
-  /** Where the build has put web/ and visitor/. */
+  /** Where the build has put web/, visitor/ and widget/. */
   readonly buildFolder: string
 }
 
@@ -59,6 +60,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(compress, { threshold: 1_024 })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
+  await serveWidget(app, join(parts.buildFolder, 'widget'))
   await mountDashboard(app, parts, originOf)
   await app.register((gateway) => mountGateway(gateway, parts, readCaller))
   mountOperator(app, parts)

@@ -1,13 +1,8 @@
 /** Which campaign brought a visitor: utm_* and the click ids of the ad networks, as they came. */
+import { isAttribution } from '../domain/attribution-names.ts'
 import { cleanText } from '../domain/clean-text.ts'
 import type { LinkConfig } from '../domain/link-config.ts'
 import type { Query } from './query.ts'
-
-const clickIds = new Set(['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid'])
-
-export function isAttribution(name: string): boolean {
-  return clickIds.has(name) || /^utm_[a-z_]{1,30}$/.test(name)
-}
 
 /** The address wins over what the link itself is labelled with. */
 export function readAttribution(

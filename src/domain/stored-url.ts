@@ -1,13 +1,12 @@
 /** Addresses that people store and visitors follow: checked when saved, and again when followed. */
+import { findUrl } from './find-url.ts'
 
 /** The address in its normal form, or null: http(s) only, no user-info, no control characters. */
 export function readStoredUrl(text: string): string | null {
   if (text.length > 12_288 || /[\p{Cc}\p{Surrogate}\\]/u.test(text.trim())) return null
   if (!/^https?:\/\//i.test(text.trim())) return null
-  if (!URL.canParse(text.trim())) return null
-  const url = new URL(text.trim())
-  if (url.username !== '' || url.password !== '') return null
-  return url.href
+  const url = findUrl(text.trim())
+  return url?.username === '' && url.password === '' ? url.href : null
 }
 
 /** A short link that leads to a short link of ours would never end. */

@@ -24,7 +24,12 @@ export default async function start(project: TestProject): Promise<() => void> {
   const builder = await createBuilder({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'error',
-    environments: { client: into('web'), visitor: into('visitor'), server: into('server') },
+    environments: {
+      client: into('web'),
+      visitor: into('visitor'),
+      widget: into('widget'),
+      server: into('server'),
+    },
   })
   await builder.buildApp()
   process.env.NODE_ENV = environment

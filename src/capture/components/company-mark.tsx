@@ -1,3 +1,5 @@
+import { initials } from '../../domain/initials.ts'
+
 /** Whose page this is: the company's logo, or its initials in its colour, and its name. */
 export function CompanyMark({ name, logoUrl }: { name: string; logoUrl: string }) {
   return (
@@ -12,10 +14,4 @@ export function CompanyMark({ name, logoUrl }: { name: string; logoUrl: string }
       <span className="company-name">{name}</span>
     </div>
   )
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word) && word.length > 2)
-  const letters = (words.length > 0 ? words : [name]).slice(0, 2).map((word) => Array.from(word)[0])
-  return letters.join('').toUpperCase()
 }

@@ -1,0 +1,28 @@
+/** A company's site as a sketch: what the widget's button stands on in its preview and on its test page. */
+export function SampleSite() {
+  return (
+    <div className="sample-site" aria-hidden="true">
+      <div className="sample-bar">
+        <b />
+        <i />
+        <i />
+        <i />
+      </div>
+      <div className="sample-hero">
+        <b />
+        <i />
+        <i />
+        <em />
+      </div>
+      <div className="sample-cards">
+        {['one', 'two', 'three', 'four', 'five', 'six'].map((card) => (
+          <div key={card}>
+            <b />
+            <i />
+            <i />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

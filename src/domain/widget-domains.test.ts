@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { findHost, isAllowedDomain, readDomains } from './widget-domains.ts'
+
+const allows = (list: string, site: string) => isAllowedDomain(readDomains(list), site)
+
+it.each(['', ' , ,', '\n'])('allows any site where the list is empty: %j', (list) => {
+  expect(allows(list, 'qualquer.example')).toBe(true)
+})
+
+it.each([
+  ['loja.example', 'loja.example', true],
+  ['loja.example', 'www.loja.example', true],
+  ['www.loja.example', 'loja.example', true],
+  ['loja.example', 'blog.loja.example', false],
+  ['loja.example', 'minhaloja.example', false],
+  ['loja.example', 'loja.example.evil.example', false],
+  ['*.loja.example', 'loja.example', true],
+  ['*.loja.example', 'www.loja.example', true],
+  ['*.loja.example', 'a.b.loja.example', true],
+  ['*.loja.example', 'minhaloja.example', false],
+  ['outra.example, loja.example', 'loja.example', true],
+  ['outra.example\nloja.example', 'loja.example', true],
+  ['LOJA.Example', 'loja.example.', true],
+  ['https://loja.example:8080/carros?x=1', 'http://WWW.loja.example:3000', true],
+  ['https://*.loja.example/', 'seminovos.loja.example', true],
+  ['lojação.example', 'xn--lojao-dra1a.example', true],
+  ['loja.example', '', false],
+  ['não é um endereço!', 'loja.example', false],
+  ['*', 'loja.example', false],
+])('the list %j and the site %j: %s', (list, site, allowed) => {
+  expect(allows(list, site)).toBe(allowed)
+})
+
+const host = fc.domain()
+
+it('covers every host by itself, with and without www, however it is written', () => {
+  fc.assert(
+    fc.property(host, fc.boolean(), fc.nat(65_535), (name, upper, port) => {
+      const written = `https://${upper ? name.toUpperCase() : name}.:${port}/`
+      expect(allows(name, written)).toBe(true)
+      expect(allows(written, name)).toBe(true)
+      expect(allows(name, `www.${name}`)).toBe(true)
+      expect(allows(`*.${name}`, `loja.${name}`)).toBe(true)
+      expect(allows(name, `loja.${name}`)).toBe(false)
+    }),
+  )
+})
+
+it('never throws, and allows nothing but what is on the list', () => {
+  fc.assert(
+    fc.property(fc.string(), host, (list, site) => {
+      const entries = readDomains(list)
+      if (entries.length > 0 && isAllowedDomain(entries, site)) {
+        expect(entries.some((entry) => site.endsWith(entry.replace(/^(\*|www)\./, '')))).toBe(true)
+      }
+      expect(findHost(list)).not.toBe('')
+    }),
+  )
+})

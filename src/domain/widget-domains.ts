@@ -1,0 +1,29 @@
+/** On which sites a widget shows itself (spec section 5). */
+import { findUrl } from './find-url.ts'
+
+/** The entries of a comma-separated list, as hosts; what cannot be read as one stays as typed and matches nothing. */
+export function readDomains(list: string): string[] {
+  const entries = list.split(/[,\s]+/).filter((entry) => entry !== '')
+  return [...new Set(entries.map((entry) => findHost(entry) ?? entry.toLowerCase()))]
+}
+
+/** No entry means any site. An entry covers its name with and without www; `*.name` also all below it. */
+export function isAllowedDomain(domains: readonly string[], site: string): boolean {
+  const host = findHost(site)
+  return domains.length === 0 || (host !== null && domains.some((entry) => covers(entry, host)))
+}
+
+/** The host of an address or name, as browsers write it, without port and trailing dot; null if there is none. */
+export function findHost(text: string): string | null {
+  const bare = text.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+  return findUrl(`http://${bare}`)?.hostname.replace(/\.+$/, '') || null
+}
+
+function covers(entry: string, host: string): boolean {
+  if (!entry.startsWith('*.')) return withoutWww(entry) === withoutWww(host)
+  return host === entry.slice(2) || host.endsWith(entry.slice(1))
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '')
+}

@@ -1,0 +1,42 @@
+import { Switch, TextInput } from '@mantine/core'
+import { readStoredUrl } from '../../../../domain/stored-url.ts'
+import { SettingsCard } from './settings-card.tsx'
+import type { SettingsProps } from './widget-settings.ts'
+
+/** Product decision 26: the company's name and logo on the button. */
+export function CompanySettings({ settings, onChange }: SettingsProps) {
+  const { logoUrl } = settings
+  return (
+    <SettingsCard title="Sua empresa no botão">
+      <Switch
+        label="Mostrar o nome da empresa"
+        checked={settings.showName}
+        onChange={(event) => onChange({ showName: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Mostrar o logotipo"
+        description="Sem endereço de imagem, mostramos as iniciais da empresa."
+        checked={settings.showAvatar}
+        onChange={(event) => onChange({ showAvatar: event.currentTarget.checked })}
+      />
+      {(settings.showName || settings.showAvatar) && (
+        <TextInput
+          label="Nome no botão"
+          maxLength={80}
+          value={settings.companyName}
+          onChange={(event) => onChange({ companyName: event.currentTarget.value })}
+        />
+      )}
+      {settings.showAvatar && (
+        <TextInput
+          label="Endereço do logotipo"
+          placeholder="https://www.sualoja.com.br/logo.png"
+          type="url"
+          value={logoUrl}
+          error={logoUrl && !readStoredUrl(logoUrl) && 'Use um endereço que comece com https://.'}
+          onChange={(event) => onChange({ logoUrl: event.currentTarget.value })}
+        />
+      )}
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,39 @@
+import { Stack, Textarea } from '@mantine/core'
+import { type FormField, formFields } from '../../../../domain/form-fields.ts'
+import type { WidgetField } from '../../../../domain/widget-fields.ts'
+import { FormFieldRow } from './form-field-row.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import type { SettingsProps } from './widget-settings.ts'
+
+export function FormSettings({ settings, onChange }: SettingsProps) {
+  return (
+    <SettingsCard
+      title="Formulário"
+      note="O que a pessoa responde antes de ir para o WhatsApp. Nome e telefone são sempre pedidos."
+    >
+      <Textarea
+        label="Mensagem inicial no WhatsApp"
+        description="Pode usar {nome}, {cidade}, {empresa} e {vendedor}."
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={settings.message}
+        onChange={(event) => onChange({ message: event.currentTarget.value })}
+      />
+      <Stack gap="xs" role="group" aria-label="Campos do formulário">
+        {formFields.map((name) => (
+          <FormFieldRow
+            key={name}
+            name={name}
+            field={settings.fields[name]}
+            onChange={(field) => change(name, field)}
+          />
+        ))}
+      </Stack>
+    </SettingsCard>
+  )
+
+  function change(name: FormField, field: WidgetField | undefined) {
+    onChange({ fields: { ...settings.fields, [name]: field } })
+  }
+}

@@ -1,0 +1,59 @@
+import { ColorInput, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import type { WidgetSize } from '../../../../domain/widget-config.ts'
+import { PositionPicker } from './position-picker.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import type { SettingsProps } from './widget-settings.ts'
+
+const swatches = ['#25d366', '#16a34a', '#2563eb', '#7c3aed', '#dc2626', '#ea580c', '#0f172a']
+
+const sizes: { value: WidgetSize; label: string }[] = [
+  { value: 'small', label: 'Pequeno' },
+  { value: 'medium', label: 'Médio' },
+  { value: 'large', label: 'Grande' },
+]
+
+export function LookSettings({ settings, onChange }: SettingsProps) {
+  const isColor = /^#[0-9a-f]{6}$/i.test(settings.buttonColor)
+  return (
+    <SettingsCard title="Aparência">
+      <TextInput
+        label="Texto do botão"
+        description="Deixe vazio para um botão redondo, só com o símbolo."
+        maxLength={40}
+        value={settings.buttonText}
+        onChange={(event) => onChange({ buttonText: event.currentTarget.value })}
+      />
+      <ColorInput
+        label="Cor do botão"
+        description="O texto fica claro ou escuro, o que se lê melhor sobre ela."
+        swatches={swatches}
+        format="hex"
+        value={settings.buttonColor}
+        error={isColor ? undefined : 'Use uma cor como #25d366.'}
+        onChange={(buttonColor) => onChange({ buttonColor })}
+      />
+      <Group gap="xl" align="flex-start">
+        <PositionPicker value={settings.position} onChange={(position) => onChange({ position })} />
+        <Stack gap="md">
+          <div>
+            <Text size="sm" fw={500} mb={4} id="widget-size">
+              Tamanho
+            </Text>
+            <SegmentedControl
+              aria-labelledby="widget-size"
+              data={sizes}
+              value={settings.buttonSize}
+              onChange={(size) => onChange({ buttonSize: size as WidgetSize })}
+            />
+          </div>
+          <Switch
+            label="Efeito pulsante"
+            description="Para quem pede menos movimento, fica parado."
+            checked={settings.pulseEffect}
+            onChange={(event) => onChange({ pulseEffect: event.currentTarget.checked })}
+          />
+        </Stack>
+      </Group>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,44 @@
+import { Anchor, Code, Group, List, Text } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { type WidgetConfig, widgetAttributes } from '../../../../domain/widget-config.ts'
+import { writeWidgetSnippet } from '../../../../domain/widget-snippet.ts'
+import { linkOrigin } from '../../../supabase.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { SettingsCard } from './settings-card.tsx'
+
+export function SnippetCard({ config }: { config: WidgetConfig }) {
+  const shown = useRef<HTMLPreElement>(null)
+  const snippet = writeWidgetSnippet(linkOrigin(), config)
+  const test = `/widget-test?${new URLSearchParams(widgetAttributes(config))}`
+  return (
+    <SettingsCard title="Instalar no site">
+      <List type="ordered" spacing={4}>
+        <List.Item>Copie o código</List.Item>
+        <List.Item>
+          Cole antes de <Code>{'</body>'}</Code>, na página do seu site
+        </List.Item>
+        <List.Item>O botão aparece</List.Item>
+      </List>
+      <Code block ref={shown} tabIndex={0} aria-label="Código de instalação" style={wrapped}>
+        {snippet}
+      </Code>
+      <Group gap="md">
+        <CopyButton text={snippet} shownIn={shown} variant="filled">
+          Copiar código
+        </CopyButton>
+        <Anchor href={test} target="_blank" rel="noopener" size="sm">
+          <Group gap={4} component="span">
+            Testar em um site de exemplo
+            <IconExternalLink size={16} aria-hidden />
+          </Group>
+        </Anchor>
+      </Group>
+      <Text size="sm" c="dimmed">
+        O código guarda todas as configurações acima. Mudou alguma? Copie e cole de novo.
+      </Text>
+    </SettingsCard>
+  )
+}
+
+const wrapped = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const

@@ -1,0 +1,79 @@
+/** The button for a company's own site: its settings, how it looks, and the line to paste. */
+import { Grid, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  defaultWidgetConfig,
+  readWidgetConfig,
+  widgetAttributes,
+} from '../../../../domain/widget-config.ts'
+import { findCompany } from '../../../session/profile.ts'
+import { useTenant } from '../../../session/use-tenant.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { CompanySettings } from './company-settings.tsx'
+import { DomainSettings } from './domain-settings.tsx'
+import { FormSettings } from './form-settings.tsx'
+import { LookSettings } from './look-settings.tsx'
+import { ReopenSnippet } from './reopen-snippet.tsx'
+import { SnippetCard } from './snippet-card.tsx'
+import { WidgetPreview } from './widget-preview.tsx'
+import classes from './widget-tab.module.css'
+
+export function WidgetTab() {
+  const { companyId } = useTenant()
+  const company = useQuery({
+    queryKey: ['company', companyId],
+    queryFn: () => (companyId ? findCompany(companyId) : null),
+  })
+  if (!companyId)
+    return <Text c="dimmed">Escolha uma empresa para montar o botão do site dela.</Text>
+  if (company.isError) {
+    return (
+      <LoadError
+        title="Erro ao carregar dados"
+        message="Não foi possível carregar os dados da empresa."
+        onRetry={() => void company.refetch()}
+        retrying={company.isFetching}
+      />
+    )
+  }
+  if (company.isPending) return <Skeleton h={640} radius="lg" />
+  return (
+    <WidgetSettings key={companyId} companyId={companyId} companyName={company.data?.name ?? ''} />
+  )
+}
+
+function WidgetSettings({ companyId, companyName }: { companyId: string; companyName: string }) {
+  const [settings, setSettings] = useState({ ...defaultWidgetConfig, companyId, companyName })
+  // As the site's script will read it, whatever is being typed.
+  const attributes = widgetAttributes(settings)
+  const config = readWidgetConfig((name) => attributes[name])
+  const group = {
+    settings,
+    onChange: (change: Partial<typeof settings>) => setSettings({ ...settings, ...change }),
+  }
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <Stack gap="lg">
+          <LookSettings {...group} />
+          <CompanySettings {...group} />
+          <FormSettings {...group} />
+          <DomainSettings {...group} />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <Stack gap="lg" className={classes.result}>
+          <WidgetPreview config={config} />
+          <SnippetCard config={config} />
+          <ReopenSnippet
+            companyId={companyId}
+            onOpen={(opened) =>
+              setSettings({ ...opened, companyName: opened.companyName || companyName })
+            }
+          />
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  )
+}

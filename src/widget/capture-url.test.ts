@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { findUrlConfig } from '../domain/link-config.ts'
+import { readWidgetConfig } from '../domain/widget-config.ts'
+import { captureUrl } from './capture-url.ts'
+
+const attributes: Record<string, string> = {
+  company: '5d6f1c9e-0000-4000-8000-000000000001',
+  message: 'Vi o carro no site & quero saber + detalhes',
+  color: '#1d4ed8',
+  fields: 'email*; city=Onde você mora?',
+}
+const config = readWidgetConfig((name) => attributes[name])
+
+const parametersOf = (...searches: string[]) =>
+  Object.fromEntries(new URL(captureUrl('https://rodizio.example', config, searches)).searchParams)
+
+it('opens the company’s form with source, message and fields', () => {
+  const { config: written, ...rest } = parametersOf('')
+  expect(rest).toEqual({
+    company: attributes.company,
+    source: 'widget',
+    message: attributes.message,
+  })
+  const form = findUrlConfig(written)
+  expect(form?.appearance.primaryColor).toBe('#1d4ed8')
+  expect(form?.fields.name).toMatchObject({ enabled: true, required: true, label: 'Nome' })
+  expect(form?.fields.email).toMatchObject({ enabled: true, required: true, label: 'E-mail' })
+  expect(form?.fields.city).toMatchObject({ required: false, label: 'Onde você mora?' })
+  expect(form?.fields.company.enabled).toBe(false)
+})
+
+it('brings campaign and click ids along as they are, and nothing else of the page', () => {
+  const search = '?utm_source=Insta&gclid=AbC-1&company=outra&source=x&q=1&fbclid=&wbraid=w'
+  expect(parametersOf(search)).toMatchObject({
+    company: attributes.company,
+    source: 'widget',
+    utm_source: 'Insta',
+    gclid: 'AbC-1',
+    wbraid: 'w',
+  })
+  expect(Object.keys(parametersOf(search))).not.toContain('q')
+  expect(Object.keys(parametersOf(search))).not.toContain('fbclid')
+})
+
+it('keeps the campaign of the landing until another one shows in the address', () => {
+  const landing = '?utm_source=ig&gclid=1'
+  expect(parametersOf('?pagina=2', landing)).toMatchObject({ utm_source: 'ig', gclid: '1' })
+  const later = parametersOf('?utm_source=email', landing)
+  expect(later.utm_source).toBe('email')
+  expect(later).not.toHaveProperty('gclid')
+})

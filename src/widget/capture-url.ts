@@ -1,0 +1,22 @@
+/** Where the button leads: the company's form, with what the visitor's page knows about them (product decision 26). */
+import { isAttribution } from '../domain/attribution-names.ts'
+import type { WidgetConfig } from '../domain/widget-config.ts'
+
+/** @param searches queries of the host page, the newest first: the first that names a campaign counts */
+export function captureUrl(origin: string, config: WidgetConfig, searches: string[]): string {
+  const { companyId, message, fields, buttonColor } = config
+  const form = { fields, appearance: { primaryColor: buttonColor } }
+  const query = new URLSearchParams({
+    company: companyId,
+    source: 'widget',
+    message,
+    config: JSON.stringify(form),
+  })
+  const found = searches.map(readAttribution).find((pairs) => pairs.length > 0) ?? []
+  for (const [name, value] of found) query.set(name, value)
+  return `${origin}/capture-lead?${query}`
+}
+
+function readAttribution(search: string): [string, string][] {
+  return [...new URLSearchParams(search)].filter(([name, value]) => isAttribution(name) && value)
+}

@@ -1,0 +1,27 @@
+/** The button's style sheets: constructed ones, which a page's `style-src` does not forbid. */
+import { buttonColours } from '../domain/colour.ts'
+import { type WidgetConfig, type WidgetPosition, widgetSizes } from '../domain/widget-config.ts'
+import style from './widget.css?inline'
+
+export type WidgetLook = Pick<WidgetConfig, 'buttonColor' | 'buttonSize' | 'position'>
+
+export function widgetStyle(look: WidgetLook): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style + variables(look) + place(look.position))
+  return sheet
+}
+
+function variables({ buttonColor, buttonSize }: WidgetLook): string {
+  const { background, text } = buttonColours(buttonColor)
+  const size = widgetSizes[buttonSize]
+  return `a{--size:${size}px;--mark:${size * 0.6}px;--button:${background};--on-button:${text}}`
+}
+
+function place(position: WidgetPosition): string {
+  const [height, side] = position.split('-')
+  const upright =
+    height === 'center'
+      ? 'top:50%!important;translate:0 -50%!important'
+      : `${height}:calc(16px + env(safe-area-inset-${height},0px))!important`
+  return `:host{${upright};${side}:calc(16px + env(safe-area-inset-${side},0px))!important}`
+}

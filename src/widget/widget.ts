@@ -1,0 +1,52 @@
+/** `/widget.js`: puts the company's button on the page that loads it. At most 4 KB gzip; no cookie, no storage. */
+import { isUuid } from '../domain/uuid.ts'
+import { readWidgetConfig, type WidgetConfig } from '../domain/widget-config.ts'
+import { isAllowedDomain } from '../domain/widget-domains.ts'
+import { captureUrl } from './capture-url.ts'
+import { createWidget } from './create-widget.ts'
+
+declare global {
+  interface Window {
+    /** The one name that the page gets. */
+    rodizioWidget?: { readonly remove: () => void }
+  }
+}
+
+// Null where a tag manager made a module of it.
+const script =
+  document.currentScript ?? document.querySelector('script[src*="/widget.js"][data-company]')
+if (script instanceof HTMLScriptElement && !window.rodizioWidget) start(script)
+
+function start(script: HTMLScriptElement): void {
+  const config = readWidgetConfig((name) => script.getAttribute(`data-${name}`))
+  const { origin } = new URL(script.src)
+  const obstacle = findObstacle(config)
+  if (obstacle) {
+    // biome-ignore lint/suspicious/noConsole: the one place where whoever installs the button looks
+    console.info(`Rodízio: o botão não aparece porque ${obstacle}.`)
+    return
+  }
+
+  const { host, link } = createWidget(config)
+  const firstSearch = location.search
+  // Before the browser follows it, whichever way: the page may have changed its address since.
+  const aim = () => {
+    link.href = captureUrl(origin, config, [location.search, firstSearch])
+  }
+  for (const event of ['click', 'auxclick', 'contextmenu']) link.addEventListener(event, aim)
+  aim()
+  // Beside the body, whose transforms would move what is fixed and whose replacement would remove it.
+  document.documentElement.append(host)
+  window.rodizioWidget = {
+    remove() {
+      host.remove()
+      delete window.rodizioWidget
+    },
+  }
+}
+
+function findObstacle({ companyId, domains }: WidgetConfig): string | undefined {
+  const { hostname } = location
+  if (!isUuid(companyId)) return 'data-company não é o código de uma empresa'
+  if (!isAllowedDomain(domains, hostname)) return `data-domains não inclui ${hostname}`
+}
