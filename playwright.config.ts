@@ -28,7 +28,7 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
-        '--host-resolver-rules=MAP painel.test 127.0.0.1',
+        '--host-resolver-rules=MAP painel.test 127.0.0.1, MAP *.site.test 127.0.0.1',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

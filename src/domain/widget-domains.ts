@@ -4,7 +4,14 @@ import { findUrl } from './find-url.ts'
 /** The entries of a comma-separated list, as hosts; what cannot be read as one stays as typed and matches nothing. */
 export function readDomains(list: string): string[] {
   const entries = list.split(/[,\s]+/).filter((entry) => entry !== '')
-  return [...new Set(entries.map((entry) => findHost(entry) ?? entry.toLowerCase()))]
+  return [...new Set(entries.map((entry) => findDomain(entry) ?? entry.toLowerCase()))]
+}
+
+/** One entry, its `*.` kept. Browsers escape a `*` in a host, Node.js does not: it stays outside. */
+export function findDomain(entry: string): string | null {
+  const [, star = '', name = ''] = /^(\*\.)?(.*)$/s.exec(withoutScheme(entry)) ?? []
+  const host = findHost(name)
+  return host && star + host
 }
 
 /** No entry means any site. An entry covers its name with and without www; `*.name` also all below it. */
@@ -15,8 +22,11 @@ export function isAllowedDomain(domains: readonly string[], site: string): boole
 
 /** The host of an address or name, as browsers write it, without port and trailing dot; null if there is none. */
 export function findHost(text: string): string | null {
-  const bare = text.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
-  return findUrl(`http://${bare}`)?.hostname.replace(/\.+$/, '') || null
+  return findUrl(`http://${withoutScheme(text)}`)?.hostname.replace(/\.+$/, '') || null
+}
+
+function withoutScheme(text: string): string {
+  return text.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
 }
 
 function covers(entry: string, host: string): boolean {

@@ -73,6 +73,6 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
   if (className) made.className = className
-  made.append(text)
+  if (text) made.append(text)
   return made
 }

@@ -1,6 +1,6 @@
 /** How leads come in: a link to share, or a button on the company's own site. */
 import { Stack, Tabs } from '@mantine/core'
-import { IconLink } from '@tabler/icons-react'
+import { IconLink, IconMessageCircle } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { CompanySelect } from '../../session/company-select.tsx'
@@ -11,7 +11,14 @@ const DirectLinkTab = lazy(async () => ({
   default: (await import('./direct-link/direct-link-tab.tsx')).DirectLinkTab,
 }))
 
-const tabs = [{ value: 'link', label: 'Link direto', icon: IconLink, Content: DirectLinkTab }]
+const WidgetTab = lazy(async () => ({
+  default: (await import('./widget/widget-tab.tsx')).WidgetTab,
+}))
+
+const tabs = [
+  { value: 'link', label: 'Link direto', icon: IconLink, Content: DirectLinkTab },
+  { value: 'widget', label: 'Widget do site', icon: IconMessageCircle, Content: WidgetTab },
+]
 
 export function InstallationPage() {
   const [search, setSearch] = useSearchParams()

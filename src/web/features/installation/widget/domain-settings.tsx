@@ -1,14 +1,19 @@
 import { Group, TagsInput, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { findHost, isAllowedDomain, readDomains } from '../../../../domain/widget-domains.ts'
+import {
+  findDomain,
+  findHost,
+  isAllowedDomain,
+  readDomains,
+} from '../../../../domain/widget-domains.ts'
 import { SettingsCard } from './settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 
 export function DomainSettings({ settings, onChange }: SettingsProps) {
   const { domains } = settings
   const [site, setSite] = useState('')
-  const unreadable = domains.filter((entry) => findHost(entry) === null)
+  const unreadable = domains.filter((entry) => findDomain(entry) === null)
   return (
     <SettingsCard title="Domínios permitidos" note="Em outros sites o botão não aparece.">
       <TagsInput
