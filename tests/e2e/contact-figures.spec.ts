@@ -48,7 +48,7 @@ test('a long e-mail moves no column', async ({ page, company }) => {
     headers.evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().x)))
   await company.add('leads_captured', pastLead('Lia sem E-mail', 1))
   await signIn(page, '/dashboard/captured-contacts')
-  await expect(headers).toHaveCount(7)
+  await expect(headers).toHaveCount(8)
   const before = await places()
   await captureLead(page, 'Lia Comprida', '81912345678', {
     p_company_id: company.id,

@@ -25,8 +25,8 @@ test('a captured lead shows with its seller, and its button opens a chat with th
 
 test('whoever turns to a page that is gone sees the first, not an empty list', async ({ page }) => {
   await signIn(page, '/dashboard/captured-contacts')
-  await page.route(/leads_captured\?.*offset=20\b/, (route) =>
-    route.fulfill({ status: 416, json: { code: 'PGRST103', message: 'gone' } }),
+  await page.route('**/rpc/list_contacts', (route) =>
+    route.request().postDataJSON().p_offset === 20 ? route.fulfill({ json: [] }) : route.continue(),
   )
   await page.getByRole('button', { name: 'Próxima página' }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()

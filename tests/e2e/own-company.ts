@@ -9,7 +9,7 @@ type Row = Record<string, unknown>
 export interface OwnCompany {
   readonly id: string
   /** Rows of this company, as somebody with the server's key writes them. */
-  add(table: 'sellers' | 'leads_captured', ...rows: Row[]): Promise<void>
+  add(table: 'sellers' | 'leads_captured' | 'quarantined_leads', ...rows: Row[]): Promise<void>
   change(fields: Row): Promise<void>
   changeAna(fields: Row): Promise<void>
 }

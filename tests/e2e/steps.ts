@@ -20,7 +20,7 @@ export async function captureLead(
   page: Page,
   name: string,
   phone: string,
-  more: { p_company_id?: string; p_email?: string } = {},
+  more: { p_company_id?: string; p_email?: string; [parameter: `p_${string}`]: unknown } = {},
 ): Promise<void> {
   const { anonKey } = await (await page.request.get('/config.json')).json()
   const answer = await page.request.post('/rest/v1/rpc/capture_lead_public', {

@@ -2,23 +2,22 @@ import { Group, Paper, Stack, Text } from '@mantine/core'
 import { formatPhone } from '../../../domain/phone.ts'
 import { EmailText } from '../../ui/email-text.tsx'
 import { formatDateTime } from '../../ui/format-date.ts'
-import classes from './contact-list.module.css'
+import { ContactLink } from './contact-link.tsx'
 import type { Contact } from './contacts-queries.ts'
+import { OutcomeMenu } from './outcome-menu.tsx'
 import { SourceBadge } from './source-badge.tsx'
 import { WhatsappButton } from './whatsapp-button.tsx'
 
 type Props = { contact: Contact; timeZone: string | undefined }
 
 export function ContactCard({ contact, timeZone }: Props) {
-  const { name, city, phone, email, source, sellers, created_at } = contact
+  const { id, name, city, phone, email, source, seller_name, seller_phone, created_at } = contact
   return (
     <Paper component="li" p="md" radius="lg" className="card">
       <Stack gap="xs" h="100%">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <div>
-            <Text fw={600} lineClamp={3} className={classes.name}>
-              {name}
-            </Text>
+            <ContactLink id={id} name={name} />
             {city && (
               <Text size="sm" c="dimmed">
                 {city}
@@ -31,14 +30,15 @@ export function ContactCard({ contact, timeZone }: Props) {
           {formatPhone(phone)}
         </Text>
         {email && <EmailText address={email} />}
-        <Group justify="space-between" align="flex-end" wrap="nowrap" mt="auto" pt={4}>
-          <div>
-            <Text size="sm">{sellers ? sellers.name : 'Aguardando vendedor'}</Text>
-            <Text size="xs" c="dimmed" className="tabular">
-              {sellers && `${formatPhone(sellers.phone)} · `}
-              <time dateTime={created_at}>{formatDateTime(created_at, timeZone)}</time>
-            </Text>
-          </div>
+        <div>
+          <Text size="sm">{seller_name ?? 'Aguardando vendedor'}</Text>
+          <Text size="xs" c="dimmed" className="tabular">
+            {seller_phone && `${formatPhone(seller_phone)} · `}
+            <time dateTime={created_at}>{formatDateTime(created_at, timeZone)}</time>
+          </Text>
+        </div>
+        <Group justify="space-between" wrap="nowrap" mt="auto" pt={4}>
+          <OutcomeMenu contact={contact} />
           <WhatsappButton name={name} phone={phone} />
         </Group>
       </Stack>

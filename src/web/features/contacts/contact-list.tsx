@@ -1,47 +1,40 @@
-import { Box, EmptyState, Skeleton, Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconInbox } from '@tabler/icons-react'
 import { ContactCard } from './contact-card.tsx'
 import classes from './contact-list.module.css'
+import { ContactSkeletons } from './contact-skeletons.tsx'
 import { ContactTable } from './contact-table.tsx'
+import type { ContactSort } from './contact-view.ts'
 import type { Contact } from './contacts-queries.ts'
 
-type Props = { contacts: Contact[] | undefined; timeZone: string | undefined; stale: boolean }
+type Props = {
+  contacts: Contact[] | undefined
+  timeZone: string | undefined
+  stale: boolean
+  sort: ContactSort
+  onSort: (sort: ContactSort) => void
+}
 
-// Beside the menu, five columns need this much; phone and e-mail as columns of their own need `roomForAll`.
+// Beside the menu, six columns need this much; phone and e-mail as columns of their own need `roomForAll`.
 const roomForTable = '(min-width: 64em)'
 const roomForAll = '(min-width: 85em)'
 const fromTheStart = { getInitialValueInEffect: false }
 
 /** A table where there is room for one, cards on a phone: nothing scrolls sideways. */
-export function ContactList({ contacts, timeZone, stale }: Props) {
+export function ContactList({ contacts, timeZone, stale, sort, onSort }: Props) {
   const table = useMediaQuery(roomForTable, undefined, fromTheStart)
   const wide = useMediaQuery(roomForAll, undefined, fromTheStart)
-  if (!contacts) {
-    return (
-      <Stack gap="sm" aria-busy>
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} h={64} radius="lg" />
-        ))}
-      </Stack>
-    )
-  }
-  if (contacts.length === 0) {
-    return (
-      <EmptyState
-        py={64}
-        className="card"
-        variant="light"
-        icon={<IconInbox aria-hidden />}
-        title="Nenhum contato capturado ainda"
-        description="Quando alguém preencher seu formulário, o contato aparece aqui em segundos."
-      />
-    )
-  }
+  if (!contacts) return <ContactSkeletons rows={table} />
   return (
-    <Box mod={{ stale }} className={classes.list}>
+    <Box mod={{ stale }} aria-busy={stale} className={classes.list}>
       {table ? (
-        <ContactTable contacts={contacts} timeZone={timeZone} wide={wide} />
+        <ContactTable
+          contacts={contacts}
+          timeZone={timeZone}
+          wide={wide}
+          sort={sort}
+          onSort={onSort}
+        />
       ) : (
         <Stack component="ul" className={classes.cards}>
           {contacts.map((contact) => (

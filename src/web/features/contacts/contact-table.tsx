@@ -5,14 +5,24 @@ import type { ReactNode } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
 import { EmailText } from '../../ui/email-text.tsx'
 import { formatDateTime } from '../../ui/format-date.ts'
+import { ContactLink } from './contact-link.tsx'
 import classes from './contact-list.module.css'
+import type { ContactSort } from './contact-view.ts'
 import type { Contact } from './contacts-queries.ts'
+import { OutcomeMenu } from './outcome-menu.tsx'
+import { SortHeader } from './sort-header.tsx'
 import { SourceBadge } from './source-badge.tsx'
 import { WhatsappButton } from './whatsapp-button.tsx'
 
-type Props = { contacts: Contact[]; timeZone: string | undefined; wide: boolean }
+type Props = {
+  contacts: Contact[]
+  timeZone: string | undefined
+  wide: boolean
+  sort: ContactSort
+  onSort: (sort: ContactSort) => void
+}
 
-export function ContactTable({ contacts, timeZone, wide }: Props) {
+export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
   return (
     <DataTable<Contact>
       // It keeps the widths of the columns it began with.
@@ -34,10 +44,11 @@ export function ContactTable({ contacts, timeZone, wide }: Props) {
         {
           accessor: 'name',
           width: wide ? '16%' : undefined,
-          title: 'Contato',
-          render: ({ name, city, phone, email }) => (
+          title: <SortHeader label="Contato" by="name" {...sorting} />,
+          render: ({ id, name, city, phone, email }) => (
             <>
-              <Two first={name} second={city} />
+              <ContactLink id={id} name={name} />
+              <Small>{city}</Small>
               {!wide && <Phone digits={phone} />}
               {!wide && email && <EmailText address={email} />}
             </>
@@ -58,25 +69,36 @@ export function ContactTable({ contacts, timeZone, wide }: Props) {
         },
         {
           accessor: 'source',
-          width: 162,
+          width: wide ? 158 : 150,
           title: 'Origem',
           render: ({ source }) => <SourceBadge source={source} />,
         },
         {
-          accessor: 'sellers.name',
-          width: wide ? 150 : '19%',
+          accessor: 'seller_name',
+          width: wide ? 140 : '18%',
           title: 'Vendedor',
-          render: ({ sellers }) =>
-            sellers ? (
-              <Two first={sellers.name} second={<Phone digits={sellers.phone} />} />
+          render: ({ seller_name, seller_phone }) =>
+            seller_name ? (
+              <>
+                <Text size="sm" lineClamp={3} title={seller_name} className={classes.name}>
+                  {seller_name}
+                </Text>
+                {seller_phone && (
+                  <Small>
+                    <Phone digits={seller_phone} />
+                  </Small>
+                )}
+              </>
             ) : (
-              <NoSeller />
+              <Text size="sm" c="dimmed">
+                Aguardando vendedor
+              </Text>
             ),
         },
         {
           accessor: 'created_at',
-          width: wide ? 136 : 96,
-          title: 'Data',
+          width: wide ? 136 : 92,
+          title: <SortHeader label="Data" by="created_at" {...sorting} />,
           render: ({ created_at }) => (
             <time dateTime={created_at} className="tabular">
               {formatDateTime(created_at, timeZone)}
@@ -84,10 +106,16 @@ export function ContactTable({ contacts, timeZone, wide }: Props) {
           ),
         },
         {
+          accessor: 'outcome',
+          width: 132,
+          title: 'Resultado',
+          render: (contact) => <OutcomeMenu contact={contact} />,
+        },
+        {
           accessor: 'whatsapp',
-          width: 140,
-          title: 'Conversar',
-          render: ({ name, phone }) => <WhatsappButton name={name} phone={phone} />,
+          width: 76,
+          title: 'Chat',
+          render: ({ name, phone }) => <WhatsappButton name={name} phone={phone} iconOnly />,
         },
       ]}
     />
@@ -98,25 +126,11 @@ function Phone({ digits }: { digits: string }) {
   return <span className={`tabular ${classes.phone}`}>{formatPhone(digits)}</span>
 }
 
-function Two({ first, second }: { first: string; second: ReactNode }) {
+function Small({ children }: { children: ReactNode }) {
+  if (!children) return null
   return (
-    <>
-      <Text size="sm" fw={550} lineClamp={3} title={first} className={classes.name}>
-        {first}
-      </Text>
-      {second && (
-        <Text size="xs" c="dimmed" className="tabular">
-          {second}
-        </Text>
-      )}
-    </>
-  )
-}
-
-function NoSeller() {
-  return (
-    <Text size="sm" c="dimmed">
-      Aguardando vendedor
+    <Text size="xs" c="dimmed">
+      {children}
     </Text>
   )
 }

@@ -1,102 +1,98 @@
 /** Every captured contact and who received it; new ones arrive on the documented 30 s refresh. */
-import { Group, Pagination, Stack, Text } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Badge, Stack, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { CompanySelect } from '../../session/company-select.tsx'
-import { useAuth } from '../../session/use-auth.ts'
 import { useTenant } from '../../session/use-tenant.ts'
+import { useTimeZone } from '../../session/use-time-zone.ts'
 import { formatCount } from '../../ui/format-count.ts'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { UpdatedAt } from '../../ui/updated-at.tsx'
-import { ContactCounters } from './contact-counters.tsx'
-import { ContactList } from './contact-list.tsx'
-import { listContacts, pageSize } from './contacts-queries.ts'
-
-const none = { contacts: [], total: 0, page: 1 }
+import { ContactDrawer } from './contact-drawer.tsx'
+import { ContactsPanel } from './contacts-panel.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { NoCompanyChosen } from './no-contacts.tsx'
+import { QuarantinePanel } from './quarantine-panel.tsx'
+import { countQuarantined } from './quarantine-queries.ts'
+import { useContactView } from './use-contact-view.ts'
+import { useContacts } from './use-contacts.ts'
 
 export function ContactsPage() {
-  const { company } = useAuth()
-  const { companyId, choosesCompany } = useTenant()
-  const [turned, setTurned] = useState({ companyId, page: 1 })
-  // Another company's contacts begin at their first page.
-  const asked = turned.companyId === companyId ? turned.page : 1
-  const query = useQuery({
-    queryKey: ['contacts', companyId, asked],
-    queryFn: () => (companyId || choosesCompany ? listContacts(companyId, asked) : none),
-    placeholderData: keepPreviousData,
+  const { companyId, choosesCompany, mayManage } = useTenant()
+  const timeZone = useTimeZone()
+  const [view, changeView] = useContactView()
+  const [address, setAddress] = useSearchParams()
+  const contacts = useContacts(companyId, view)
+  const quarantined = useQuery({
+    queryKey: ['contacts', 'quarantined', companyId],
+    queryFn: () => (companyId ? countQuarantined(companyId) : 0),
+    enabled: mayManage,
     refetchInterval: 30_000,
-    refetchOnWindowFocus: 'always',
   })
-  const { total, page: found } = query.data ?? none
-  const page = query.isPlaceholderData ? asked : found
+  const tab = mayManage && address.get('aba') === 'quarentena' ? 'quarentena' : 'contatos'
 
   return (
     <Stack gap="lg">
       <PageHeader
         title="Contatos Capturados"
-        description="Todos os leads, do mais novo ao mais antigo, e quem recebeu cada um."
+        description="Todos os leads, quem recebeu cada um e o que aconteceu depois."
         actions={
-          <UpdatedAt
-            at={query.dataUpdatedAt}
-            fetching={query.isFetching}
-            timeZone={company?.time_zone}
-          />
+          companyId && (
+            <>
+              <UpdatedAt
+                at={contacts.dataUpdatedAt}
+                fetching={contacts.isFetching}
+                timeZone={timeZone}
+              />
+              {tab === 'contatos' && (
+                <ExportMenu companyId={companyId} filters={view} timeZone={timeZone} />
+              )}
+            </>
+          )
         }
       />
-      <CompanySelect />
-      <ContactCounters
-        companyId={companyId}
-        total={query.data?.total}
-        timeZone={company?.time_zone}
-      />
-      {query.isError && !query.data ? (
-        <LoadError
-          title="Erro ao carregar dados"
-          message="Não foi possível carregar os dados dos leads."
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+      <CompanySelect required />
+      {choosesCompany && !companyId ? (
+        <NoCompanyChosen />
+      ) : mayManage ? (
+        <Tabs value={tab} onChange={openTab} keepMounted={false}>
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="contatos">Contatos</Tabs.Tab>
+            <Tabs.Tab value="quarentena" rightSection={<Waiting count={quarantined.data} />}>
+              Quarentena
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="contatos">{panel()}</Tabs.Panel>
+          <Tabs.Panel value="quarentena">
+            {companyId && <QuarantinePanel companyId={companyId} timeZone={timeZone} />}
+          </Tabs.Panel>
+        </Tabs>
       ) : (
-        <ContactList
-          contacts={query.data?.contacts}
-          timeZone={company?.time_zone}
-          stale={query.isPlaceholderData}
-        />
+        panel()
       )}
-      {total > 0 && (
-        <Group justify="space-between" gap="md">
-          <Text size="sm" c="dimmed" className="tabular">
-            {rangeSentence(page, total)}
-          </Text>
-          <Pagination
-            total={Math.ceil(total / pageSize)}
-            value={page}
-            onChange={turnTo}
-            hideWithOnePage
-            siblings={0}
-            getControlProps={(control) => ({ 'aria-label': controlLabels[control] })}
-          />
-        </Group>
-      )}
+      {companyId && <ContactDrawer companyId={companyId} timeZone={timeZone} />}
     </Stack>
   )
 
-  function turnTo(next: number) {
-    setTurned({ companyId, page: next })
-    window.scrollTo(0, 0)
+  function panel() {
+    const props = { companyId, timeZone, view, contacts }
+    return <ContactsPanel {...props} onChange={changeView} />
+  }
+
+  function openTab(next: string | null) {
+    setAddress((now) => {
+      if (next === 'quarentena') now.set('aba', next)
+      else now.delete('aba')
+      return now
+    })
   }
 }
 
-const controlLabels = {
-  first: 'Primeira página',
-  previous: 'Página anterior',
-  next: 'Próxima página',
-  last: 'Última página',
-}
-
-function rangeSentence(page: number, total: number): string {
-  const from = (page - 1) * pageSize + 1
-  const to = Math.min(page * pageSize, total)
-  return `${formatCount(from)}–${formatCount(to)} de ${formatCount(total)} contatos`
+function Waiting({ count }: { count: number | undefined }) {
+  if (!count) return null
+  return (
+    <Badge color="orange" aria-label={`${formatCount(count)} em quarentena`}>
+      {formatCount(count)}
+    </Badge>
+  )
 }

@@ -1,40 +1,86 @@
-/** The captured contacts, newest first, one page at a time (spec section 7, leads_captured). */
-import type { QueryData } from '@supabase/supabase-js'
+/** What the contacts screen reads and writes: filtered, sorted, paged and counted by the database. */
+import type { Database } from '../../database.types.ts'
 import { supabase } from '../../supabase.ts'
+import type { ContactFilters, ContactView } from './contact-view.ts'
 
-export const pageSize = 20
+type Listed = Database['public']['Functions']['list_contacts']['Returns'][number]
+type AlwaysThere = 'id' | 'name' | 'phone' | 'source' | 'source_label' | 'created_at'
 
-const columns = 'id, name, phone, email, city, source, created_at, sellers(name, phone)'
-const contacts = () => supabase().from('leads_captured').select(columns, { count: 'exact' })
-
-export type Contact = QueryData<ReturnType<typeof contacts>>[number]
-
-/** `page` is the one that was found, which is the first where the asked one is gone. */
-type ContactPage = { contacts: Contact[]; total: number; page: number }
-
-export async function listContacts(companyId: string | null, page: number): Promise<ContactPage> {
-  const from = (page - 1) * pageSize
-  let query = contacts()
-  if (companyId) query = query.eq('company_id', companyId)
-  const { data, error, count } = await query
-    .order('created_at', { ascending: false })
-    // Leads of the same instant keep their place from one page to the next.
-    .order('id', { ascending: false })
-    .range(from, from + pageSize - 1)
-  const isGone = error?.code === 'PGRST103' || data?.length === 0
-  if (isGone && page > 1) return listContacts(companyId, 1)
-  if (error) throw error
-  return { contacts: data, total: count ?? data.length, page }
+/** The generated type of a function's row knows no nulls. */
+export type Contact = {
+  [Column in keyof Listed]: Column extends AlwaysThere
+    ? Listed[Column]
+    : Column extends 'outcome'
+      ? Outcome
+      : Listed[Column] | null
 }
 
-/** How many contacts arrived at or after an instant. */
-export async function countContactsSince(companyId: string | null, since: Date): Promise<number> {
-  let query = supabase()
-    .from('leads_captured')
-    .select('id', { count: 'exact', head: true })
-    .gte('created_at', since.toISOString())
-  if (companyId) query = query.eq('company_id', companyId)
-  const { count, error } = await query
+export type Outcome = 'won' | 'lost' | null
+
+/** `page` is the one that was found, which is the first where the asked one is gone. */
+export type ContactPage = { contacts: Contact[]; page: number }
+
+export async function listContacts(companyId: string, view: ContactView): Promise<ContactPage> {
+  const { sort, page, pageSize } = view
+  const { data, error } = await supabase().rpc('list_contacts', {
+    ...question(companyId, view),
+    p_sort: sort.by,
+    p_ascending: sort.ascending,
+    p_limit: pageSize,
+    p_offset: (page - 1) * pageSize,
+  })
   if (error) throw error
-  return count ?? 0
+  if (data.length === 0 && page > 1) return listContacts(companyId, { ...view, page: 1 })
+  return { contacts: data as Contact[], page }
+}
+
+/** As many contacts as one answer holds, newest first, after the last one that was read. */
+export async function listContactsAfter(
+  companyId: string,
+  filters: ContactFilters,
+  last: Pick<Contact, 'id' | 'created_at'> | undefined,
+  signal: AbortSignal,
+): Promise<Contact[]> {
+  const { data, error } = await supabase()
+    .rpc('list_contacts', {
+      ...question(companyId, filters),
+      p_limit: 1000,
+      p_after_created_at: last?.created_at,
+      p_after_id: last?.id,
+    })
+    .abortSignal(signal)
+  if (error) throw error
+  return data as Contact[]
+}
+
+export async function countContacts(companyId: string, filters: ContactFilters) {
+  const { data, error } = await supabase().rpc('count_contacts', question(companyId, filters))
+  if (error) throw error
+  return data[0] ?? { total: 0, is_exact: true }
+}
+
+export async function readCounters(companyId: string) {
+  const { data, error } = await supabase().rpc('get_lead_counters', { p_company_id: companyId })
+  if (error) throw error
+  return data[0] ?? { today: 0, last_7_days: 0, last_30_days: 0 }
+}
+
+export async function markOutcome(id: string, outcome: Outcome, value: number | null) {
+  const { error } = await supabase().rpc('set_lead_outcome', {
+    p_lead_id: id,
+    // The generated type knows no null, which is what takes a mark back.
+    p_outcome: outcome as string,
+    p_value: value ?? undefined,
+  })
+  if (error) throw error
+}
+
+function question(companyId: string, { seller, source, period, search }: ContactFilters) {
+  return {
+    p_company_id: companyId,
+    p_seller_id: seller ?? undefined,
+    p_source: source ?? undefined,
+    p_period: period?.key,
+    p_search: search || undefined,
+  }
 }

@@ -1,0 +1,77 @@
+/** Contacts as a CSV file (spec sections 5 and 9, product decision 34). */
+import Papa from 'papaparse'
+import { formatPhone } from './phone.ts'
+
+export interface ContactRow {
+  readonly name: string
+  readonly phone: string
+  readonly email: string | null
+  readonly city: string | null
+  readonly source_label: string
+  readonly seller_name: string | null
+  readonly seller_phone: string | null
+  readonly created_at: string
+  readonly whatsapp_url: string | null
+}
+
+export type Delimiter = ',' | ';'
+
+const columns = [
+  'Nome',
+  'Telefone',
+  'Email',
+  'Cidade',
+  'Origem',
+  'Nome do Vendedor',
+  'Telefone do Vendedor',
+  'Data de Captura',
+  'URL WhatsApp',
+]
+
+// Papaparse's own pattern lets a formula pass that goes on in a second line.
+const formulaStart = /^[=+\-@\t\r\n]/
+
+/** The byte-order mark tells Excel that this is UTF-8. */
+export function csvHead(delimiter: Delimiter): string {
+  return `\uFEFF${toLines([columns], delimiter)}`
+}
+
+export function csvLines(
+  contacts: readonly ContactRow[],
+  delimiter: Delimiter,
+  timeZone: string,
+): string {
+  // One for all rows: making it takes longer than using it.
+  const clock = new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
+  return toLines(
+    contacts.map((contact) => [
+      contact.name,
+      formatPhone(contact.phone),
+      contact.email ?? '',
+      contact.city ?? '',
+      contact.source_label,
+      contact.seller_name ?? '',
+      formatPhone(contact.seller_phone ?? ''),
+      clock.format(new Date(contact.created_at)).replace(', ', ' '),
+      contact.whatsapp_url ?? '',
+    ]),
+    delimiter,
+  )
+}
+
+/** contatos_capturados_ultimos-7-dias_20-11-2025.csv */
+export function csvFileName(period: string, now: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' }).format(now)
+  return `contatos_capturados_${period}_${day.replaceAll('/', '-')}.csv`
+}
+
+function toLines(rows: string[][], delimiter: Delimiter): string {
+  if (rows.length === 0) return ''
+  const how = { delimiter, quotes: true, newline: '\r\n', escapeFormulae: formulaStart }
+  return `${Papa.unparse(rows, how)}\r\n`
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { contactPeriods, findContactPeriod } from './periods.ts'
+
+test('contacts are asked for by seven periods, in words', () => {
+  expect(contactPeriods.map(({ label }) => label)).toEqual([
+    'Hoje',
+    'Ontem',
+    'Últimos 7 dias',
+    'Últimos 14 dias',
+    'Últimos 30 dias',
+    'Mês atual',
+    'Mês passado',
+  ])
+})
+
+test('an address names its period, and an unknown one is none', () => {
+  expect(findContactPeriod('mes-passado')?.key).toBe('last_month')
+  expect(findContactPeriod('sempre')).toBeNull()
+  expect(findContactPeriod(null)).toBeNull()
+})

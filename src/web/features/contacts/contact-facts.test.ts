@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { attributionFacts, consentFacts, extraFacts } from './contact-facts.ts'
+
+const clock = (iso: string) => `às ${iso.slice(11, 16)}`
+
+test('campaign and click are named in words, what nobody named keeps its name', () => {
+  expect(attributionFacts({ utm_campaign: 'primavera', gclid: 'Ab1', utm_x: '1' })).toEqual([
+    { label: 'Campanha', text: 'primavera' },
+    { label: 'Clique no Google Ads', text: 'Ab1' },
+    { label: 'utm_x', text: '1' },
+  ])
+})
+
+test('the answers of the form are shown, empty ones are not', () => {
+  expect(extraFacts({ company: 'Frota Sul', position: '', peças: 3 })).toEqual([
+    { label: 'Empresa', text: 'Frota Sul' },
+    { label: 'peças', text: '3' },
+  ])
+})
+
+test('the consent says what, which text and when', () => {
+  const consent = {
+    purpose: 'para responder a este contato pelo WhatsApp',
+    marketing: false,
+    version: '2026-11-1',
+    at: '2026-11-21T12:34:00Z',
+  }
+  expect(consentFacts(consent, clock)).toEqual([
+    { label: 'Finalidade', text: 'para responder a este contato pelo WhatsApp' },
+    { label: 'Ofertas e novidades', text: 'Não aceitou receber' },
+    { label: 'Versão do texto', text: '2026-11-1' },
+    { label: 'Quando', text: 'às 12:34' },
+  ])
+})
+
+test.each([null, 'texto', 7, [], { at: 'ontem', marketing: 'yes' }])(
+  'stored nonsense like %j tells nothing and breaks nothing',
+  (stored) => {
+    expect(consentFacts(stored, clock)).toEqual([])
+    if (typeof stored !== 'object' || stored === null) expect(extraFacts(stored)).toEqual([])
+  },
+)

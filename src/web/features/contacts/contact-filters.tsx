@@ -1,0 +1,70 @@
+import { Box, Select } from '@mantine/core'
+import { contactPeriods } from '../../../domain/periods.ts'
+import classes from './contact-filters.module.css'
+import { type ContactView, noSeller, sortOrders, sortSlug } from './contact-view.ts'
+import { SearchBox } from './search-box.tsx'
+import type { ChangeView } from './use-contact-view.ts'
+import type { FilterChoices } from './use-filter-choices.ts'
+
+type Props = { view: ContactView; onChange: ChangeView; choices: FilterChoices }
+
+export function ContactFilters({ view, onChange, choices }: Props) {
+  return (
+    <Box className={classes.bar} role="search">
+      <SearchBox value={view.search} onSearch={(search) => onChange({ search })} />
+      <div className={classes.selects}>
+        <Select
+          aria-label="Vendedor"
+          placeholder="Vendedor"
+          data={[
+            { value: noSeller, label: 'Sem vendedor' },
+            ...groups('No rodízio', choices.activeSellers),
+            ...groups('Fora do rodízio', choices.pastSellers),
+          ]}
+          value={view.seller}
+          onChange={(seller) => onChange({ seller })}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Todos os vendedores' }}
+          limit={300}
+          nothingFoundMessage="Nenhum vendedor encontrado"
+        />
+        <Select
+          aria-label="Origem"
+          placeholder="Origem"
+          data={choices.sources}
+          value={view.source}
+          onChange={(source) => onChange({ source })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Todas as origens' }}
+        />
+        <Select
+          aria-label="Período"
+          placeholder="Período"
+          data={contactPeriods.map(({ key, label }) => ({ value: key, label }))}
+          value={view.period?.key ?? null}
+          onChange={(chosen) =>
+            onChange({ period: contactPeriods.find(({ key }) => key === chosen) ?? null })
+          }
+          clearable
+          clearButtonProps={{ 'aria-label': 'Todo o período' }}
+        />
+        <Select
+          aria-label="Ordem"
+          className={classes.order}
+          data={sortOrders.map(({ slug, label }) => ({ value: slug, label }))}
+          value={sortSlug(view.sort)}
+          onChange={(chosen) =>
+            onChange({ sort: sortOrders.find(({ slug }) => slug === chosen) ?? sortOrders[0] })
+          }
+          allowDeselect={false}
+        />
+      </div>
+    </Box>
+  )
+}
+
+function groups(group: string, sellers: { id: string; name: string }[]) {
+  const items = sellers.map(({ id, name }) => ({ value: id, label: name }))
+  return items.length === 0 ? [] : [{ group, items }]
+}

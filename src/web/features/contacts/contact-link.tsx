@@ -1,0 +1,23 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import classes from './contact-list.module.css'
+import { useContactAddress } from './use-opened-contact.ts'
+
+/** A contact's name, which opens everything known about it. */
+export function ContactLink({ id, name }: { id: string; name: string }) {
+  const addressOf = useContactAddress()
+  return (
+    <Anchor
+      component={Link}
+      {...addressOf(id)}
+      c="inherit"
+      size="sm"
+      fw={600}
+      lineClamp={3}
+      title={name}
+      className={classes.name}
+    >
+      {name}
+    </Anchor>
+  )
+}

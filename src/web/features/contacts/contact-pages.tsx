@@ -1,0 +1,56 @@
+import { Group, Pagination, Select, Text } from '@mantine/core'
+import { formatAbout, formatCount } from '../../ui/format-count.ts'
+import { pageSizes } from './contact-view.ts'
+
+type Props = {
+  page: number
+  pageSize: number
+  shown: number
+  total: { total: number; is_exact: boolean }
+  onChange: (change: { page?: number; pageSize?: number }) => void
+}
+
+const controlLabels = {
+  first: 'Primeira página',
+  previous: 'Página anterior',
+  next: 'Próxima página',
+  last: 'Última página',
+}
+
+/** Where in all contacts this page lies, and the way to the others. */
+export function ContactPages({ page, pageSize, shown, total, onChange }: Props) {
+  const first = (page - 1) * pageSize + 1
+  const last = first + shown - 1
+  const all = total.is_exact ? formatCount(total.total) : formatAbout(total.total)
+  return (
+    <Group justify="space-between" gap="md">
+      <Group gap="md">
+        <Text size="sm" c="dimmed" className="tabular">
+          {formatCount(first)}–{formatCount(last)} de {all} contatos
+        </Text>
+        <Select
+          aria-label="Contatos por página"
+          size="xs"
+          w={128}
+          data={pageSizes.map((size) => ({ value: String(size), label: `${size} por página` }))}
+          value={String(pageSize)}
+          onChange={(size) => onChange({ pageSize: Number(size) })}
+          allowDeselect={false}
+        />
+      </Group>
+      <Pagination
+        total={Math.ceil(total.total / pageSize)}
+        value={page}
+        onChange={turnTo}
+        hideWithOnePage
+        siblings={0}
+        getControlProps={(control) => ({ 'aria-label': controlLabels[control] })}
+      />
+    </Group>
+  )
+
+  function turnTo(next: number) {
+    onChange({ page: next })
+    window.scrollTo(0, 0)
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { findContactPeriod } from '../../../domain/periods.ts'
+import { noSeller, readContactView, writeContactView } from './contact-view.ts'
+
+const seller = '3f2c1d9e-0000-4000-8000-00000000abcd'
+const read = (text: string) => readContactView(new URLSearchParams(text))
+const usual = read('')
+const write = (change: object, address = '') =>
+  String(writeContactView(new URLSearchParams(address), { ...usual, ...change }))
+
+test('an address without a word shows the newest twenty of all', () => {
+  expect(usual).toEqual({
+    seller: null,
+    source: null,
+    period: null,
+    search: '',
+    sort: { by: 'created_at', ascending: false },
+    page: 1,
+    pageSize: 20,
+  })
+  expect(write({})).toBe('')
+})
+
+test('a link says everything that was chosen, and reading it gives the same view', () => {
+  const view = {
+    seller,
+    source: 'instagram',
+    period: findContactPeriod('mes-passado'),
+    search: 'joão & filhos',
+    sort: { by: 'name', ascending: true },
+    page: 3,
+    pageSize: 50,
+  }
+  const address = write(view)
+  expect(address).toContain('periodo=mes-passado')
+  expect(address).toContain('ordem=nome')
+  expect(read(address)).toEqual(view)
+})
+
+test('contacts without a seller have a word of their own', () => {
+  expect(write({ seller: noSeller })).toBe('vendedor=nenhum')
+  expect(read('vendedor=nenhum').seller).toBe(noSeller)
+})
+
+test('nonsense in an address is as if it were not there', () => {
+  const wild = 'vendedor=eu&periodo=nunca&ordem=cor&pagina=-2&por-pagina=7'
+  expect(read(wild)).toEqual(usual)
+  expect(read('pagina=1.5').page).toBe(1)
+  expect(read('pagina=1e9').page).toBe(1)
+  expect(read(`busca=${'x'.repeat(200)}`).search).toHaveLength(100)
+})
+
+test('what else the address says stays', () => {
+  expect(write({ search: 'lia' }, 'company=7&pagina=4')).toBe('company=7&busca=lia')
+})

@@ -1,0 +1,79 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatAbout, formatCount } from '../../ui/format-count.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { ContactCounters } from './contact-counters.tsx'
+import { ContactFilters } from './contact-filters.tsx'
+import { ContactList } from './contact-list.tsx'
+import { ContactPages } from './contact-pages.tsx'
+import { type ContactView, hasFilters, noFilters } from './contact-view.ts'
+import { countContacts } from './contacts-queries.ts'
+import { NoContacts, NoMatches } from './no-contacts.tsx'
+import type { ChangeView } from './use-contact-view.ts'
+import type { useContacts } from './use-contacts.ts'
+import { useFilterChoices } from './use-filter-choices.ts'
+
+type Props = {
+  companyId: string | null
+  timeZone: string | undefined
+  view: ContactView
+  onChange: ChangeView
+  contacts: ReturnType<typeof useContacts>
+}
+
+export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }: Props) {
+  const { seller, source, period, search } = view
+  const filtered = hasFilters(view)
+  const choices = useFilterChoices(companyId, source)
+  const count = useQuery({
+    queryKey: ['contacts', 'count', companyId, { seller, source, period, search }],
+    queryFn: () => (companyId ? countContacts(companyId, view) : { total: 0, is_exact: true }),
+    refetchInterval: 30_000,
+  })
+  const total = count.data && (count.data.is_exact ? formatCount : formatAbout)(count.data.total)
+  const { data } = contacts
+  const shown = data?.contacts.length ?? 0
+  return (
+    <Stack gap="lg">
+      <ContactCounters
+        companyId={companyId}
+        total={total ?? (count.isError ? '—' : undefined)}
+        filtered={filtered}
+      />
+      <ContactFilters view={view} onChange={onChange} choices={choices} />
+      <ActiveFilters filters={view} findSellerName={choices.findSellerName} onChange={onChange} />
+      {contacts.isError && !data ? (
+        <LoadError
+          title="Erro ao carregar dados"
+          message="Não foi possível carregar os dados dos leads."
+          onRetry={() => void contacts.refetch()}
+          retrying={contacts.isFetching}
+        />
+      ) : data && shown === 0 ? (
+        filtered ? (
+          <NoMatches onClear={() => onChange(noFilters)} />
+        ) : (
+          <NoContacts />
+        )
+      ) : (
+        <ContactList
+          contacts={data?.contacts}
+          timeZone={timeZone}
+          stale={contacts.isPlaceholderData}
+          sort={view.sort}
+          onSort={(sort) => onChange({ sort })}
+        />
+      )}
+      {data && shown > 0 && count.data && (
+        <ContactPages
+          page={contacts.isPlaceholderData ? view.page : data.page}
+          pageSize={view.pageSize}
+          shown={shown}
+          total={count.data}
+          onChange={onChange}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+/** What the contacts can be filtered by in a company: its sellers, and where its leads came from. */
+import { supabase } from '../../supabase.ts'
+
+export type SellerChoice = { id: string; name: string; phone: string }
+
+/** Active sellers by name (spec section 7), and whoever left but still has contacts. */
+export async function listSellerChoices(companyId: string) {
+  const [active, past] = await Promise.all([
+    choices(companyId).eq('active', true).eq('role', 'seller').is('deleted_at', null).order('name'),
+    choices(companyId)
+      .or('active.is.false,deleted_at.not.is.null,role.neq.seller')
+      .gt('leads_total', 0)
+      .order('name'),
+  ])
+  if (active.error) throw active.error
+  if (past.error) throw past.error
+  return { active: byName(active.data), past: byName(past.data) }
+}
+
+/** The sources of the leads there are, the most frequent first. */
+export async function listSourceChoices(companyId: string) {
+  const { data, error } = await supabase().rpc('count_leads_by', {
+    p_by: 'source',
+    p_company_id: companyId,
+  })
+  if (error) throw error
+  return data.map(({ key, label }) => ({ value: key, label }))
+}
+
+const choices = (companyId: string) =>
+  supabase().from('sellers').select('id, name, phone').eq('company_id', companyId)
+
+/** The database compares letter by letter, and knows no Portuguese. */
+function byName(sellers: SellerChoice[]): SellerChoice[] {
+  return sellers.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
+}

@@ -1,0 +1,87 @@
+import { Button, Menu } from '@mantine/core'
+import { IconArrowBackUp, IconChevronDown, IconThumbDown, IconTrophy } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { keepFocus } from '../../ui/keep-focus.ts'
+import type { Outcome } from './contacts-queries.ts'
+import { useOutcome } from './use-outcome.ts'
+
+const WonForm = lazy(async () => ({ default: (await import('./won-form.tsx')).WonForm }))
+
+type Props = {
+  contact: { id: string; name: string; outcome: Outcome; outcome_value: number | null }
+}
+
+const looks = {
+  won: { label: 'Ganho', color: 'brand', icon: <IconTrophy size={16} aria-hidden /> },
+  lost: { label: 'Perdido', color: 'orange', icon: <IconThumbDown size={16} aria-hidden /> },
+}
+
+/** What became of a contact. Everybody in the company may say so (product decision 5). */
+export function OutcomeMenu({ contact }: Props) {
+  const { id, name, outcome, outcome_value } = contact
+  const { mutate, isPending } = useOutcome()
+  const [asksValue, setAsksValue] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const look = outcome && looks[outcome]
+  return (
+    <>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button
+            ref={button}
+            size="xs"
+            px={10}
+            variant={look ? 'light' : 'default'}
+            color={look?.color}
+            leftSection={look?.icon}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            aria-label={`Resultado de ${name}: ${look?.label ?? 'em aberto'}`}
+          >
+            {look?.label ?? 'Marcar'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={looks.won.icon} onClick={() => setAsksValue(true)}>
+            {outcome === 'won' ? 'Mudar o valor…' : 'Ganho…'}
+          </Menu.Item>
+          {outcome !== 'lost' && (
+            <Menu.Item leftSection={looks.lost.icon} onClick={() => mark('lost', null)}>
+              Perdido
+            </Menu.Item>
+          )}
+          {outcome && (
+            <Menu.Item
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => mark(null, null)}
+            >
+              Desfazer
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {asksValue && (
+          <WonForm
+            name={name}
+            value={outcome_value}
+            onSave={(value) => {
+              mark('won', value)
+              close()
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+
+  function mark(next: Outcome, value: number | null) {
+    if (!isPending) mutate({ id, name, outcome: next, value })
+  }
+
+  // The form is fetched when first opened, too late for Mantine to see what had the focus.
+  function close() {
+    setAsksValue(false)
+    void keepFocus(Promise.resolve(), button.current)
+  }
+}

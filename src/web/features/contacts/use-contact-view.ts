@@ -1,0 +1,17 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ContactView, readContactView, writeContactView } from './contact-view.ts'
+
+export type ChangeView = (change: Partial<ContactView>) => void
+
+/** The view that the address bar tells, and its change. Whatever else changes, the first page is shown again. */
+export function useContactView(): [ContactView, ChangeView] {
+  const [address, setAddress] = useSearchParams()
+  const view = useMemo(() => readContactView(address), [address])
+  const change = useCallback<ChangeView>(
+    (part) =>
+      setAddress((now) => writeContactView(now, { ...readContactView(now), page: 1, ...part })),
+    [setAddress],
+  )
+  return [view, change]
+}

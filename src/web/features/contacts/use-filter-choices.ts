@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { leadSourceLabel } from '../../../domain/lead-sources.ts'
+import { listSellerChoices, listSourceChoices } from './filter-choices-queries.ts'
+
+export type FilterChoices = ReturnType<typeof useFilterChoices>
+
+/** Sellers and sources to choose from, with the names that the banner of active filters needs. */
+export function useFilterChoices(companyId: string | null, chosenSource: string | null) {
+  const sellers = useQuery({
+    queryKey: ['contacts', 'sellers', companyId],
+    queryFn: () => (companyId ? listSellerChoices(companyId) : { active: [], past: [] }),
+    staleTime: 60_000,
+  })
+  const sources = useQuery({
+    queryKey: ['contacts', 'sources', companyId],
+    queryFn: () => (companyId ? listSourceChoices(companyId) : []),
+    staleTime: 60_000,
+  })
+  const activeSellers = sellers.data?.active ?? []
+  const pastSellers = sellers.data?.past ?? []
+  return {
+    activeSellers,
+    pastSellers,
+    sources: withChosen(sources.data ?? [], chosenSource),
+    findSellerName: (id: string) =>
+      [...activeSellers, ...pastSellers].find((seller) => seller.id === id)?.name,
+  }
+}
+
+/** A shared link may ask for a source that has no contacts yet. */
+function withChosen(sources: { value: string; label: string }[], chosen: string | null) {
+  if (!chosen || sources.some(({ value }) => value === chosen)) return sources
+  return [...sources, { value: chosen, label: leadSourceLabel(chosen) }]
+}

@@ -1,0 +1,55 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureMessage } from '../../failure-message.ts'
+import { formatMoney } from '../../ui/format-money.ts'
+import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import type { ContactDetails } from './contact-details-query.ts'
+import { type ContactPage, markOutcome, type Outcome } from './contacts-queries.ts'
+
+export type OutcomeMark = { id: string; name: string; outcome: Outcome; value: number | null }
+
+/** Marks a contact at once on every screen that shows it, and takes that back when the server refuses. */
+export function useOutcome() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, outcome, value }: OutcomeMark) => markOutcome(id, outcome, value),
+    onMutate: async (mark: OutcomeMark) => {
+      await queryClient.cancelQueries({ queryKey: ['contacts'] })
+      const before = queryClient.getQueriesData<unknown>({ queryKey: ['contacts'] })
+      showMark(queryClient, mark)
+      return () => {
+        for (const [key, data] of before) queryClient.setQueryData(key, data)
+      }
+    },
+    onSuccess: (_, mark) => toastSuccess(...markNote(mark)),
+    onError: (error, _, undo) => {
+      undo?.()
+      toastFailure('Erro ao marcar contato', failureMessage(error))
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['contacts'] }),
+        // The sellers' figures follow.
+        queryClient.invalidateQueries({ queryKey: ['sellers'] }),
+        queryClient.invalidateQueries({ queryKey: ['leads'] }),
+      ]),
+  })
+}
+
+function showMark(queryClient: QueryClient, { id, outcome, value }: OutcomeMark) {
+  const marked = { outcome, outcome_value: value }
+  queryClient.setQueriesData<ContactPage>({ queryKey: ['contacts', 'page'] }, (page) => {
+    if (!page) return page
+    const contacts = page.contacts.map((one) => (one.id === id ? { ...one, ...marked } : one))
+    return { ...page, contacts }
+  })
+  queryClient.setQueriesData<ContactDetails | null>(
+    { queryKey: ['contacts', 'details', id] },
+    (contact) => contact && { ...contact, ...marked },
+  )
+}
+
+function markNote({ name, outcome, value }: OutcomeMark): [title: string, message: string] {
+  if (outcome === 'lost') return ['Contato marcado como perdido.', name]
+  if (outcome === null) return ['Marcação desfeita.', name]
+  return ['Contato marcado como ganho!', value === null ? name : `${name}: ${formatMoney(value)}`]
+}

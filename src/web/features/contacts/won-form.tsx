@@ -1,0 +1,52 @@
+import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+
+type Props = {
+  name: string
+  value: number | null
+  onSave: (value: number | null) => void
+  onClose: () => void
+}
+
+/** How much a won contact was worth; nobody is made to say. */
+export function WonForm({ name, value, onSave, onClose }: Props) {
+  const [typed, setTyped] = useState<number | string>(value ?? '')
+  return (
+    <Modal opened onClose={onClose} title="Marcar como ganho" size="sm">
+      <form onSubmit={save} noValidate>
+        <Stack gap="md">
+          <NumberInput
+            label={`Valor da venda para ${name}`}
+            description="Opcional. Entra no total de vendas do vendedor."
+            placeholder={'R$\u00a00,00'}
+            prefix={'R$\u00a0'}
+            thousandSeparator="."
+            decimalSeparator=","
+            allowedDecimalSeparators={[',']}
+            decimalScale={2}
+            fixedDecimalScale
+            allowNegative={false}
+            max={999_999_999_999.99}
+            clampBehavior="strict"
+            hideControls
+            inputMode="decimal"
+            data-autofocus
+            value={typed}
+            onChange={setTyped}
+          />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit">Marcar como ganho</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    onSave(typed === '' ? null : Number(typed))
+  }
+}
