@@ -25,9 +25,11 @@ export function CaptureForm(props: CaptureFormProps) {
   const { config, company, typed = {}, problems = {}, hidden = {} } = props
   const { appearance, behavior, fields } = config
   return (
-    <main className="card" id="step">
+    <main className="card" id="step" aria-labelledby="title">
       <CompanyMark name={company.name} logoUrl={appearance.showLogo ? appearance.logoUrl : ''} />
-      <h1 tabIndex={-1}>{appearance.title}</h1>
+      <h1 id="title" tabIndex={-1}>
+        {appearance.title}
+      </h1>
       {appearance.description && <p className="lead">{appearance.description}</p>}
       <form
         method="post"

@@ -21,7 +21,7 @@ export function ThankYou(props: ThankYouProps) {
   const { appearance, behavior } = config
   const isCustom = redirect !== undefined && redirect.url !== whatsappUrl
   return (
-    <main className="card thanks" id="step">
+    <main className="card thanks" id="step" aria-labelledby="title">
       <CompanyMark
         name={props.companyName}
         logoUrl={appearance.showLogo ? appearance.logoUrl : ''}
@@ -29,7 +29,9 @@ export function ThankYou(props: ThankYouProps) {
       <span className="seal">
         <CheckIcon />
       </span>
-      <h1 tabIndex={-1}>Obrigado, {firstName(props.visitorName)}!</h1>
+      <h1 id="title" tabIndex={-1}>
+        Obrigado, {firstName(props.visitorName)}!
+      </h1>
       <p className="lead">
         {whatsappUrl
           ? behavior.thankYouMessage

@@ -29,7 +29,7 @@ export function QrCode({ text, fileName, size = 220 }: Props) {
   }
   return (
     <Stack gap="md" align="center">
-      <Center bg="white" bdrs="md" style={{ border: '1px solid var(--line)' }}>
+      <Center bg="white" bdrs="md" style={{ overflow: 'hidden', border: '1px solid var(--line)' }}>
         {code.data ? (
           <Image src={code.data.svg} w={size} h={size} alt={`QR code de ${text}`} />
         ) : (

@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Paper, Stack, Switch, Text } from '@mantine/core'
+import { Badge, Button, Group, Paper, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { leadSourceLabel } from '../../../../domain/lead-sources.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
+import { formatDateTime } from '../../../ui/format-date.ts'
 import { readLink } from './capture-address.ts'
 import classes from './capture-link-card.module.css'
 import { conversion } from './conversion.ts'
@@ -13,12 +14,14 @@ type Props = {
   link: CaptureLink
   chosen: boolean
   mayManage: boolean
+  timeZone: string | undefined
   busy: boolean
   onChoose: () => void
   onToggle: () => void
 }
 
-export function CaptureLinkCard({ link, chosen, mayManage, busy, onChoose, onToggle }: Props) {
+export function CaptureLinkCard(props: Props) {
+  const { link, chosen, mayManage, timeZone, busy, onChoose, onToggle } = props
   const { appearance, source } = readLink(link)
   const address = shortAddress(link)
   const figures = {
@@ -36,7 +39,7 @@ export function CaptureLinkCard({ link, chosen, mayManage, busy, onChoose, onTog
             {!link.active && <Badge color="orange">Desativado</Badge>}
           </Group>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {address}
+            {address} · criado em {formatDateTime(link.created_at, timeZone)}
           </Text>
         </Stack>
         <dl className={classes.figures}>
@@ -60,7 +63,9 @@ export function CaptureLinkCard({ link, chosen, mayManage, busy, onChoose, onTog
               onChange={onToggle}
             />
           )}
-          <CopyButton text={address} size="xs" />
+          <CopyButton text={address} size="xs">
+            Copiar<VisuallyHidden> link {link.short_code}</VisuallyHidden>
+          </CopyButton>
           <Button
             size="xs"
             variant={chosen ? 'light' : 'default'}
@@ -71,6 +76,7 @@ export function CaptureLinkCard({ link, chosen, mayManage, busy, onChoose, onTog
             onClick={onChoose}
           >
             {mayManage ? 'Editar' : 'Ver'}
+            <VisuallyHidden> link {link.short_code}</VisuallyHidden>
           </Button>
         </Group>
       </article>

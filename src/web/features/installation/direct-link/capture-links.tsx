@@ -9,12 +9,13 @@ type Props = {
   links: CaptureLink[] | undefined
   chosenId: string | undefined
   mayManage: boolean
+  timeZone: string | undefined
   onChoose: (id: string) => void
 }
 
 const step = 10
 
-export function CaptureLinks({ links, chosenId, mayManage, onChoose }: Props) {
+export function CaptureLinks({ links, chosenId, mayManage, timeZone, onChoose }: Props) {
   const [shown, setShown] = useState(step)
   const { toggle } = useLinkActions()
   return (
@@ -45,6 +46,7 @@ export function CaptureLinks({ links, chosenId, mayManage, onChoose }: Props) {
               link={link}
               chosen={link.id === chosenId}
               mayManage={mayManage}
+              timeZone={timeZone}
               busy={toggle.isPending && toggle.variables.id === link.id}
               onChoose={() => onChoose(link.id)}
               onToggle={() => toggle.mutate(link)}

@@ -36,6 +36,7 @@ export function ColourChoice({ label, presets, value, onChange, note }: Props) {
           value={value}
           onChange={onChange}
           w={150}
+          eyeDropperButtonProps={{ 'aria-label': 'Pegar uma cor da tela' }}
           popoverProps={{ withinPortal: true }}
         />
       </Group>

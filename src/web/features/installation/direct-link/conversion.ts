@@ -1,4 +1,4 @@
-/** Leads for each hundred clicks. Leads may be more: nobody's click is counted twice, bots' never. */
+/** Leads for each hundred clicks. Clicks are added up a little after the leads arrive: never above 100 %. */
 export function conversion(leads: number, clicks: number): string {
   if (clicks === 0) return '–'
   const rate = Math.min(1, leads / clicks)

@@ -67,6 +67,7 @@ export function DirectLinkTab() {
           links={links.data}
           chosenId={link?.id}
           mayManage={mayManage}
+          timeZone={company.data?.time_zone}
           onChoose={choose}
         />
       )}

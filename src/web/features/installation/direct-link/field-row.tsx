@@ -1,14 +1,15 @@
 import {
   ActionIcon,
-  Badge,
   Box,
   Checkbox,
   Group,
   SimpleGrid,
   Switch,
+  Text,
   TextInput,
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { type FormField, lockedFields } from '../../../../domain/form-fields.ts'
 import { defaultLinkConfig } from '../../../../domain/link-config.ts'
 import type { LinkForm } from './link-form.ts'
@@ -28,18 +29,24 @@ export function FieldRow({ name, form, onMove, isFirst, isLast }: Props) {
   return (
     <Box component="li" p="md" style={{ border: '1px solid var(--line)', borderRadius: 10 }}>
       <Group justify="space-between" wrap="nowrap">
-        <Switch
-          label={usual.label}
-          fw={600}
-          disabled={isLocked}
-          {...form.getInputProps(`fields.${name}.enabled`, { type: 'checkbox' })}
-        />
+        {isLocked ? (
+          <Group gap="xs" wrap="nowrap">
+            <IconLock size={18} aria-hidden />
+            <Text size="sm" fw={600}>
+              {usual.label}
+            </Text>
+            <Text size="sm" c="dimmed">
+              sempre pedido
+            </Text>
+          </Group>
+        ) : (
+          <Switch
+            label={usual.label}
+            fw={600}
+            {...form.getInputProps(`fields.${name}.enabled`, { type: 'checkbox' })}
+          />
+        )}
         <Group gap={4} wrap="nowrap">
-          {isLocked && (
-            <Badge color="gray" leftSection={<IconLock size={12} aria-hidden />}>
-              Sempre pedido
-            </Badge>
-          )}
           <MoveButton label={`Subir ${usual.label}`} blocked={isFirst} onClick={() => onMove(-1)}>
             <IconArrowUp size={16} aria-hidden />
           </MoveButton>
@@ -80,7 +87,7 @@ type MoveButtonProps = {
   label: string
   blocked: boolean
   onClick: () => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
 /** Not `disabled` at the end of the list: the keyboard would lose its place. */
@@ -92,7 +99,7 @@ function MoveButton({ label, blocked, onClick, children }: MoveButtonProps) {
       size={32}
       aria-label={label}
       aria-disabled={blocked}
-      data-disabled={blocked || undefined}
+      opacity={blocked ? 0.4 : 1}
       onClick={() => blocked || onClick()}
     >
       {children}

@@ -7,6 +7,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { LinkEditor } from './link-editor.tsx'
 import { type Section, useLinkForm } from './link-form.ts'
 import { LinkPreview } from './link-preview.tsx'
+import classes from './link-workspace.module.css'
 import type { CaptureLink } from './links-queries.ts'
 import { PublishedLink } from './published-link.tsx'
 import { useLinkActions } from './use-link-actions.ts'
@@ -33,7 +34,7 @@ export function LinkWorkspace(props: Props) {
   const dirty = JSON.stringify(config) !== JSON.stringify(saved)
   const published = useRef(false)
   return (
-    <Grid gap="lg" align="flex-start">
+    <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 7 }}>
         <Stack gap="lg">
           {link && (
@@ -64,7 +65,9 @@ export function LinkWorkspace(props: Props) {
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 5 }}>
-        <LinkPreview config={config} company={company} />
+        <div className={classes.preview}>
+          <LinkPreview config={config} company={company} />
+        </div>
       </Grid.Col>
       <LeaveGuard mayLeave={() => !mayManage || !dirty || published.current} />
     </Grid>

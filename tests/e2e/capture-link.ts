@@ -1,0 +1,32 @@
+/** A company's capture link: on the screen that makes it, and in the hands of a visitor. */
+import { expect, type Page } from '@playwright/test'
+
+export const path = '/dashboard/installation'
+export const preview = (page: Page) =>
+  page.frameLocator('iframe[title="Formulário como o cliente vê"]')
+export const ownLink = (page: Page) => page.getByRole('region', { name: 'Link publicado' })
+export const row = (page: Page, code: string) => page.getByRole('article', { name: `Link ${code}` })
+
+/** The address that the page shows, and the code at its end. */
+export async function publish(
+  page: Page,
+  button = 'Gerar link',
+): Promise<{ url: string; code: string }> {
+  const before = await page.getByRole('article').count()
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('article')).toHaveCount(before + 1)
+  await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
+  const url = (await ownLink(page).getByRole('code').textContent()) ?? ''
+  return { url, code: url.split('/').at(-1) ?? '' }
+}
+
+/** Somebody else, who has never heard of the dashboard. */
+export async function openAsVisitor(page: Page, url: string): Promise<Page> {
+  const browser = page.context().browser()
+  const visitor = await (await browser?.newContext({ locale: 'pt-BR' }))?.newPage()
+  if (!visitor) throw new Error('No browser')
+  await visitor.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'WhatsApp' }))
+  await visitor.goto(url)
+  await visitor.waitForURL(/\/capture-lead\?/)
+  return visitor
+}
