@@ -3,8 +3,7 @@ import type { LinkConfig } from '../../../../domain/link-config.ts'
 import { isOwnShortLink, readStoredUrl } from '../../../../domain/stored-url.ts'
 import { linkOrigin } from '../../../supabase.ts'
 
-export const sections = ['basic', 'fields', 'look', 'behavior', 'analytics'] as const
-export type Section = (typeof sections)[number]
+export type Section = 'basic' | 'fields' | 'look' | 'behavior' | 'analytics'
 
 /** Only addresses can be wrong: every other value is cut or replaced by its default when it is read. */
 export function useLinkForm(initial: LinkConfig) {
