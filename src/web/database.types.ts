@@ -632,6 +632,17 @@ export type Database = {
           whatsapp_url: string
         }[]
       }
+      count_clicks_by_day: {
+        Args: {
+          p_company_id?: string
+          p_days?: number
+          p_short_url_id?: string
+        }
+        Returns: {
+          clicks: number
+          day: string
+        }[]
+      }
       count_contacts: {
         Args: {
           p_company_id?: string
@@ -860,6 +871,16 @@ export type Database = {
           url: string
         }[]
       }
+      get_short_link_totals: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          active_links: number
+          clicks: number
+          links: number
+        }[]
+      }
       get_user_company_id: {
         Args: {
           user_auth_id: string
@@ -879,6 +900,12 @@ export type Database = {
           name: string
           role: string
         }[]
+      }
+      is_short_code_free: {
+        Args: {
+          p_code: string
+        }
+        Returns: boolean
       }
       list_contacts: {
         Args: {

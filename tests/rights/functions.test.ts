@@ -38,6 +38,18 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
       sql`select short_url_id as id from public.get_link_figures(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
   },
+  get_short_link_totals: {
+    ask: ({ company }) => sql`select links as id from public.get_short_link_totals(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  count_clicks_by_day: {
+    ask: ({ company }) => sql`select day as id from public.count_clicks_by_day(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  is_short_code_free: {
+    ask: ({ link }) => sql`select public.is_short_code_free(${link.code}) as id`,
+    answers: ['✗', '—', 'all', 'all', 'all', 'all', 'all', 'all'],
+  },
   count_leads_by: {
     ask: ({ company }) => sql`select key as id from public.count_leads_by('day', ${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],

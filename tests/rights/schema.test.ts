@@ -14,6 +14,7 @@ const visitorsMayCall = [
 
 const usersMayAlsoCall = [
   'approve_user(user_id uuid, p_company_id uuid, p_role text)',
+  'count_clicks_by_day(p_company_id uuid, p_short_url_id uuid, p_days integer)',
   'count_contacts(p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text)',
   'count_leads_by(p_by text, p_company_id uuid, p_seller_id uuid, p_period text)',
   'create_own_company(p_name text, p_email text, p_phone text)',
@@ -27,8 +28,10 @@ const usersMayAlsoCall = [
   'get_lead_reason(p_lead_id uuid)',
   'get_link_figures(p_company_id uuid)',
   'get_notifications(p_company_id uuid, p_limit integer, p_before timestamp with time zone)',
+  'get_short_link_totals(p_company_id uuid)',
   'get_user_company_id(user_auth_id uuid)',
   'get_user_profile(user_auth_id uuid)',
+  'is_short_code_free(p_code text)',
   'list_contacts(p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text, p_sort text, p_ascending boolean, p_limit integer, p_offset bigint, p_after_created_at timestamp with time zone, p_after_id uuid)',
   'list_dead_jobs()',
   'release_quarantined_lead(p_id uuid)',
