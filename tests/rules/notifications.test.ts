@@ -248,7 +248,7 @@ describe('a page', () => {
       server,
       sql`insert into public.leads_captured (company_id, name, phone, phone_key, reason, created_at)
         select ${company.id}::uuid, 'Ana', '11912345678', '11912345678', '{}', now() - make_interval(secs => n)
-        from generate_series(1, 5000) n`,
+        from generate_series(1, 1000) n`,
     )
     await ask(server, sql`analyze public.leads_captured`)
     const read = sql`select sum(pg_stat_get_xact_tuples_fetched(c.oid)
