@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { visitor } from '../../tests/support/callers.ts'
-import { createCompany, createShortLink } from '../../tests/support/factories.ts'
+import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
 import { ask, askOne, change } from '../../tests/support/rows.ts'
 import { openTestDatabase } from '../../tests/support/test-database.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -18,10 +18,9 @@ const run = async (kind: string) => {
 
 test('each repeating job of the product has a handler, and goes back when it is done', async () => {
   const kinds = sql`select kind from private.jobs where every is not null order by kind`
-  expect((await ask(server, kinds)).map(({ kind }) => kind)).toEqual(
-    Object.keys(jobHandlers).sort(),
-  )
-  for (const kind of Object.keys(jobHandlers)) {
+  const repeating = (await ask<{ kind: string }>(server, kinds)).map(({ kind }) => kind)
+  expect([...repeating, 'hand_out_leads'].sort()).toEqual(Object.keys(jobHandlers).sort())
+  for (const kind of repeating) {
     expect(await run(kind)).toBe(true)
     const job = await askOne(
       server,
@@ -29,6 +28,37 @@ test('each repeating job of the product has a handler, and goes back when it is 
     )
     expect(job).toEqual({ attempts: 0, later: true, last_error: null })
   }
+})
+
+test('more leads than one statement hands out are all handed out, in order of arrival', async () => {
+  const company = await createCompany(server)
+  await ask(
+    server,
+    sql`insert into public.leads_captured (company_id, name, phone, phone_key, reason, created_at)
+      select ${company.id}::uuid, 'Ana', '11912345678', '11912345678', '{}', now() - make_interval(mins => n)
+      from generate_series(1, 450) n`,
+  )
+  const { id } = await createSeller(server, company)
+  const waiting = async () => {
+    const [row] = await ask<{ leads: number; oldest: boolean }>(
+      server,
+      sql`select count(*)::int as leads, min(created_at) < (
+          select max(created_at) from public.leads_captured where seller_id = ${id}
+        ) as oldest
+        from public.leads_captured where company_id = ${company.id} and seller_id is null`,
+    )
+    return row
+  }
+  expect(await waiting()).toEqual({ leads: 250, oldest: false })
+  await run('hand_out_leads')
+  expect(await waiting()).toEqual({ leads: 0, oldest: null })
+  const { leads_received, leads_total } = await askOne(
+    server,
+    sql`select leads_received, leads_total from public.sellers where id = ${id}`,
+  )
+  expect([leads_received, leads_total]).toEqual([450, 450])
+  await run('hand_out_leads')
+  expect(await ask(server, sql`select from private.jobs where kind = 'hand_out_leads'`)).toEqual([])
 })
 
 test('visits of people become clicks of their link, once', async () => {

@@ -11,6 +11,10 @@ export const jobHandlers: JobHandlers = {
   fold_link_visits: (_, tools) =>
     inBatches(tools, sql`select private.fold_link_visits(${batch}::integer) as n`, batch),
 
+  /** More leads waited for a seller than one statement hands out. Each full batch calls for the job again. */
+  hand_out_leads: ({ company_id }, tools) =>
+    inBatches(tools, sql`select private.hand_out_more_leads(${company_id}::uuid) as n`, 200),
+
   /** A month after they were deleted (product 6). */
   purge_deleted_companies: (_, tools) =>
     inBatches(tools, sql`select private.purge_deleted_companies() as n`, 1),

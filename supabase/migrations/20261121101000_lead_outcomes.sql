@@ -101,8 +101,10 @@ $$;
 
 create trigger follow_changed_lead after update of outcome, outcome_value, seller_id on public.leads_captured
 for each row when (
-  current_user <> 'service_role' and (old.outcome, old.outcome_value, old.seller_id)
-    is distinct from (new.outcome, new.outcome_value, new.seller_id)
+  current_user <> 'service_role' and (
+    (old.outcome, old.outcome_value) is distinct from (new.outcome, new.outcome_value)
+    or (new.outcome = 'won' and old.seller_id is distinct from new.seller_id)
+  )
 )
 execute function private.follow_changed_lead();
 create trigger follow_lead_changed_by_server after update of outcome, outcome_value, seller_id on public.leads_captured

@@ -217,7 +217,8 @@ for each row when (old.time_zone <> new.time_zone) execute function private.reco
 select private.fill_lead_tallies(id) from public.companies;
 
 -- As before, but a lead that is being deleted or changed is left for the next time: whoever does it waits for the
--- rotation next, and waiting for each other would be a deadlock.
+-- rotation next, and waiting for each other would be a deadlock. At most 200, so that neither a visitor nor whoever adds
+-- a seller waits until a statement's time is up; the rest is a job's (see private.hand_out_more_leads).
 create or replace function private.hand_out_waiting_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -231,7 +232,7 @@ begin
     from public.leads_captured l join public.companies c on c.id = l.company_id
     where l.company_id = p_company and l.seller_id is null
     order by l.created_at, l.id
-    for no key update of l skip locked
+    limit 200 for no key update of l skip locked
   loop
     select * into v_turn from private.take_turn(p_company);
     exit when v_turn.seller_id is null;
@@ -249,6 +250,18 @@ begin
     where id = v_lead.id;
     v_count := v_count + 1;
   end loop;
+  if v_count = 200 then
+    perform private.enqueue_job('hand_out_leads', jsonb_build_object('company_id', p_company), null, 'hand_out:' || p_company);
+  end if;
   return v_count;
 end
 $$;
+
+create function private.hand_out_more_leads(p_company uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(p_company));
+  return private.hand_out_waiting_leads(p_company);
+end
+$$;
+grant execute on function private.hand_out_more_leads(uuid) to service_role;
