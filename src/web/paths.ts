@@ -5,6 +5,7 @@ export const paths = {
   login: '/login',
   dashboard: '/dashboard',
   sellers: '/dashboard/sellers',
+  leads: '/dashboard/leads',
   capturedContacts: '/dashboard/captured-contacts',
   installation: '/dashboard/installation',
 } as const

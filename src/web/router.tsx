@@ -40,6 +40,12 @@ export const router = createBrowserRouter([
                     }),
                   },
                   {
+                    path: paths.leads,
+                    lazy: async () => ({
+                      Component: (await import('./features/leads/leads-page.tsx')).LeadsPage,
+                    }),
+                  },
+                  {
                     path: paths.capturedContacts,
                     lazy: async () => ({
                       Component: (await import('./features/contacts/contacts-page.tsx'))

@@ -67,7 +67,7 @@ function Bar({ row: { label, note, value }, most }: { row: BarRow; most: number 
   return (
     <Table.Tr>
       <Table.Th scope="row" className={classes.label}>
-        <Text size="sm" fw={500} truncate title={label}>
+        <Text size="sm" fw={500} lineClamp={2} title={label} className={classes.name}>
           {label}
         </Text>
         {note && (

@@ -10,7 +10,13 @@ test('super_admin does not see the pages of a company', () => {
 })
 
 test.each(roles.filter((role) => role !== 'super_admin'))('%s sees the company pages', (role) => {
-  expect(labelsFor(role)).toEqual(['Dashboard', 'Vendedores', 'Contatos Capturados', 'Instalação'])
+  expect(labelsFor(role)).toEqual([
+    'Dashboard',
+    'Vendedores',
+    'Leads',
+    'Contatos Capturados',
+    'Instalação',
+  ])
 })
 
 test('one entry is highlighted, also with a slash at the end', () => {

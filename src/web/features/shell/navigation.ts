@@ -1,4 +1,10 @@
-import { IconLayoutDashboard, IconLink, IconMessageCircle2, IconUsers } from '@tabler/icons-react'
+import {
+  IconChartBar,
+  IconLayoutDashboard,
+  IconLink,
+  IconMessageCircle2,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { paths } from '../../paths.ts'
 import type { Role } from '../../session/role.ts'
@@ -17,6 +23,7 @@ const tenants = (role: Role) => role !== 'super_admin'
 export const navigation: readonly NavigationEntry[] = [
   { label: 'Dashboard', path: paths.dashboard, icon: IconLayoutDashboard, visibleTo: everyone },
   { label: 'Vendedores', path: paths.sellers, icon: IconUsers, visibleTo: tenants },
+  { label: 'Leads', path: paths.leads, icon: IconChartBar, visibleTo: tenants },
   {
     label: 'Contatos Capturados',
     path: paths.capturedContacts,

@@ -1,0 +1,38 @@
+import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import type { Report } from './report-csv.ts'
+
+/** Saves the figures as a file; spec section 5 refuses it where there are none. */
+export async function exportReport(
+  report: Report | undefined,
+  delimiter: ',' | ';',
+  name: string,
+): Promise<void> {
+  const failure = 'Erro na exportação'
+  if (!report) return toastFailure(failure, 'Espere os dados carregarem e tente novamente.')
+  if (report.points.every(({ leads }) => leads === 0)) {
+    return toastFailure(failure, 'Não há dados para exportar com os filtros aplicados.')
+  }
+  try {
+    const { reportCsv } = await import('./report-csv.ts')
+    saveFile(`${name}.csv`, new Blob([reportCsv(report, delimiter)], { type: 'text/csv' }))
+    toastSuccess('Relatório exportado!', `${name}.csv`)
+  } catch {
+    toastFailure(failure, 'Não foi possível montar o arquivo. Tente novamente.')
+  }
+}
+
+/** Browsers name the PDF after the title. */
+export function printReport(name: string): void {
+  const title = document.title
+  document.title = name
+  window.addEventListener('afterprint', () => (document.title = title), { once: true })
+  window.print()
+}
+
+function saveFile(name: string, content: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Loader, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getLeadReason } from './leads-queries.ts'
+
+/** Read when somebody asks; a reason never changes once a seller was chosen. */
+export function LeadReason({ leadId }: { leadId: string }) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['leads', 'reason', leadId],
+    queryFn: () => getLeadReason(leadId),
+  })
+  if (isError) {
+    return (
+      <Group gap="sm" mt={6}>
+        <Text size="sm">Não foi possível carregar o motivo.</Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isFetching}
+          onClick={() => void refetch()}
+        >
+          Tentar novamente
+        </Button>
+      </Group>
+    )
+  }
+  if (data === undefined) return <Loader size={18} mt={6} aria-label="Carregando o motivo" />
+  return (
+    <Text size="sm" mt={6} maw="70ch">
+      {data}
+    </Text>
+  )
+}

@@ -1,0 +1,82 @@
+import { SimpleGrid } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { LoadError } from '../../ui/load-error.tsx'
+import { DayPanel } from './day-panel.tsx'
+import { LeadList } from './lead-list.tsx'
+import { listLeads, type PeriodScope } from './leads-queries.ts'
+import { NoLeads } from './no-leads.tsx'
+import { SharePanel } from './share-panel.tsx'
+import type { useLeadFilters } from './use-lead-filters.ts'
+import { type LeadReport, unread } from './use-lead-report.ts'
+
+type Props = {
+  scope: PeriodScope
+  enabled: boolean
+  filters: ReturnType<typeof useLeadFilters>
+  report: LeadReport
+  timeZone: string | undefined
+}
+
+/** What the filters leave: the drawings, and the leads themselves. */
+export function LeadResults({ scope, enabled, filters, report, timeZone }: Props) {
+  const { days, sources, sellers, counters } = report
+  const leads = useQuery({
+    queryKey: ['leads', 'list', scope, filters.page],
+    queryFn: () => listLeads(scope, filters.page),
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  })
+  const failed = [days, sources, sellers, leads].filter(({ isError, data }) => isError && !data)
+  if (failed.length > 0) {
+    return (
+      <LoadError
+        {...unread}
+        onRetry={() => {
+          for (const query of [...failed, counters]) void query.refetch()
+        }}
+        retrying={failed.some(({ isFetching }) => isFetching)}
+      />
+    )
+  }
+  const total = days.data?.reduce((sum, day) => sum + day.leads, 0)
+  if (total === 0) {
+    return (
+      <NoLeads
+        filtered={scope.period !== 'all' || scope.sellerId !== null}
+        onClear={() => filters.change({ periodo: 'todos', vendedor: null })}
+      />
+    )
+  }
+  return (
+    <>
+      <DayPanel days={days.data} counters={counters.data} today={scope.period === 'today'} />
+      <SimpleGrid cols={{ base: 1, md: scope.sellerId ? 1 : 2 }} spacing="lg">
+        <SharePanel
+          title="Leads por origem"
+          head="Origem"
+          counts={sources.data}
+          empty="Nenhuma origem neste período."
+        />
+        {!scope.sellerId && (
+          <SharePanel
+            title="Divisão entre vendedores"
+            head="Vendedor"
+            counts={sellers.data}
+            empty="Ninguém recebeu leads neste período."
+          />
+        )}
+      </SimpleGrid>
+      <div data-not-printed>
+        <LeadList
+          leads={leads.data}
+          total={total ?? 0}
+          page={filters.page}
+          stale={leads.isPlaceholderData}
+          timeZone={timeZone}
+          onTurn={(pagina) => filters.change({ pagina })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import { formatPhone } from '../../../domain/phone.ts'
+import { formatDateTime } from '../../ui/format-date.ts'
+import classes from './lead-list.module.css'
+import { LeadReason } from './lead-reason.tsx'
+import type { Lead } from './leads-queries.ts'
+
+type Props = { lead: Lead; timeZone: string | undefined }
+
+export function LeadRow({ lead, timeZone }: Props) {
+  const id = useId()
+  const [asked, setAsked] = useState(false)
+  return (
+    <li className={classes.row}>
+      <div className={classes.facts}>
+        <div>
+          <Text fw={600} size="sm" lineClamp={2} className={classes.name}>
+            {lead.name}
+          </Text>
+          <Text size="sm" c="dimmed" className="tabular">
+            {formatPhone(lead.phone)}
+          </Text>
+        </div>
+        <Text size="sm" c="dimmed" className={classes.source}>
+          {lead.source_label}
+        </Text>
+        <Text size="sm" className={classes.name}>
+          {lead.seller_name ?? 'Aguardando vendedor'}
+        </Text>
+        <Text
+          component="time"
+          size="sm"
+          c="dimmed"
+          dateTime={lead.created_at}
+          className={`tabular ${classes.when}`}
+        >
+          {formatDateTime(lead.created_at, timeZone)}
+        </Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.why}
+          aria-expanded={asked}
+          aria-controls={id}
+          aria-label={`Por que este vendedor? ${lead.name}`}
+          onClick={() => setAsked(!asked)}
+        >
+          Por que este vendedor?
+        </Button>
+      </div>
+      <div id={id} aria-live="polite">
+        {asked && <LeadReason leadId={lead.id} />}
+      </div>
+    </li>
+  )
+}

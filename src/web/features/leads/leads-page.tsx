@@ -1,0 +1,107 @@
+/** How many leads came, from where, and to whom: the figures of a company, or of one seller. */
+import './report-print.css'
+import { EmptyState, Stack, Text } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { CompanySelect } from '../../session/company-select.tsx'
+import { useAuth } from '../../session/use-auth.ts'
+import { useTenant } from '../../session/use-tenant.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { groupDays } from './group-days.ts'
+import { LeadCounters } from './lead-counters.tsx'
+import { LeadFilters } from './lead-filters.tsx'
+import { LeadResults } from './lead-results.tsx'
+import { listActiveSellers } from './leads-queries.ts'
+import { NoActiveSellers } from './no-active-sellers.tsx'
+import { ReportMenu } from './report-menu.tsx'
+import { reportName } from './report-name.ts'
+import { SellerRecord } from './seller-record.tsx'
+import { useLeadFilters } from './use-lead-filters.ts'
+import { useLeadReport } from './use-lead-report.ts'
+
+export function LeadsPage() {
+  const { company } = useAuth()
+  const { companyId, choosesCompany } = useTenant()
+  const filters = useLeadFilters()
+  const { period, askedSeller } = filters
+  const chosen = Boolean(companyId) || !choosesCompany
+  const team = useQuery({
+    queryKey: ['leads', 'sellers', companyId],
+    queryFn: () => listActiveSellers(companyId),
+    enabled: chosen,
+    refetchInterval: 30_000,
+  })
+  const seller = team.data?.find(({ id }) => id === askedSeller)
+  const scope = { companyId, sellerId: seller?.id ?? null, period: period.key }
+  const known = !askedSeller || !team.isPending
+  const report = useLeadReport(scope, chosen && known)
+  const counters = report.counters.data
+  const timeZone = company?.time_zone
+
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Leads"
+        description="Quantos leads chegaram, de onde e para quem."
+        actions={
+          chosen ? (
+            <div data-not-printed>
+              <ReportMenu
+                report={readyReport()}
+                name={() => reportName(period.slug, new Date(), timeZone)}
+              />
+            </div>
+          ) : undefined
+        }
+      />
+      {choosesCompany && (
+        <div data-not-printed>
+          <CompanySelect />
+        </div>
+      )}
+      {chosen ? (
+        <>
+          <Text className="only-printed">
+            {[company?.name, `Período: ${period.label}`, `Vendedor: ${seller?.name ?? 'Todos'}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          {team.data?.length === 0 && <NoActiveSellers />}
+          <LeadFilters filters={filters} sellers={team.data ?? []} seller={seller} />
+          <LeadCounters counters={report.counters} />
+          {seller && <SellerRecord seller={seller} timeZone={timeZone} />}
+          <LeadResults
+            scope={scope}
+            enabled={known}
+            filters={filters}
+            report={report}
+            timeZone={timeZone}
+          />
+        </>
+      ) : (
+        <EmptyState
+          py={64}
+          className="card"
+          variant="light"
+          icon={<IconBuilding aria-hidden />}
+          title="Escolha uma empresa"
+          description="Os números são de uma empresa por vez."
+        />
+      )}
+    </Stack>
+  )
+
+  function readyReport() {
+    const { days, sources, sellers } = report
+    if (!counters || !days.data || !sources.data || !sellers.data) return undefined
+    return {
+      company: company?.name ?? '',
+      period: period.label,
+      seller,
+      counters,
+      points: groupDays(days.data).points,
+      sources: sources.data,
+      sellers: sellers.data,
+    }
+  }
+}

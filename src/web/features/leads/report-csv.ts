@@ -1,0 +1,49 @@
+/** The figures of the Leads screen as a file; the numbers only, no lead's personal data. */
+import Papa from 'papaparse'
+import { formatPercent } from '../../ui/format-percent.ts'
+import type { TimePoint } from './group-days.ts'
+import type { ActiveSeller, LeadCount, LeadCounts } from './leads-queries.ts'
+
+export type Report = {
+  company: string
+  period: string
+  seller: ActiveSeller | undefined
+  counters: LeadCounts
+  points: TimePoint[]
+  sources: LeadCount[]
+  sellers: LeadCount[]
+}
+
+// As in the contacts' file: papaparse's own pattern lets a formula pass that goes on in a second line.
+const formulaStart = /^[=+\-@\t\r\n]/
+
+/** With the byte-order mark that tells Excel of UTF-8. */
+export function reportCsv(report: Report, delimiter: ',' | ';'): string {
+  const how = { delimiter, quotes: true, newline: '\r\n', escapeFormulae: formulaStart }
+  return `\uFEFF${Papa.unparse(rowsOf(report), how)}\r\n`
+}
+
+function rowsOf({ company, period, seller, counters, points, sources, sellers }: Report) {
+  const rows: (string | number)[][] = [
+    ['Seção', 'Item', 'Valor'],
+    ['Filtro', 'Empresa', company],
+    ['Filtro', 'Período', period],
+    ['Filtro', 'Vendedor', seller?.name ?? 'Todos'],
+    ['Resumo', 'Total de leads', counters.total],
+    ['Resumo', 'Hoje', counters.today],
+    ['Resumo', 'Esta semana', counters.this_week],
+    ['Resumo', 'Este mês', counters.this_month],
+  ]
+  if (seller) {
+    rows.push(
+      ['Resumo', 'Taxa de conversão', formatPercent(seller.conversion_rate)],
+      ['Resumo', 'Leads convertidos', seller.leads_converted],
+    )
+  }
+  return [
+    ...rows,
+    ...points.map(({ name, leads }) => ['Por data', name, leads]),
+    ...sources.map(({ label, leads }) => ['Por origem', label, leads]),
+    ...sellers.map(({ label, leads }) => ['Por vendedor', label, leads]),
+  ]
+}

@@ -1,0 +1,49 @@
+import { Button, Menu } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconPrinter,
+} from '@tabler/icons-react'
+import { exportReport, printReport } from './export-report.ts'
+import type { Report } from './report-csv.ts'
+
+type Props = { report: Report | undefined; name: () => string }
+
+export function ReportMenu({ report, name }: Props) {
+  const save = (delimiter: ',' | ';') => void exportReport(report, delimiter, name())
+  return (
+    <Menu position="bottom-end" width={250}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          Exportar relatório
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          onClick={() => save(',')}
+        >
+          Planilha CSV
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          onClick={() => save(';')}
+        >
+          Excel (;)
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          // Once the menu has closed: it would be on the paper.
+          onClick={() => setTimeout(() => printReport(name()), 300)}
+        >
+          Imprimir ou salvar em PDF
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

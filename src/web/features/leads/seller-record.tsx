@@ -1,0 +1,33 @@
+import { SimpleGrid } from '@mantine/core'
+import { IconClock, IconPercentage, IconTrophy } from '@tabler/icons-react'
+import { formatCount } from '../../ui/format-count.ts'
+import { formatDateTime } from '../../ui/format-date.ts'
+import { formatPercent } from '../../ui/format-percent.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+import type { ActiveSeller } from './leads-queries.ts'
+
+type Props = { seller: ActiveSeller; timeZone: string | undefined }
+
+/** What the chosen seller made of all the leads received so far. */
+export function SellerRecord({ seller, timeZone }: Props) {
+  const last = seller.last_activity
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+      <StatCard
+        label="Taxa de conversão"
+        value={formatPercent(seller.conversion_rate)}
+        icon={<IconPercentage size={22} />}
+      />
+      <StatCard
+        label="Leads convertidos"
+        value={formatCount(seller.leads_converted)}
+        icon={<IconTrophy size={22} />}
+      />
+      <StatCard
+        label="Última atividade"
+        value={last ? formatDateTime(last, timeZone) : 'Nunca'}
+        icon={<IconClock size={22} />}
+      />
+    </SimpleGrid>
+  )
+}
