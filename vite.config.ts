@@ -71,6 +71,7 @@ function devProxy() {
     '/config.json',
     '/l/',
     '/capture-lead',
+    '/p/',
     '/visitor/',
     '/widget',
   ]

@@ -11,6 +11,18 @@ export interface FormRow extends Row {
   readonly render_mark: string
 }
 
+export interface PageRow extends Row {
+  readonly company_id: string
+  readonly company_name: string
+  readonly company_phone: string | null
+  readonly name: string
+  readonly title: string
+  readonly description: string | null
+  readonly fields: readonly string[]
+  readonly custom_css: string | null
+  readonly render_mark: string
+}
+
 export interface RedirectRow extends Row {
   readonly url: string
   readonly company_name: string
@@ -56,6 +68,16 @@ export async function findForm(
     caller,
     sql`select company_name, company_phone, config, render_mark
       from public.get_capture_form(${shortCode}::text, ${companyId}::uuid)`,
+  )
+  return rows[0]
+}
+
+export async function findCapturePage(database: Database, caller: Caller, slug: string) {
+  const rows = await database.run<PageRow>(
+    caller,
+    sql`select company_id, company_name, company_phone, name, title, description,
+        to_json(fields) as fields, custom_css, render_mark
+      from public.get_capture_page(${slug})`,
   )
   return rows[0]
 }

@@ -20,6 +20,8 @@ export function formPage(visit: Visit, scriptUrl: string, state?: FormState): Pa
     title: `${appearance.title} | ${company.name}`,
     appearance,
     scriptUrl,
+    style: visit.style,
+    isIndexed: visit.pageName !== undefined && !state,
     preview: {
       siteName: company.name,
       title: appearance.title,

@@ -1,4 +1,4 @@
-/** /capture-lead: GET shows the form, POST captures the lead and shows who will answer it. */
+/** /capture-lead and /p/{slug}: GET shows the form, POST captures the lead and shows who will answer it. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
@@ -9,24 +9,47 @@ import type { CaptureDependencies } from './capture-dependencies.ts'
 import { findRefusal, type Refusal } from './capture-refusals.ts'
 import { invalidLinkPage, sendAgainPage } from './failure-pages.tsx'
 import { formPage } from './form-page.tsx'
-import { sendPage } from './page.tsx'
+import { type Page, sendPage } from './page.tsx'
+import { findPageVisit } from './page-visit.ts'
 import { sendStep } from './step.ts'
 import { readSentForm, toSubmission } from './submission.ts'
 import { thankYouPage } from './thank-you-page.tsx'
-import { findVisit } from './visit.ts'
+import { findVisit, type Visit } from './visit.ts'
 
-const unknownLink = invalidLinkPage('Link não encontrado ou expirado')
+interface FormAddress {
+  readonly path: string
+  readonly find: (request: FastifyRequest, deps: CaptureDependencies) => Promise<Visit | null>
+  readonly unknown: Page
+}
+
+const addresses: readonly FormAddress[] = [
+  {
+    path: '/capture-lead',
+    find: findVisit,
+    unknown: invalidLinkPage('Link não encontrado ou expirado'),
+  },
+  {
+    // A wildcard, because people also copy a slash behind the address.
+    path: '/p/*',
+    find: findPageVisit,
+    unknown: invalidLinkPage('Esta página não existe ou não está mais no ar.'),
+  },
+]
 
 export function formRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
-  app.get('/capture-lead', async (request, reply) => {
-    const visit = await findVisit(request, deps)
-    if (!visit) return sendPage(reply, 404, unknownLink)
+  for (const address of addresses) formRoute(app, deps, address)
+}
+
+function formRoute(app: FastifyInstance, deps: CaptureDependencies, address: FormAddress): void {
+  app.get(address.path, async (request, reply) => {
+    const visit = await address.find(request, deps)
+    if (!visit) return sendPage(reply, 404, address.unknown)
     return sendPage(reply, 200, formPage(visit, deps.assets.enhanceUrl))
   })
 
-  app.post('/capture-lead', async (request, reply) => {
+  app.post(address.path, async (request, reply) => {
     try {
-      return await answerForm(request, reply, deps)
+      return await answerForm(request, reply, deps, address)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) throw error
       // Whatever failed, what was typed is not lost: the next page holds it, with the same key.
@@ -41,9 +64,10 @@ async function answerForm(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: CaptureDependencies,
+  address: FormAddress,
 ): Promise<FastifyReply> {
-  const visit = await findVisit(request, deps)
-  if (!visit) return sendStep(request, reply, 404, unknownLink)
+  const visit = await address.find(request, deps)
+  if (!visit) return sendStep(request, reply, 404, address.unknown)
   const { enhanceUrl } = deps.assets
   const sent = readSentForm(request.body)
   const form = readLeadForm(visit.config.fields, sent.typed)

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defaultLinkConfig, type LinkConfig } from '../domain/link-config.ts'
 import { pageColours } from './components/page-colours.ts'
+import { PageContent } from './components/page-content.tsx'
 import { PageFooter } from './components/page-footer.tsx'
 import formStyle from './styles/form.css?inline'
 import pageStyle from './styles/page.css?inline'
@@ -14,6 +15,10 @@ import stepsStyle from './styles/steps.css?inline'
 const style = `${pageStyle}${formStyle}${stepsStyle}`
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
+
+// The trap for programs stays out of sight: in a layer, !important wins over all that is written outside.
+const guard =
+  '@layer guard{.away{position:absolute!important;clip-path:inset(50%)!important;pointer-events:none!important}}'
 
 export interface Page {
   readonly title: string
@@ -32,10 +37,14 @@ export interface Page {
     readonly withoutScriptOnly?: boolean
   }
   readonly scriptUrl?: string
+  /** CSS of the company's own, scoped to the content (page-style.ts); such a page shows no pictures. */
+  readonly style?: string
+  /** Only what a company publishes as a page of its own is for search engines. */
+  readonly isIndexed?: boolean
 }
 
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
-  return sendHtml(reply, status, (nonce) => renderPage(page, nonce))
+  return sendHtml(reply, status, (nonce) => renderPage(page, nonce), page)
 }
 
 /** A document with a nonce of its own, which the page's one style sheet must carry. */
@@ -43,11 +52,12 @@ export function sendHtml(
   reply: FastifyReply,
   status: number,
   write: (nonce: string) => string,
+  page: Pick<Page, 'style' | 'isIndexed'> = {},
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply
     .code(status)
-    .headers(securityHeaders(nonce))
+    .headers(securityHeaders(nonce, page))
     .type('text/html; charset=utf-8')
     .send(write(nonce))
 }
@@ -67,7 +77,7 @@ function Document(page: Page & { nonce: string }) {
         <meta charSet="utf-8" />
         <title>{page.title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+        {!page.isIndexed && <meta name="robots" content="noindex" />}
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="data:," />
         {preview && <meta name="description" content={preview.description} />}
@@ -75,15 +85,18 @@ function Document(page: Page & { nonce: string }) {
         {refresh?.withoutScriptOnly ? <noscript>{redirect}</noscript> : redirect}
         <style
           nonce={page.nonce}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet and checked colours
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, checked colours, scoped style
           dangerouslySetInnerHTML={{
-            __html: pageColours(page.appearance ?? defaultLinkConfig.appearance) + style,
+            __html:
+              pageColours(page.appearance ?? defaultLinkConfig.appearance) +
+              style +
+              (page.style ? page.style + guard : ''),
           }}
         />
         {page.scriptUrl && <script defer src={page.scriptUrl} />}
       </head>
       <body>
-        {page.children}
+        {page.style === undefined ? page.children : <PageContent>{page.children}</PageContent>}
         <PageFooter />
       </body>
     </html>
@@ -105,17 +118,17 @@ function openGraph(preview: NonNullable<Page['preview']>): ReactNode {
 }
 
 /** Nothing but our own script, the page's one style sheet and pictures: no frame, no base, no eval. */
-function securityHeaders(nonce: string) {
+function securityHeaders(nonce: string, { style, isIndexed }: Pick<Page, 'style' | 'isIndexed'>) {
   return {
     'cache-control': 'no-store',
-    'x-robots-tag': 'noindex',
+    ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
       `style-src 'nonce-${nonce}'`,
-      "img-src 'self' https: data:",
+      style === undefined ? "img-src 'self' https: data:" : 'img-src data:',
       "connect-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",

@@ -48,6 +48,7 @@ export function toSubmission(visit: Visit, sent: SentForm, lead: LeadForm): Subm
     extra: Object.fromEntries(Object.entries(extra).filter(([, answer]) => answer !== '')),
     attribution: {
       ...readAttribution(visit.journey.query, visit.config.analytics),
+      ...(visit.pageName ? { landing_page: visit.pageName } : {}),
       _t: sent.renderMark,
       _hp: sent.honeypot,
     },

@@ -19,6 +19,7 @@ export function thankYouPage(
     title: `Obrigado! | ${visit.company.name}`,
     appearance,
     scriptUrl,
+    style: visit.style,
     refresh: url ? { url, seconds: Math.ceil(delay / 1000), withoutScriptOnly: true } : undefined,
     children: (
       <ThankYou

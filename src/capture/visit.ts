@@ -12,6 +12,10 @@ export interface Visit extends FormSettings {
   readonly company: { readonly name: string; readonly removalUrl?: string }
   /** Proves when the form was rendered; the database made it and judges it. */
   readonly renderMark: string
+  /** The name of the capture page that it is. */
+  readonly pageName?: string
+  /** The page's own CSS, scoped. */
+  readonly style?: string
 }
 
 /** Nothing for a link that is unknown or switched off. */
@@ -32,6 +36,6 @@ export async function findVisit(
 }
 
 /** A chat with the company, where it has a phone: asking must be as easy as filling in the form. */
-function findRemovalUrl(phone: string | null): string | undefined {
+export function findRemovalUrl(phone: string | null): string | undefined {
   return phone ? whatsappUrl(phone, 'Olá! Quero que meus dados sejam excluídos.') : undefined
 }

@@ -13,6 +13,7 @@ it('names the sources as people read them', () => {
   ])
   expect(leadSourceLabel('widget')).toBe('Widget')
   expect(leadSourceLabel('direct-link')).toBe('Link Direto')
+  expect(leadSourceLabel('landing-page')).toBe('Página de captura')
 })
 
 it('calls a lead without a source a direct link', () => {

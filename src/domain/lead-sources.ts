@@ -9,6 +9,7 @@ const labels = {
   outros: 'Outros',
   widget: 'Widget',
   'direct-link': 'Link Direto',
+  'landing-page': 'Página de captura',
 } as const
 
 /** Those that a capture link can be made for (spec section 3). */

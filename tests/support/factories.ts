@@ -72,13 +72,22 @@ export async function createShortLink(
 export async function createCapturePage(
   server: DatabaseServer,
   company: Company,
-  given: { slug?: string; active?: boolean } = {},
+  given: {
+    slug?: string
+    active?: boolean
+    description?: string
+    fields?: string
+    css?: string
+  } = {},
 ): Promise<CapturePage> {
-  const { slug = `pagina-${randomUUID()}`, active = true } = given
+  const { slug = `pagina-${randomUUID()}`, active = true, description = null } = given
+  const { fields = '{}', css = null } = given
   const id = await insert(
     server,
-    sql`insert into public.capture_pages (company_id, name, title, slug, active)
-      values (${company.id}::uuid, 'Feirão', 'Feirão de seminovos', ${slug}, ${active}::boolean)
+    sql`insert into public.capture_pages
+        (company_id, name, title, slug, active, description, fields, custom_css)
+      values (${company.id}::uuid, 'Feirão', 'Feirão de seminovos', ${slug}, ${active}::boolean,
+        ${description}, ${fields}::text[], ${css})
       returning id`,
   )
   return { id, slug }

@@ -1,0 +1,137 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { createCapturePage, createCompany, createSeller } from '../../tests/support/factories.ts'
+import { change } from '../../tests/support/rows.ts'
+import { openTestDatabase } from '../../tests/support/test-database.ts'
+import { openVisitorPages, sendForm, submitForm } from '../../tests/support/visitor.ts'
+
+const server = await openTestDatabase()
+const app = openVisitorPages(server)
+const ana = { name: 'Ana Lima', phone: '(11) 91234-5678' }
+
+async function openPage(given: Parameters<typeof createCapturePage>[2] = {}) {
+  const company = await createCompany(server, { name: 'Aurora Móveis' })
+  await createSeller(server, company, { name: 'Bruna Castro' })
+  const page = await createCapturePage(server, company, given)
+  return { company, page, url: `/p/${page.slug}` }
+}
+
+function leadsOf({ id }: { id: string }) {
+  return server.asOwner((run) =>
+    run(sql`select * from public.leads_captured where company_id = ${id}::uuid`),
+  )
+}
+
+it('shows the words and the fields of the page, for search engines and link previews as well', async () => {
+  const { url } = await openPage({ description: 'Só neste\nsábado', fields: '{company,city}' })
+  const { body, headers, statusCode } = await app.inject(url)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Feirão de seminovos</h1><p class="lead">Só neste\nsábado</p>')
+  expect(body).toMatch(/name="name".*name="phone".*name="company".*name="city"/s)
+  expect(body).not.toContain('name="email"')
+  expect(body).toContain('<meta property="og:title" content="Feirão de seminovos"/>')
+  expect(body).toContain('<meta property="og:site_name" content="Aurora Móveis"/>')
+  expect(body).not.toContain('noindex')
+  expect(headers['x-robots-tag']).toBeUndefined()
+})
+
+it('is found with a slash behind its address, in capitals and with a campaign', async () => {
+  const { url } = await openPage()
+  expect((await app.inject(`${url}/?utm_source=ig`)).statusCode).toBe(200)
+  expect((await app.inject(url.toUpperCase().replace('/P/', '/p/'))).statusCode).toBe(200)
+})
+
+it('brings the lead to the next seller, and says which page and campaign it came through', async () => {
+  const { company, url } = await openPage({ fields: '{company}' })
+  const page = await submitForm(app, `${url}?utm_source=ig`, { ...ana, company: 'Padaria Sol' })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('Obrigado, Ana!')
+  expect(page.body).toContain('href="https://wa.me/5511987654321?text=')
+  expect(page.headers['x-robots-tag']).toBe('noindex')
+  expect(await leadsOf(company)).toMatchObject([
+    {
+      name: 'Ana Lima',
+      source: 'landing-page',
+      attribution: { utm_source: 'ig', landing_page: 'Feirão' },
+      extra: { company: 'Padaria Sol' },
+    },
+  ])
+})
+
+it('gives its leads to its own company, whatever the address claims', async () => {
+  const other = await createCompany(server)
+  const { company, url } = await openPage()
+  await submitForm(app, `${url}?company=${other.id}&l=demo&config=x`, ana)
+  expect(await leadsOf(company)).toHaveLength(1)
+  expect(await leadsOf(other)).toEqual([])
+})
+
+it('keeps what a program filled in out of the rotation', async () => {
+  const { company, url } = await openPage()
+  const page = await submitForm(app, url, { ...ana, _hp: 'http://spam.example' })
+  expect(page.statusCode).toBe(200)
+  expect(await leadsOf(company)).toEqual([])
+})
+
+it('explains what is missing beside its field, and keeps what was typed', async () => {
+  const { company, url } = await openPage()
+  const page = await submitForm(app, url, { name: 'Ana', phone: '123' })
+  expect(page.statusCode).toBe(422)
+  expect(page.body).toContain('Telefone inválido')
+  expect(page.body).toContain('value="Ana"')
+  expect(await leadsOf(company)).toEqual([])
+})
+
+it('wears the company’s style on both steps, on nothing but its content, and loads nothing for it', async () => {
+  const { url } = await openPage({ css: 'h1 { color: #15803d } body { background: #eee }' })
+  const form = await app.inject(url)
+  const thanks = await submitForm(app, url, ana)
+  for (const { body } of [form, thanks]) {
+    expect(body).toContain('#page h1{color:#15803d}body{background:#eee}')
+    expect(body).toMatch(/<body><div id="page"><main .*<\/main><\/div><footer>/s)
+    // The trap for programs stays out of sight, whatever the style says.
+    expect(body).toContain('@layer guard{.away{position:absolute!important;')
+  }
+  const policy = String(form.headers['content-security-policy'])
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'nonce-[^']+'; /)
+  expect(policy).toContain('img-src data:;')
+})
+
+it('leaves out what no style may do, even of a row that the database would refuse today', async () => {
+  const { page, url } = await openPage()
+  const css = `@import url(//mal.example/a.css); .card { position: fixed } h1 { color: red }
+    a { background: url(//mal.example/b) } b::after { content: "</style><script>alert(1)</script>" }
+    footer { display: none }`
+  await server.asOwner(async (run, script) => {
+    await script('alter table public.capture_pages disable trigger complete_capture_page')
+    await run(sql`update public.capture_pages set custom_css = ${css} where id = ${page.id}`)
+    await script('alter table public.capture_pages enable trigger complete_capture_page')
+  })
+  const { body } = await app.inject(url)
+  expect(body).toContain('#page h1{color:red}#page footer{display:none}')
+  expect(body).not.toMatch(/mal\.example|alert\(1\)|position:fixed/)
+  expect(body.match(/<\/style>/g)).toHaveLength(1)
+})
+
+it.each([
+  ['is unknown', async () => '/p/nada'],
+  ['has no name', async () => '/p/'],
+  ['has an endless name', async () => `/p/${'a'.repeat(900)}`],
+  ['is switched off', async () => (await openPage({ active: false })).url],
+  [
+    'is of a company that is switched off',
+    async () => {
+      const { company, url } = await openPage()
+      await change(server, 'public.companies', company, { active: false })
+      return url
+    },
+  ],
+])('says so, kindly, when the page %s', async (_, find) => {
+  const url = await find()
+  const page = await app.inject(url)
+  expect(page.statusCode).toBe(404)
+  expect(page.body).toContain('Link Inválido')
+  expect(page.body).toContain('Esta página não existe ou não está mais no ar.')
+  expect(page.headers['x-robots-tag']).toBe('noindex')
+  expect((await sendForm(app, url, ana)).statusCode).toBe(404)
+})
