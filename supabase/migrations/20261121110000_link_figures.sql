@@ -1,4 +1,4 @@
--- How many leads each link of a company brought: one look into an index for each link, and one call for all of them.
+-- How many leads each link of a company brought, newest link first: one look into an index for each, one call for all.
 create function public.get_link_figures(p_company_id uuid default null)
 returns table (short_url_id uuid, leads bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -8,7 +8,8 @@ declare
 begin
   return query
     select s.id, (select count(*) from public.leads_captured l where l.short_url_id = s.id)
-    from public.short_urls s where s.company_id = v_company;
+    from public.short_urls s where s.company_id = v_company
+    order by s.created_at desc, s.id;
 end
 $$;
 revoke execute on function public.get_link_figures(uuid) from public, anon;

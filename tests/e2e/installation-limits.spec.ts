@@ -23,7 +23,26 @@ test('an address that visitors must not be sent to is refused where it is typed'
     page.getByText('Informe um endereço que comece com http:// ou https://.'),
   ).toBeVisible()
   await address.fill('https://aurora.example/obrigado')
+  await page.getByRole('tab', { name: 'Visual' }).click()
+  await page.getByRole('switch', { name: 'Mostrar logo' }).press(' ')
+  const logo = page.getByLabel('Endereço da imagem do logo')
+  await logo.fill('http://aurora.example/logo.png')
+  await page.getByRole('button', { name: 'Gerar link' }).click()
+  await expect(page.getByText('Use um endereço que comece com https://.')).toBeVisible()
+  await logo.fill('https://aurora.example/logo.png')
   await publish(page)
+})
+
+test('super_admin chooses whose links they are', async ({ page, company }) => {
+  await company.change({ name: 'Loja Aurora' })
+  await signIn(page, path, 'super_admin')
+  await expect(page.getByText('Escolha uma empresa')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Empresa' }).click()
+  await page.getByRole('option', { name: 'Loja Aurora' }).click()
+  await expect(preview(page).getByText('Loja Aurora').first()).toBeVisible()
+  const { code } = await publish(page)
+  await page.reload()
+  await expect(row(page, code)).toBeVisible()
 })
 
 test('a seller copies the links and finds no button that would be refused', async ({

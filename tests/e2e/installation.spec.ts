@@ -47,7 +47,13 @@ test('a link is configured in sight of its form, published, and brings a lead wi
   await page.getByRole('tab', { name: 'Visual' }).click()
   await page.getByLabel('Título').fill('Feirão de sábado')
   await expect(form.getByRole('heading')).toHaveText('Feirão de sábado')
+  for (const kind of ['Cor principal', 'Cor de fundo']) {
+    const presets = page.getByRole('group', { name: `${kind}: cores prontas` })
+    await expect(presets.getByRole('button')).toHaveCount(6)
+  }
+  await expect(page.getByText('Contraste baixo com texto branco (3,3:1)')).toBeVisible()
   await page.getByRole('button', { name: 'Roxo' }).click()
+  await expect(page.getByText('Contraste baixo')).toBeHidden()
   const button = form.getByRole('button', { name: 'Enviar via WhatsApp' })
   await expect(button).toHaveCSS('background-color', 'rgb(124, 58, 237)')
   await page.getByRole('button', { name: 'Creme' }).click()
@@ -73,6 +79,7 @@ test('a link is configured in sight of its form, published, and brings a lead wi
   await ownLink(page).getByRole('button', { name: 'Copiar link' }).click()
   await expect(ownLink(page).getByRole('button', { name: 'Copiado!' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  await expect(ownLink(page).getByRole('button', { name: 'Copiar link' })).toBeVisible()
   const original = new URL(
     `${await page.getByRole('link', { name: 'Ver original' }).getAttribute('href')}`,
   )

@@ -39,7 +39,10 @@ export function CaptureLinkCard(props: Props) {
             {!link.active && <Badge color="orange">Desativado</Badge>}
           </Group>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {address} · criado em {formatDateTime(link.created_at, timeZone)}
+            {address}
+          </Text>
+          <Text size="xs" c="dimmed">
+            Criado em {formatDateTime(link.created_at, timeZone)}
           </Text>
         </Stack>
         <dl className={classes.figures}>

@@ -13,8 +13,7 @@ export function useLinkForm(initial: LinkConfig) {
     validateInputOnBlur: ['appearance.logoUrl', 'behavior.customRedirectUrl'],
     validate: {
       appearance: {
-        logoUrl: (address, { appearance }) =>
-          appearance.showLogo ? addressProblem(address) : null,
+        logoUrl: (address, { appearance }) => (appearance.showLogo ? logoProblem(address) : null),
       },
       behavior: { customRedirectUrl: addressProblem },
     },
@@ -25,6 +24,12 @@ export type LinkForm = ReturnType<typeof useLinkForm>
 
 export const sectionOf = (path: string): Section =>
   path.startsWith('appearance') ? 'look' : 'behavior'
+
+/** Visitors' pages load no picture without https. */
+function logoProblem(address: string): string | null {
+  if (/^http:/i.test(address.trim())) return 'Use um endereço que comece com https://.'
+  return addressProblem(address)
+}
 
 function addressProblem(address: string): string | null {
   if (address.trim() === '') return null
