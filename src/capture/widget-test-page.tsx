@@ -10,7 +10,7 @@ export function writeWidgetTestPage(config: WidgetConfig, nonce: string): string
 }
 
 function TestPage({ config, nonce }: { config: WidgetConfig; nonce: string }) {
-  const { domains } = config
+  const { domains, position } = config
   // Here it shows itself whatever sites it is meant for.
   const attributes = Object.entries(widgetAttributes({ ...config, domains: [] }))
   return (
@@ -25,7 +25,8 @@ function TestPage({ config, nonce }: { config: WidgetConfig; nonce: string }) {
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style + siteStyle }} />
       </head>
       <body>
-        <header>
+        {/* The words stay clear of a button above them. */}
+        <header className={position.startsWith('top') ? 'low' : undefined}>
           <h1>Teste do seu botão</h1>
           <p>
             Este é um site de exemplo com o seu botão de verdade: clique nele. O formulário também é

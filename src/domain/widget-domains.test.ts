@@ -28,6 +28,9 @@ it.each([
   ['loja.example', '', false],
   ['não é um endereço!', 'loja.example', false],
   ['*', 'loja.example', false],
+  ['loja!.example', 'loja!.example', false],
+  ['localhost', 'http://localhost:3000', true],
+  ['[::1]', 'http://[::1]:3000', true],
 ])('the list %j and the site %j: %s', (list, site, allowed) => {
   expect(allows(list, site)).toBe(allowed)
 })

@@ -25,6 +25,13 @@ export function useTenant(): Tenant {
     role,
     mayManage: profile?.approved === true && mayManageSellers(role),
     choosesCompany,
-    chooseCompany: (companyId) => setSearch(companyId ? { company: companyId } : {}),
+    // Filters belong to the company before; what is open stays open.
+    chooseCompany: (companyId) =>
+      setSearch({ ...pick(search, 'tab'), ...(companyId && { company: companyId }) }),
   }
+}
+
+function pick(search: URLSearchParams, name: string): Record<string, string> {
+  const value = search.get(name)
+  return value === null ? {} : { [name]: value }
 }

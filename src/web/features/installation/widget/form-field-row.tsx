@@ -1,4 +1,4 @@
-import { Checkbox, Group, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { type FormField, lockedFields } from '../../../../domain/form-fields.ts'
 import { defaultLinkConfig } from '../../../../domain/link-config.ts'
 import type { WidgetField } from '../../../../domain/widget-fields.ts'
@@ -16,7 +16,7 @@ export function FormFieldRow({ name, field, onChange }: Props) {
   const locked = lockedFields.includes(name)
   const shown = field ?? { enabled: true, required: locked, label: '' }
   return (
-    <Group className={classes.row} gap="sm">
+    <div className={classes.row}>
       <Switch
         className={classes.name}
         label={label}
@@ -37,6 +37,7 @@ export function FormFieldRow({ name, field, onChange }: Props) {
             onChange={(event) => onChange({ ...shown, label: event.currentTarget.value })}
           />
           <Checkbox
+            className={classes.required}
             label="Obrigatório"
             aria-label={`${label} obrigatório`}
             checked={shown.required}
@@ -45,6 +46,6 @@ export function FormFieldRow({ name, field, onChange }: Props) {
           />
         </>
       )}
-    </Group>
+    </div>
   )
 }

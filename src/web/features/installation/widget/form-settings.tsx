@@ -20,7 +20,7 @@ export function FormSettings({ settings, onChange }: SettingsProps) {
         value={settings.message}
         onChange={(event) => onChange({ message: event.currentTarget.value })}
       />
-      <Stack gap="xs" role="group" aria-label="Campos do formulário">
+      <Stack gap="sm" role="group" aria-label="Campos do formulário">
         {formFields.map((name) => (
           <FormFieldRow
             key={name}

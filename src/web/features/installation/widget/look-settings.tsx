@@ -1,4 +1,4 @@
-import { ColorInput, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { ColorInput, Group, Input, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
 import type { WidgetSize } from '../../../../domain/widget-config.ts'
 import { PositionPicker } from './position-picker.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -27,25 +27,26 @@ export function LookSettings({ settings, onChange }: SettingsProps) {
         label="Cor do botão"
         description="O texto fica claro ou escuro, o que se lê melhor sobre ela."
         swatches={swatches}
+        eyeDropperButtonProps={{ 'aria-label': 'Pegar uma cor da tela' }}
         format="hex"
         value={settings.buttonColor}
         error={isColor ? undefined : 'Use uma cor como #25d366.'}
         onChange={(buttonColor) => onChange({ buttonColor })}
       />
-      <Group gap="xl" align="flex-start">
+      <Group gap="lg" align="flex-start">
         <PositionPicker value={settings.position} onChange={(position) => onChange({ position })} />
-        <Stack gap="md">
-          <div>
-            <Text size="sm" fw={500} mb={4} id="widget-size">
+        <Stack gap="md" flex="1 1 200px">
+          <Stack gap={4} align="flex-start">
+            <Input.Label labelElement="div" id="widget-size">
               Tamanho
-            </Text>
+            </Input.Label>
             <SegmentedControl
               aria-labelledby="widget-size"
               data={sizes}
               value={settings.buttonSize}
               onChange={(size) => onChange({ buttonSize: size as WidgetSize })}
             />
-          </div>
+          </Stack>
           <Switch
             label="Efeito pulsante"
             description="Para quem pede menos movimento, fica parado."

@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Input, Text, VisuallyHidden } from '@mantine/core'
 import { type WidgetPosition, widgetPositions } from '../../../../domain/widget-config.ts'
 import classes from './position-picker.module.css'
 
@@ -17,9 +17,9 @@ type Props = { value: WidgetPosition; onChange: (position: WidgetPosition) => vo
 export function PositionPicker({ value, onChange }: Props) {
   return (
     <fieldset className={classes.frame}>
-      <Text component="legend" size="sm" fw={500} p={0} mb={4}>
-        Posição
-      </Text>
+      <legend className={classes.legend}>
+        <Input.Label labelElement="div">Posição</Input.Label>
+      </legend>
       <div className={classes.page}>
         {widgetPositions.map((position) => (
           <label key={position} className={classes.place} title={labels[position]}>

@@ -14,9 +14,12 @@ const screens = {
 
 type Screen = keyof typeof screens
 
+/** A phone has no room for a computer's screen. */
+const usualScreen = () => (matchMedia('(max-width: 36em)').matches ? 'phone' : 'desktop')
+
 /** The very button that companies' sites get, on a sketch of a site. */
 export function WidgetPreview({ config }: { config: WidgetConfig }) {
-  const [screen, setScreen] = useState<Screen>('desktop')
+  const [screen, setScreen] = useState<Screen>(usualScreen)
   const frame = useElementSize()
   const { width, height } = screens[screen]
   const scale = Math.min(1, frame.width / width, 440 / height)

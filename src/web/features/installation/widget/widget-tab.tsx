@@ -1,5 +1,5 @@
 /** The button for a company's own site: its settings, how it looks, and the line to paste. */
-import { Grid, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -27,7 +27,7 @@ export function WidgetTab() {
   })
   if (!companyId)
     return <Text c="dimmed">Escolha uma empresa para montar o botão do site dela.</Text>
-  if (company.isError) {
+  if (company.isError && company.data === undefined) {
     return (
       <LoadError
         title="Erro ao carregar dados"
@@ -53,27 +53,23 @@ function WidgetSettings({ companyId, companyName }: { companyId: string; company
     onChange: (change: Partial<typeof settings>) => setSettings({ ...settings, ...change }),
   }
   return (
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, lg: 6 }}>
-        <Stack gap="lg">
-          <LookSettings {...group} />
-          <CompanySettings {...group} />
-          <FormSettings {...group} />
-          <DomainSettings {...group} />
-        </Stack>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 6 }}>
-        <Stack gap="lg" className={classes.result}>
-          <WidgetPreview config={config} />
-          <SnippetCard config={config} />
-          <ReopenSnippet
-            companyId={companyId}
-            onOpen={(opened) =>
-              setSettings({ ...opened, companyName: opened.companyName || companyName })
-            }
-          />
-        </Stack>
-      </Grid.Col>
-    </Grid>
+    <div className={classes.columns}>
+      <div className={classes.result}>
+        <WidgetPreview config={config} />
+        <SnippetCard config={config} />
+      </div>
+      <Stack gap="lg">
+        <LookSettings {...group} />
+        <CompanySettings {...group} />
+        <FormSettings {...group} />
+        <DomainSettings {...group} />
+        <ReopenSnippet
+          companyId={companyId}
+          onOpen={(opened) =>
+            setSettings({ ...opened, companyName: opened.companyName || companyName })
+          }
+        />
+      </Stack>
+    </div>
   )
 }
