@@ -1,4 +1,5 @@
-import { Checkbox, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { type FormField, lockedFields } from '../../../../domain/form-fields.ts'
 import { defaultLinkConfig } from '../../../../domain/link-config.ts'
 import type { WidgetField } from '../../../../domain/widget-fields.ts'
@@ -17,34 +18,44 @@ export function FormFieldRow({ name, field, onChange }: Props) {
   const shown = field ?? { enabled: true, required: locked, label: '' }
   return (
     <div className={classes.row}>
-      <Switch
-        className={classes.name}
-        label={label}
-        aria-label={`Pedir ${label}`}
-        checked={locked || field !== undefined}
-        disabled={locked}
-        onChange={(event) => onChange(event.currentTarget.checked ? shown : undefined)}
-      />
+      {locked ? (
+        <Group className={classes.name} gap="sm">
+          <IconLock size={18} aria-hidden />
+          <Text size="sm">{label}</Text>
+        </Group>
+      ) : (
+        <Switch
+          className={classes.name}
+          label={label}
+          aria-label={`Pedir ${label}`}
+          checked={field !== undefined}
+          onChange={(event) => onChange(event.currentTarget.checked ? shown : undefined)}
+        />
+      )}
       {(locked || field) && (
-        <>
-          <TextInput
-            className={classes.label}
-            size="xs"
-            aria-label={`Rótulo de ${label}`}
-            placeholder={label}
-            maxLength={60}
-            value={shown.label}
-            onChange={(event) => onChange({ ...shown, label: event.currentTarget.value })}
-          />
-          <Checkbox
-            className={classes.required}
-            label="Obrigatório"
-            aria-label={`${label} obrigatório`}
-            checked={shown.required}
-            disabled={locked}
-            onChange={(event) => onChange({ ...shown, required: event.currentTarget.checked })}
-          />
-        </>
+        <TextInput
+          className={classes.label}
+          size="xs"
+          aria-label={`Rótulo de ${label}`}
+          placeholder={label}
+          maxLength={60}
+          value={shown.label}
+          onChange={(event) => onChange({ ...shown, label: event.currentTarget.value })}
+        />
+      )}
+      {locked && (
+        <Text className={classes.required} size="sm" c="dimmed">
+          Sempre pedido
+        </Text>
+      )}
+      {!locked && field && (
+        <Checkbox
+          className={classes.required}
+          label="Obrigatório"
+          aria-label={`${label} obrigatório`}
+          checked={field.required}
+          onChange={(event) => onChange({ ...field, required: event.currentTarget.checked })}
+        />
       )}
     </div>
   )
