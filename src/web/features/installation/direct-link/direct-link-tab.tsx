@@ -1,5 +1,6 @@
 /** A link to share: settings, preview, the link itself, and what the company's links have brought so far. */
 import { EmptyState, Skeleton, Stack } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,9 +32,11 @@ export function DirectLinkTab() {
     enabled: companyId !== null,
     refetchInterval: 30_000,
   })
+  const asked = search.get('link')
+  // A choice that is held back by the question about unsaved changes moves nothing.
+  useDidUpdate(() => void window.scrollTo(0, 0), [asked])
   if (!companyId) return choosesCompany ? <ChooseCompany /> : null
 
-  const asked = search.get('link')
   const link =
     links.data?.find(({ id }) => id === asked) ?? (mayManage ? undefined : links.data?.[0])
   // Of a link that is asked for nothing is shown before it is known, least of all a new one.
@@ -86,7 +89,6 @@ export function DirectLinkTab() {
       else next.delete('link')
       return next
     })
-    window.scrollTo(0, 0)
   }
 }
 
