@@ -139,12 +139,25 @@ test('of two hundred sellers each one is found at once', async ({ page, company 
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByText('200 vendedores · Ilimitado no plano Enterprise')).toBeVisible()
   await expect(received(page)).toHaveCount(8)
+  await expect(page.getByRole('article')).toHaveCount(30)
+  await page.getByRole('button', { name: 'Mostrar mais vendedores (170)' }).press('Enter')
+  await expect(page.getByRole('article')).toHaveCount(60)
   await division(page).getByRole('button', { name: 'Mostrar todos (200)' }).press('Enter')
   await expect(received(page)).toHaveCount(200)
   await page.getByRole('searchbox', { name: 'Buscar vendedor' }).fill('numero 177')
   await expect(page.getByRole('article')).toHaveCount(1, { timeout: 1_000 })
   await page.getByRole('searchbox', { name: 'Buscar vendedor' }).fill('ninguém')
   await expect(page.getByText('Nenhum vendedor encontrado com essa busca.')).toBeVisible()
+})
+
+test('super_admin sees the plan and the division of the company that was chosen', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, `/dashboard/sellers?company=${company.id}`, 'super_admin')
+  await expect(page.getByText('1 de 5 vendedores do plano Básico')).toBeVisible()
+  await expect(division(page)).toContainText('Só Bento Reis está no rodízio')
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

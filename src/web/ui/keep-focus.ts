@@ -1,4 +1,6 @@
-const rendered = 50
+const step = 50
+/** A slow machine takes its time to draw what a write has changed. */
+const steps = 20
 
 /** Where the keyboard goes on after a write or a dialog: what had the focus may be disabled or gone by then. */
 export async function keepFocus(
@@ -7,11 +9,16 @@ export async function keepFocus(
   instead: () => HTMLElement | null | undefined = () => null,
 ): Promise<void> {
   await done.catch(() => undefined)
-  await new Promise((resolve) => setTimeout(resolve, rendered))
+  for (let taken = 0; taken < steps; taken++) {
+    await new Promise((resolve) => setTimeout(resolve, step))
+    if (isLost()) break
+  }
   for (const find of [() => from, instead, () => document.querySelector('h1')]) {
     // Whoever has gone on meanwhile stays where they are.
-    if (document.activeElement !== document.body) return
+    if (!isLost()) return
     const next = find()
     if (next instanceof HTMLElement && next.isConnected) next.focus()
   }
 }
+
+const isLost = () => document.activeElement === document.body

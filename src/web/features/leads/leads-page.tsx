@@ -4,7 +4,7 @@ import { EmptyState, Stack, Text } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CompanySelect } from '../../session/company-select.tsx'
-import { useAuth } from '../../session/use-auth.ts'
+import { useCompany } from '../../session/use-company.ts'
 import { useTenant } from '../../session/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { groupDays } from './group-days.ts'
@@ -20,7 +20,7 @@ import { useLeadFilters } from './use-lead-filters.ts'
 import { useLeadReport } from './use-lead-report.ts'
 
 export function LeadsPage() {
-  const { company } = useAuth()
+  const company = useCompany()
   const { companyId, choosesCompany } = useTenant()
   const filters = useLeadFilters()
   const { period, askedSeller } = filters

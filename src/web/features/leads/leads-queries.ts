@@ -33,7 +33,8 @@ export async function listActiveSellers(companyId: string | null) {
   if (companyId) query = query.eq('company_id', companyId)
   const { data, error } = await query.order('name')
   if (error) throw error
-  return data
+  // Sorted again: the embedded database has no Portuguese order.
+  return data.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR', { numeric: true }))
 }
 
 export type ActiveSeller = Awaited<ReturnType<typeof listActiveSellers>>[number]

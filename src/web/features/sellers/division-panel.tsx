@@ -1,7 +1,7 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useAuth } from '../../session/use-auth.ts'
+import { useTimeZone } from '../../session/use-time-zone.ts'
 import { BarRows } from '../../ui/bar-rows.tsx'
 import { counted } from '../../ui/format-count.ts'
 import { divisionSentence, findEligible, findNext } from './division.ts'
@@ -12,7 +12,7 @@ type Props = { companyId: string; sellers: Seller[] | undefined }
 
 /** Who has received how many, and how far apart they are. */
 export function DivisionPanel({ companyId, sellers }: Props) {
-  const { company } = useAuth()
+  const timeZone = useTimeZone()
   const zeroing = useQuery({
     queryKey: ['sellers', 'zeroing', companyId],
     queryFn: () => findLastZeroing(companyId),
@@ -41,7 +41,7 @@ export function DivisionPanel({ companyId, sellers }: Props) {
           rows={rowsOf(divided, next)}
         />
         <Text size="sm" c="dimmed">
-          {zeroing.data !== undefined && zeroingSentence(zeroing.data, company?.time_zone)}
+          {zeroing.data !== undefined && zeroingSentence(zeroing.data, timeZone)}
         </Text>
       </Stack>
     </Paper>

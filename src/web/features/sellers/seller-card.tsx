@@ -10,6 +10,7 @@ import type { Seller } from './sellers-queries.ts'
 
 type Props = {
   seller: Seller
+  timeZone: string | undefined
   mayManage: boolean
   busy: boolean
   onEdit: () => void
@@ -18,7 +19,7 @@ type Props = {
   onRestore: () => void
 }
 
-export function SellerCard({ seller, mayManage, busy, ...on }: Props) {
+export function SellerCard({ seller, timeZone, mayManage, busy, ...on }: Props) {
   const archived = seller.deleted_at !== null
   return (
     <Paper
@@ -37,7 +38,7 @@ export function SellerCard({ seller, mayManage, busy, ...on }: Props) {
           </Text>
           <SellerStatus seller={seller} />
         </Group>
-        <SellerFacts seller={seller} />
+        <SellerFacts seller={seller} timeZone={timeZone} />
         <SellerFigures seller={seller} />
         <Group justify="space-between" align="flex-end" mt="auto" wrap="nowrap">
           <div>

@@ -2,14 +2,14 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconBuilding, IconClock, IconMail, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
-import { useAuth } from '../../session/use-auth.ts'
 import { formatDateTime } from '../../ui/format-date.ts'
 import classes from './seller-card.module.css'
 import type { Seller } from './sellers-queries.ts'
 
+type Props = { seller: Seller; timeZone: string | undefined }
+
 /** How to reach a seller, for whom they sell, and when they last had something to do. */
-export function SellerFacts({ seller }: { seller: Seller }) {
-  const { company } = useAuth()
+export function SellerFacts({ seller, timeZone }: Props) {
   const last = seller.last_activity
   return (
     <Stack gap={6} className={classes.facts}>
@@ -17,7 +17,7 @@ export function SellerFacts({ seller }: { seller: Seller }) {
       <Fact icon={<IconPhone size={17} />}>{formatPhone(seller.phone)}</Fact>
       {seller.companies && <Fact icon={<IconBuilding size={17} />}>{seller.companies.name}</Fact>}
       <Fact icon={<IconClock size={17} />}>
-        Última atividade: {last ? formatDateTime(last, company?.time_zone) : 'Nunca'}
+        Última atividade: {last ? formatDateTime(last, timeZone) : 'Nunca'}
       </Fact>
     </Stack>
   )

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { planLabel, unlimited } from '../../session/plan.ts'
-import { useAuth } from '../../session/use-auth.ts'
+import { useCompany } from '../../session/use-company.ts'
 import { countSellers } from './sellers-queries.ts'
 
 export type SellerLimit = { sentence: string | null; reached: boolean }
 
 /** Product decision 14: the plan's number of sellers is a hard limit for new ones. */
 export function useSellerLimit(companyId: string | null): SellerLimit {
-  const { company } = useAuth()
-  // super_admin's chosen company: its plan is not known here, the database still refuses.
-  const known = company && company.id === companyId ? company : null
+  const known = useCompany()
   const { data: used } = useQuery({
     queryKey: ['sellers', 'used', companyId],
     queryFn: () => (companyId ? countSellers(companyId) : 0),
-    enabled: known !== null,
+    enabled: known !== undefined,
     refetchInterval: 30_000,
   })
   if (!known || used === undefined) return { sentence: null, reached: false }

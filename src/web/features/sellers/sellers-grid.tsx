@@ -1,6 +1,8 @@
-import { SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useRef, useState } from 'react'
+import { useTimeZone } from '../../session/use-time-zone.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { findSellers } from './find-sellers.ts'
 import { NoSellers } from './no-sellers.tsx'
@@ -20,9 +22,14 @@ type Props = {
 /** Up to three rows of cards are found at a glance. */
 const searchedFrom = 9
 
+/** Two hundred cards at once kept a slow machine busy for seconds. */
+const cardsAtOnce = 30
+
 export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onCreate }: Props) {
+  const timeZone = useTimeZone()
   const grid = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
+  const [shown, setShown] = useState(cardsAtOnce)
   const wanted = useDeferredValue(search)
   if (sellers?.length === 0) return <NoSellers archived={archived} onCreate={onCreate} />
   const { update, archive, restore } = actions
@@ -32,6 +39,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
     restore.isPending && restore.variables.id,
   ]
   const found = sellers && findSellers(sellers, wanted)
+  const left = (found?.length ?? 0) - shown
   return (
     <Stack gap="md">
       {sellers && sellers.length > searchedFrom && (
@@ -48,10 +56,11 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
       {found?.length === 0 && <Text c="dimmed">Nenhum vendedor encontrado com essa busca.</Text>}
       <SimpleGrid ref={grid} cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg" aria-busy={!sellers}>
         {!sellers && [1, 2, 3].map((card) => <Skeleton key={card} h={318} radius="lg" />)}
-        {found?.map((seller, place) => (
+        {found?.slice(0, shown).map((seller, place) => (
           <SellerCard
             key={seller.id}
             seller={seller}
+            timeZone={timeZone}
             mayManage={mayManage}
             busy={busyId.includes(seller.id)}
             onEdit={() => onEdit(seller)}
@@ -63,6 +72,11 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
           />
         ))}
       </SimpleGrid>
+      {left > 0 && (
+        <Button variant="default" mx="auto" onClick={() => setShown(shown + cardsAtOnce)}>
+          {`Mostrar mais vendedores (${formatCount(left)})`}
+        </Button>
+      )}
     </Stack>
   )
 

@@ -12,9 +12,10 @@ export async function listSellers(companyId: string | null, archived: boolean): 
   let query = sellers().in('role', ['seller', 'manager'])
   query = archived ? query.not('deleted_at', 'is', null) : query.is('deleted_at', null)
   if (companyId) query = query.eq('company_id', companyId)
-  const { data, error } = await query.order('name')
+  const { data, error } = await query
   if (error) throw error
-  return data
+  // Sorted here: the embedded database has no Portuguese order.
+  return data.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR', { numeric: true }))
 }
 
 /** Ids by company, role seller and not archived: what the plan's limit counts. */
