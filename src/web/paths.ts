@@ -8,4 +8,5 @@ export const paths = {
   leads: '/dashboard/leads',
   capturedContacts: '/dashboard/captured-contacts',
   installation: '/dashboard/installation',
+  notifications: '/dashboard/notifications',
 } as const

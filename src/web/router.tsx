@@ -59,6 +59,14 @@ export const router = createBrowserRouter([
                         .InstallationPage,
                     }),
                   },
+                  {
+                    path: paths.notifications,
+                    lazy: async () => ({
+                      Component: (
+                        await import('./features/shell/notifications/notifications-page.tsx')
+                      ).NotificationsPage,
+                    }),
+                  },
                   { path: '*', Component: NotFoundPage },
                 ],
               },

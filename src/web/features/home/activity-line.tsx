@@ -1,17 +1,20 @@
-import { Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconMessageCircle2, IconUserQuestion } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { leadSourceLabel } from '../../../domain/lead-sources.ts'
 import { formatAgo, formatDateTime } from '../../ui/format-date.ts'
 
 type Props = {
   kind: 'lead' | 'pending-user'
   name: string
+  /** Where everything about it is; null while there is no such screen. */
+  to: string | null
   detail: { source: string | null; seller: string | null } | null
   at: string
   timeZone: string | undefined
 }
 
-export function ActivityLine({ kind, name, detail, at, timeZone }: Props) {
+export function ActivityLine({ kind, name, to, detail, at, timeZone }: Props) {
   const lead = kind === 'lead'
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="sm" py={6}>
@@ -24,9 +27,15 @@ export function ActivityLine({ kind, name, detail, at, timeZone }: Props) {
           )}
         </ThemeIcon>
         <Stack gap={0} miw={0}>
-          <Text fw={500} truncate>
-            {name}
-          </Text>
+          {to ? (
+            <Anchor component={Link} to={to} c="inherit" fw={500} truncate>
+              {name}
+            </Anchor>
+          ) : (
+            <Text fw={500} truncate>
+              {name}
+            </Text>
+          )}
           <Text size="sm" c="dimmed" truncate>
             {detail
               ? `${leadSourceLabel(detail.source)} · ${detail.seller ?? 'Aguardando vendedor'}`

@@ -1,13 +1,11 @@
-/** The dashboard's first screen: what there is, and what happened lately. */
-import { Badge, SimpleGrid, Stack } from '@mantine/core'
+/** The dashboard's first screen: what there is, what happened lately, what needs attention. */
+import { Badge, Stack } from '@mantine/core'
 import { planLabel } from '../../session/plan.ts'
 import { roleLabel } from '../../session/role.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { CompanyCards } from './company-cards.tsx'
-import { PlatformCards } from './platform-cards.tsx'
-import { RecentActivity } from './recent-activity.tsx'
-import { SystemCard } from './system-card.tsx'
+import { CompanyHome } from './company-home.tsx'
+import { PlatformHome } from './platform-home.tsx'
 
 export function HomePage() {
   const { profile, company } = useAuth()
@@ -26,19 +24,7 @@ export function HomePage() {
           </>
         }
       />
-      {platform ? <PlatformCards /> : <CompanyCards companyId={profile?.company_id ?? null} />}
-      <SimpleGrid
-        cols={{ base: 1, md: platform ? 2 : 1 }}
-        spacing="lg"
-        style={{ alignItems: 'start' }}
-      >
-        <RecentActivity
-          companyId={platform ? null : (profile?.company_id ?? null)}
-          withPendingUsers={platform}
-          timeZone={company?.time_zone}
-        />
-        {platform && <SystemCard />}
-      </SimpleGrid>
+      {platform ? <PlatformHome /> : <CompanyHome />}
     </Stack>
   )
 }

@@ -6,12 +6,12 @@ import { paths } from '../../paths.ts'
 import { ActivityLine } from './activity-line.tsx'
 import { listPendingUsers, listRecentLeads } from './home-queries.ts'
 
-type Props = { companyId: string | null; withPendingUsers: boolean; timeZone: string | undefined }
+type Props = { companyId: string | null; platform?: boolean; timeZone: string | undefined }
 
-export function RecentActivity({ companyId, withPendingUsers, timeZone }: Props) {
+export function RecentActivity({ companyId, platform = false, timeZone }: Props) {
   const { data } = useQuery({
-    queryKey: ['home', 'activity', companyId, withPendingUsers],
-    queryFn: () => readActivity(companyId, withPendingUsers),
+    queryKey: ['home', 'activity', companyId, platform],
+    queryFn: () => readActivity(companyId, platform),
     refetchInterval: 30_000,
   })
   return (
@@ -20,13 +20,13 @@ export function RecentActivity({ companyId, withPendingUsers, timeZone }: Props)
         <Title order={2} fz="lg">
           Atividade recente
         </Title>
-        {!withPendingUsers && (
+        {!platform && (
           <Anchor component={Link} to={paths.capturedContacts} size="sm" fw={500}>
             Ver contatos
           </Anchor>
         )}
       </Group>
-      {!data && [1, 2, 3].map((line) => <Skeleton key={line} h={40} mb="sm" />)}
+      {!data && [1, 2, 3, 4, 5, 6].map((line) => <Skeleton key={line} h={46} my={6} />)}
       {data?.length === 0 && (
         <EmptyState
           icon={<IconInbox aria-hidden />}
@@ -46,17 +46,18 @@ export function RecentActivity({ companyId, withPendingUsers, timeZone }: Props)
   )
 }
 
-async function readActivity(companyId: string | null, withPendingUsers: boolean) {
-  const everything = withPendingUsers || companyId !== null
+async function readActivity(companyId: string | null, platform: boolean) {
+  const everything = platform || companyId !== null
   const [leads, users] = await Promise.all([
     everything ? listRecentLeads(companyId) : [],
-    withPendingUsers ? listPendingUsers() : [],
+    platform ? listPendingUsers() : [],
   ])
   const events = [
-    ...leads.map(({ id, name, source, created_at, sellers }) => ({
+    ...leads.map(({ id, name, source, created_at, company_id, sellers }) => ({
       id,
       kind: 'lead' as const,
       name,
+      to: contactAddress(id, platform ? company_id : null),
       detail: { source, seller: sellers?.name ?? null },
       at: created_at,
     })),
@@ -64,9 +65,16 @@ async function readActivity(companyId: string | null, withPendingUsers: boolean)
       id,
       kind: 'pending-user' as const,
       name: name || email || 'Sem nome',
+      to: null,
       detail: null,
       at: created_at,
     })),
   ]
   return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, 8)
+}
+
+/** Where a contact's details are; super_admin says of which company. */
+function contactAddress(id: string, companyId: string | null): string {
+  const company = companyId ? `company=${companyId}&` : ''
+  return `${paths.capturedContacts}?${company}contato=${id}`
 }

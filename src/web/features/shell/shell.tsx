@@ -11,6 +11,7 @@ import { AccountGate } from './account-gate.tsx'
 import { AccountNotices } from './account-notices.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { TitleAnnouncer } from './title-announcer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useMainFocus } from './use-main-focus.ts'
 
@@ -25,6 +26,7 @@ export function Shell() {
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>
+      <TitleAnnouncer />
       <AppShell
         layout="alt"
         header={{ height: 64 }}

@@ -3,6 +3,7 @@ import { planLabel } from '../../session/plan.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import { NotificationsMenu } from './notifications/notifications-menu.tsx'
 import classes from './shell.module.css'
 
 type Props = { onMenu: () => void; menuOpened: boolean }
@@ -35,6 +36,7 @@ export function TopBar({ onMenu, menuOpened }: Props) {
         )}
       </Group>
       <Group gap={4} wrap="nowrap">
+        <NotificationsMenu />
         <ColorSchemeSwitch />
         <AccountMenu />
       </Group>

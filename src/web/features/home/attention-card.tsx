@@ -1,0 +1,92 @@
+import { Anchor, Group, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import {
+  IconCircleCheck,
+  IconGauge,
+  IconHourglass,
+  IconLinkOff,
+  IconShieldQuestion,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Company } from '../../session/profile.ts'
+import { useTenant } from '../../session/use-tenant.ts'
+import { type AttentionPoint, listAttention } from './attention.ts'
+import { type AttentionFacts, readAttention } from './attention-queries.ts'
+
+export function AttentionCard({ company }: { company: Company }) {
+  const { role, mayManage } = useTenant()
+  const { data } = useQuery({
+    queryKey: ['home', 'attention', company.id, mayManage],
+    queryFn: () => readAttention(company.id, mayManage),
+    refetchInterval: 30_000,
+  })
+  const reader = { role, mayManage, leadsLimit: company.leads_limit }
+  const points = data && listAttention(data, reader)
+  return (
+    <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="atencao">
+      <Title order={2} fz="lg" id="atencao" mb="md">
+        O que precisa de atenção
+      </Title>
+      {!points && <Skeleton h={42} radius="md" />}
+      {data && points?.length === 0 && <NothingToDo facts={data} />}
+      {points && points.length > 0 && (
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          {points.map((point) => (
+            <PointLine key={point.key} point={point} />
+          ))}
+        </Stack>
+      )}
+    </Paper>
+  )
+}
+
+const looks = {
+  'no-seller': { color: 'red', icon: IconUserOff },
+  waiting: { color: 'orange', icon: IconHourglass },
+  limit: { color: 'orange', icon: IconGauge },
+  quarantine: { color: 'yellow', icon: IconShieldQuestion },
+  links: { color: 'blue', icon: IconLinkOff },
+} as const
+
+function PointLine({ point: { key, title, text, link } }: { point: AttentionPoint }) {
+  const { color, icon: Icon } = looks[key]
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <ThemeIcon variant="light" color={color} size={38} radius="md">
+        <Icon size={20} aria-hidden />
+      </ThemeIcon>
+      <Stack gap={2} miw={0}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+        {link && (
+          <Anchor component={Link} to={link.to} size="sm" fw={500} w="fit-content">
+            {link.label}
+          </Anchor>
+        )}
+      </Stack>
+    </Group>
+  )
+}
+
+function NothingToDo({ facts }: { facts: AttentionFacts }) {
+  const known = Object.values(facts).every((fact) => fact !== null)
+  return (
+    <Group gap="sm" wrap="nowrap" mih={42}>
+      <ThemeIcon variant="light" color={known ? 'brand' : 'gray'} size={38} radius="md">
+        {known ? (
+          <IconCircleCheck size={20} aria-hidden />
+        ) : (
+          <IconHourglass size={20} aria-hidden />
+        )}
+      </ThemeIcon>
+      <Text size="sm" c="dimmed">
+        {known
+          ? 'Tudo certo por aqui. Nada precisa de você agora.'
+          : 'Ainda conferindo. Os avisos aparecem aqui em instantes.'}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,89 @@
+/** What the home must know to say what needs attention. Null is not known, and nobody is warned of what is not known. */
+import type { PostgrestError } from '@supabase/supabase-js'
+import { logFailure } from '../../log-failure.ts'
+import { supabase } from '../../supabase.ts'
+
+export type AttentionFacts = {
+  leads: number | null
+  activeSellers: number | null
+  waitingLeads: number | null
+  /** Codes of the active capture links, older than a week, that brought no lead for a week. */
+  quietLinks: string[] | null
+  /** Only admin and manager see the quarantine: for everybody else none. */
+  quarantined: number | null
+}
+
+const exact = { count: 'exact', head: true } as const
+
+export async function readAttention(
+  companyId: string,
+  mayManage: boolean,
+): Promise<AttentionFacts> {
+  const [leads, activeSellers, waitingLeads, quietLinks, quarantined] = await Promise.all([
+    known(supabase().rpc('get_lead_counters', { p_company_id: companyId })),
+    counted(
+      supabase()
+        .from('sellers')
+        .select('id', exact)
+        .eq('company_id', companyId)
+        .eq('role', 'seller')
+        .eq('active', true)
+        .is('deleted_at', null),
+    ),
+    counted(
+      supabase()
+        .from('leads_captured')
+        .select('id', exact)
+        .eq('company_id', companyId)
+        .is('seller_id', null),
+    ),
+    known(quietLinksOf(companyId)),
+    mayManage
+      ? counted(
+          supabase()
+            .from('quarantined_leads')
+            .select('id', exact)
+            .eq('company_id', companyId)
+            .is('released_lead_id', null),
+        )
+      : 0,
+  ])
+  return {
+    leads: leads?.[0]?.total ?? null,
+    activeSellers,
+    waitingLeads,
+    quietLinks: quietLinks?.map((link) => link.short_code) ?? null,
+    quarantined,
+  }
+}
+
+function quietLinksOf(companyId: string) {
+  const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString()
+  return supabase()
+    .from('short_urls')
+    .select('short_code, leads_captured(id)')
+    .eq('company_id', companyId)
+    .eq('active', true)
+    .like('original_url', '%/capture-lead%')
+    .lt('created_at', weekAgo)
+    .gte('leads_captured.created_at', weekAgo)
+    .limit(1, { referencedTable: 'leads_captured' })
+    .is('leads_captured', null)
+    .order('created_at')
+}
+
+async function known<T>(
+  query: PromiseLike<{ data: T | null; error: PostgrestError | null }>,
+): Promise<T | null> {
+  const { data, error } = await query
+  if (error) logFailure('What needs attention could not be read', error)
+  return error ? null : data
+}
+
+async function counted(
+  query: PromiseLike<{ count: number | null; error: PostgrestError | null }>,
+): Promise<number | null> {
+  const { count, error } = await query
+  if (error) logFailure('What needs attention could not be counted', error)
+  return error ? null : count
+}

@@ -1,0 +1,93 @@
+/** What of a company's state somebody should do something about, the most urgent first. */
+import { paths } from '../../paths.ts'
+import { unlimited } from '../../session/plan.ts'
+import type { Role } from '../../session/role.ts'
+import { counted, formatCount } from '../../ui/format-count.ts'
+import type { AttentionFacts } from './attention-queries.ts'
+
+export type AttentionPoint = {
+  key: 'no-seller' | 'waiting' | 'limit' | 'quarantine' | 'links'
+  title: string
+  text: string
+  link: { to: string; label: string } | null
+}
+
+type Reader = { role: Role; mayManage: boolean; leadsLimit: number }
+
+/** Spec section 9: above this share of its limit the bar turns red. */
+const nearLimit = 80
+
+export function listAttention(facts: AttentionFacts, reader: Reader): AttentionPoint[] {
+  return [
+    noSeller(facts, reader),
+    waiting(facts, reader),
+    limit(facts, reader),
+    quarantine(facts),
+    links(facts),
+  ].filter((point) => point !== null)
+}
+
+function noSeller({ activeSellers }: AttentionFacts, { mayManage }: Reader): AttentionPoint | null {
+  if (activeSellers !== 0) return null
+  const advice = mayManage ? 'Ative ou cadastre um vendedor.' : 'Avise quem cuida da equipe.'
+  return {
+    key: 'no-seller',
+    title: 'Nenhum vendedor ativo',
+    text: `Os leads que chegarem ficam esperando. ${advice}`,
+    link: { to: paths.sellers, label: 'Ver vendedores' },
+  }
+}
+
+function waiting(facts: AttentionFacts, { mayManage }: Reader): AttentionPoint | null {
+  if (!facts.waitingLeads) return null
+  const advice = mayManage
+    ? 'Confira o WhatsApp dos vendedores ativos.'
+    : 'Avise quem cuida da equipe.'
+  return {
+    key: 'waiting',
+    title: counted(facts.waitingLeads, 'lead aguarda vendedor', 'leads aguardam vendedor'),
+    text: facts.activeSellers
+      ? `Ninguém está no rodízio para receber. ${advice}`
+      : 'A distribuição começa, por ordem de chegada, assim que houver um vendedor ativo.',
+    link: { to: `${paths.capturedContacts}?vendedor=nenhum`, label: 'Ver leads' },
+  }
+}
+
+function limit({ leads }: AttentionFacts, { role, leadsLimit }: Reader): AttentionPoint | null {
+  if (leads === null || leadsLimit >= unlimited || leadsLimit < 1) return null
+  const percent = Math.round((leads / leadsLimit) * 100)
+  if (percent <= nearLimit) return null
+  const ask = role === 'admin' ? 'fale com o suporte' : 'fale com quem administra a conta'
+  const title =
+    leads > leadsLimit ? 'ultrapassado' : leads === leadsLimit ? 'atingido' : 'quase no fim'
+  return {
+    key: 'limit',
+    title: `Limite de leads do plano ${title}`,
+    text:
+      `${formatCount(leads)} de ${counted(leadsLimit, 'lead', 'leads')} (${percent}%). ` +
+      `Nenhum lead é perdido; para um plano maior, ${ask}.`,
+    link: null,
+  }
+}
+
+function quarantine({ quarantined }: AttentionFacts): AttentionPoint | null {
+  if (!quarantined) return null
+  return {
+    key: 'quarantine',
+    title: counted(quarantined, 'contato em quarentena', 'contatos em quarentena'),
+    text: 'Pode ser spam. Libere quem for cliente de verdade.',
+    link: { to: `${paths.capturedContacts}?aba=quarentena`, label: 'Ver quarentena' },
+  }
+}
+
+function links({ quietLinks }: AttentionFacts): AttentionPoint | null {
+  if (!quietLinks?.length) return null
+  const named = quietLinks.slice(0, 3)
+  const more = quietLinks.length - named.length
+  return {
+    key: 'links',
+    title: `${counted(quietLinks.length, 'link', 'links')} sem leads há 7 dias`,
+    text: `${named.join(', ')}${more ? ` e mais ${formatCount(more)}` : ''}: divulgue de novo ou desative.`,
+    link: { to: paths.installation, label: 'Ver links' },
+  }
+}

@@ -1,0 +1,31 @@
+import { Stack } from '@mantine/core'
+import { useAuth } from '../../session/use-auth.ts'
+import { AttentionCard } from './attention-card.tsx'
+import { CompanyCards } from './company-cards.tsx'
+import classes from './company-home.module.css'
+import { LeadDaysCard } from './lead-days-card.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+
+export function CompanyHome() {
+  const { profile, company } = useAuth()
+  const companyId = profile?.company_id ?? null
+  // Whoever may not read the company yet would be warned of sellers that are only hidden.
+  const reads = profile?.approved && company?.active
+  const timeZone = company?.time_zone
+  return (
+    <>
+      <CompanyCards companyId={companyId} />
+      <div className={classes.columns}>
+        {reads && (
+          <div className={classes.attention}>
+            <AttentionCard company={company} />
+          </div>
+        )}
+        <Stack gap="lg" className={classes.figures}>
+          <LeadDaysCard companyId={companyId} timeZone={timeZone} />
+          <RecentActivity companyId={companyId} timeZone={timeZone} />
+        </Stack>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+/** What the bell says of each event, in words, and where the event belongs (product decision 32). */
+import { leadSourceLabel } from '../../../../domain/lead-sources.ts'
+import { paths } from '../../../paths.ts'
+import { planLabel } from '../../../session/plan.ts'
+import { counted, formatCount } from '../../../ui/format-count.ts'
+
+/** A row of get_notifications; subject and company_name may be missing, details depend on the kind. */
+export type NotificationRow = {
+  id: string
+  kind: string
+  subject: string | null
+  details: unknown
+  company_id: string | null
+  company_name: string | null
+  created_at: string
+}
+
+export type Notification = {
+  id: string
+  kind: string
+  title: string
+  text: string
+  /** Null while the product has no screen for it. */
+  to: string | null
+  /** Null for a tip, which has no time. */
+  at: string | null
+}
+
+/** `platform`: the reader is super_admin, who has to hear which company it is about. */
+export function describeNotification(row: NotificationRow, platform: boolean): Notification {
+  const details = isRecord(row.details) ? row.details : {}
+  const { title, text, to } = wordsOf(row, details, platform)
+  const named = platform && row.company_name && row.kind !== 'company_created'
+  return {
+    id: row.id,
+    kind: row.kind,
+    title,
+    text: named ? `${row.company_name}: ${text}` : text,
+    to: to && platform && row.company_id ? withCompany(to, row.company_id) : to,
+    at: row.created_at,
+  }
+}
+
+type Words = Pick<Notification, 'title' | 'text' | 'to'>
+type Details = Record<string, unknown>
+
+function wordsOf(row: NotificationRow, details: Details, platform: boolean): Words {
+  const subject = row.subject ?? ''
+  const source = leadSourceLabel(textOf(details.source) || null)
+  const contact = `${paths.capturedContacts}?contato=${textOf(details.lead_id)}`
+  switch (row.kind) {
+    case 'lead_received': {
+      const text = `${source}, atendimento de ${textOf(details.seller_name)}`
+      return { title: `Novo lead: ${subject}`, text, to: contact }
+    }
+    case 'lead_without_seller': {
+      const text = `${source}. Espera até haver um vendedor ativo.`
+      return { title: `Lead sem vendedor: ${subject}`, text, to: contact }
+    }
+    case 'lead_quarantined':
+      return {
+        title: `Contato em quarentena: ${subject}`,
+        text: causes[textOf(details.cause)] ?? 'Parece spam.',
+        to: `${paths.capturedContacts}?aba=quarentena`,
+      }
+    case 'counters_zeroed': {
+      const sellers = counted(numberOf(details.sellers), 'vendedor', 'vendedores')
+      const who = textOf(details.zeroed_by)
+      const text = who
+        ? `${who} zerou a contagem de ${sellers}.`
+        : `A contagem de ${sellers} voltou a zero.`
+      return { title: 'Contadores zerados', text, to: paths.sellers }
+    }
+    case 'leads_limit_passed': {
+      const leads = counted(numberOf(details.leads), 'lead', 'leads')
+      const limit = formatCount(numberOf(details.leads_limit))
+      const text = `${leads} para um limite de ${limit}. Nenhum lead é perdido.`
+      return { title: 'Limite de leads do plano ultrapassado', text, to: null }
+    }
+    case 'plan_changed': {
+      const from = planLabel(textOf(details.from))
+      return {
+        title: 'Plano alterado',
+        text: `De ${from} para ${planLabel(textOf(details.to))}.`,
+        to: null,
+      }
+    }
+    case 'company_switched_off': {
+      const text = 'Links e formulários não recebem novos leads.'
+      return { title: 'Empresa desativada', text, to: null }
+    }
+    case 'company_switched_on': {
+      const text = 'Links e formulários voltaram a receber leads.'
+      return { title: 'Empresa reativada', text, to: null }
+    }
+    case 'company_created': {
+      const plan = textOf(details.plan)
+      const text = plan ? `Plano ${planLabel(plan)}.` : 'Tudo pronto para receber leads.'
+      return { title: platform ? `Nova empresa: ${subject}` : 'Empresa criada', text, to: null }
+    }
+    case 'user_waiting': {
+      const email = textOf(details.email)
+      const title = `Usuário aguardando aprovação: ${subject || email}`
+      return { title, text: subject ? email : 'Cadastro novo.', to: null }
+    }
+    default:
+      return { title: subject || 'Novidade na sua conta', text: 'Aconteceu algo novo.', to: null }
+  }
+}
+
+const causes: Record<string, string> = {
+  honeypot: 'Parece preenchido por um robô.',
+  too_fast: 'Enviado rápido demais para ser uma pessoa.',
+  rate: 'Muitos envios seguidos do mesmo lugar.',
+}
+
+function withCompany(address: string, companyId: string): string {
+  const [path, query] = address.split('?')
+  return `${path}?company=${companyId}${query ? `&${query}` : ''}`
+}
+
+function isRecord(value: unknown): value is Details {
+  return typeof value === 'object' && value !== null
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)

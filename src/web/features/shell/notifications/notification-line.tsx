@@ -1,0 +1,42 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatTime } from '../../../ui/format-date.ts'
+import type { Notification } from './describe-notification.ts'
+import { NotificationIcon } from './notification-icon.tsx'
+import classes from './notifications.module.css'
+
+type Props = { notification: Notification; timeZone: string | undefined }
+
+/** One event of a day; all of it leads to where it belongs. */
+export function NotificationLine({ notification, timeZone }: Props) {
+  const { kind, title, text, to, at } = notification
+  const line = (
+    <Group gap="sm" wrap="nowrap" align="flex-start" className={classes.line}>
+      <NotificationIcon kind={kind} />
+      <Stack gap={2} miw={0} flex={1}>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      </Stack>
+      {at && (
+        <Text component="time" dateTime={at} size="sm" c="dimmed" className="tabular">
+          {formatTime(Date.parse(at), timeZone)}
+        </Text>
+      )}
+    </Group>
+  )
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={classes.link}>
+          {line}
+        </Link>
+      ) : (
+        line
+      )}
+    </li>
+  )
+}

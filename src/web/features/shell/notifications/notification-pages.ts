@@ -1,0 +1,49 @@
+/** Pages of events that are cut between two instants, and days as headings over them. */
+import { defaultTimeZone } from '../../../ui/format-date.ts'
+
+/**
+ * Asked for one row more than a page. Events of one instant stay together, since the next page begins strictly
+ * before the last one shown; only more of them than a page holds would be cut.
+ */
+export function cutPage<Row extends { created_at: string }>(
+  rows: Row[],
+  size: number,
+): { rows: Row[]; before: string | null } {
+  if (rows.length <= size) return { rows, before: null }
+  const extra = rows.at(-1)?.created_at
+  const whole = rows.filter(({ created_at }) => created_at !== extra)
+  const shown = whole.length > 0 ? whole : rows
+  return { rows: shown, before: shown.at(-1)?.created_at ?? null }
+}
+
+export function groupByDay<Item extends { at: string | null }>(
+  items: readonly Item[],
+  now: number,
+  timeZone = defaultTimeZone,
+): { day: string; items: Item[] }[] {
+  const groups: { day: string; items: Item[] }[] = []
+  for (const item of items) {
+    const day = dayName(Date.parse(item.at ?? ''), now, timeZone)
+    const last = groups.at(-1)
+    if (last?.day === day) last.items.push(item)
+    else groups.push({ day, items: [item] })
+  }
+  return groups
+}
+
+/** "Hoje", "Ontem", "quinta-feira, 5 de março"; of another year with the year. */
+function dayName(at: number, now: number, timeZone: string): string {
+  const dayOf = (instant: number) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant)
+  const day = dayOf(at)
+  const age = Date.parse(dayOf(now)) - Date.parse(day)
+  if (age <= 0) return 'Hoje'
+  if (age === 86_400_000) return 'Ontem'
+  const sameYear = dayOf(now).slice(0, 4) === day.slice(0, 4)
+  const name = new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? { weekday: 'long' } : { year: 'numeric' }),
+  }).format(at)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

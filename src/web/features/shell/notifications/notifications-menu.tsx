@@ -1,0 +1,74 @@
+import { ActionIcon, Indicator, Menu, Stack, Text } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { useAuth } from '../../../session/use-auth.ts'
+import { formatAgo } from '../../../ui/format-date.ts'
+import { describeNotification } from './describe-notification.ts'
+import { NotificationIcon } from './notification-icon.tsx'
+import classes from './notifications.module.css'
+import { listNewest } from './notifications-queries.ts'
+import { fillWithTips, menuSize } from './tips.ts'
+
+/** The bell: always three things to read, real ones first (spec section 2, product decision 32). */
+export function NotificationsMenu() {
+  const { profile, company } = useAuth()
+  const role = profile?.role ?? 'user'
+  // A bell that cannot be read shows its tips: nobody is alarmed in the middle of something else.
+  const { data = [] } = useQuery({
+    queryKey: ['notifications', 'newest', profile?.id],
+    queryFn: () => listNewest(menuSize),
+    enabled: profile !== null,
+    refetchInterval: 30_000,
+  })
+  const events = data.map((row) => describeNotification(row, role === 'super_admin'))
+  return (
+    <Menu
+      width={360}
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={`Notificações: ${menuSize}`}
+        >
+          <Indicator label={menuSize} size={16} offset={-1} color="red" aria-hidden>
+            <IconBell size={21} />
+          </Indicator>
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        <Menu.Label>Notificações</Menu.Label>
+        {fillWithTips(events, role).map(({ id, kind, title, text, to, at }) => (
+          <Menu.Item
+            key={id}
+            component={Link}
+            to={to ?? paths.notifications}
+            leftSection={<NotificationIcon kind={kind} />}
+          >
+            <Stack gap={0}>
+              <Text size="sm" fw={600} lineClamp={2}>
+                {title}
+              </Text>
+              <Text size="xs" c="dimmed" lineClamp={2}>
+                {text}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {at ? formatAgo(at, Date.now(), company?.time_zone) : 'Dica'}
+              </Text>
+            </Stack>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} to={paths.notifications} ta="center" fw={600} c="brand">
+          Ver todas
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

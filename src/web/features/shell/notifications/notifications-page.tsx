@@ -1,0 +1,109 @@
+/** All that happened, newest first, by day; more on demand. */
+import { Button, Center, EmptyState, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useAuth } from '../../../session/use-auth.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { describeNotification } from './describe-notification.ts'
+import { NotificationLine } from './notification-line.tsx'
+import { groupByDay } from './notification-pages.ts'
+import classes from './notifications.module.css'
+import { listPage } from './notifications-queries.ts'
+
+export function NotificationsPage() {
+  const { profile, company } = useAuth()
+  const query = useInfiniteQuery({
+    queryKey: ['notifications', 'all', profile?.id],
+    queryFn: ({ pageParam }) => listPage(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ before }) => before,
+    refetchInterval: 30_000,
+  })
+  const platform = profile?.role === 'super_admin'
+  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const days = groupByDay(
+    rows?.map((row) => describeNotification(row, platform)) ?? [],
+    Date.now(),
+    company?.time_zone,
+  )
+  return (
+    <Stack gap="lg" maw={760}>
+      <PageHeader
+        title="Notificações"
+        description={
+          platform
+            ? 'O que aconteceu nas empresas.'
+            : 'O que aconteceu com seus leads e sua empresa.'
+        }
+      />
+      {query.isPending && <Waiting />}
+      {query.isError && !rows && (
+        <LoadError
+          title="Erro ao carregar notificações"
+          message="Não foi possível carregar as notificações. Verifique sua conexão."
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {rows?.length === 0 && (
+        <EmptyState
+          icon={<IconBellOff aria-hidden />}
+          title="Nenhuma notificação ainda"
+          description="Quando um lead chegar, você fica sabendo aqui."
+          py="xl"
+        />
+      )}
+      {days.map(({ day, items }) => (
+        <section key={day} aria-label={day}>
+          <Title order={2} fz="md" mb="xs">
+            {day}
+          </Title>
+          <Paper radius="lg" className="card">
+            <ul className={classes.lines}>
+              {items.map((item) => (
+                <NotificationLine key={item.id} notification={item} timeZone={company?.time_zone} />
+              ))}
+            </ul>
+          </Paper>
+        </section>
+      ))}
+      {rows && rows.length > 0 && (
+        <Center mih={44} role="status">
+          {query.hasNextPage ? (
+            <Button variant="default" onClick={more} loading={query.isFetchingNextPage}>
+              Carregar mais
+            </Button>
+          ) : (
+            <Text size="sm" c="dimmed">
+              Você chegou ao começo.
+            </Text>
+          )}
+        </Center>
+      )}
+      {query.isFetchNextPageError && (
+        <Text size="sm" c="red" ta="center" role="alert">
+          Não foi possível carregar mais. Tente novamente.
+        </Text>
+      )}
+    </Stack>
+  )
+
+  function more() {
+    void keepFocus(query.fetchNextPage())
+  }
+}
+
+function Waiting() {
+  return (
+    <Stack gap="xs">
+      <Skeleton h={24} w={90} />
+      <Paper radius="lg" className="card" p="lg">
+        {[1, 2, 3, 4, 5, 6].map((line) => (
+          <Skeleton key={line} h={46} my={10} />
+        ))}
+      </Paper>
+    </Stack>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { roles } from '../../../session/role.ts'
+import type { Notification } from './describe-notification.ts'
+import { fillWithTips } from './tips.ts'
+
+const event: Notification = {
+  id: '1',
+  kind: 'x',
+  title: 't',
+  text: 'x',
+  to: null,
+  at: '2026-03-10',
+}
+
+test.each(roles)('%s finds three things in the bell, real ones first', (role) => {
+  for (const count of [0, 1, 2, 3, 4]) {
+    const shown = fillWithTips(Array(count).fill(event), role)
+    expect(shown).toHaveLength(3)
+    expect(shown.filter(({ kind }) => kind === 'tip')).toHaveLength(Math.max(0, 3 - count))
+  }
+})

@@ -1,0 +1,84 @@
+/** What fills the bell where fewer than three things happened: the badge always says 3 (spec section 9). */
+import { paths } from '../../../paths.ts'
+import type { Role } from '../../../session/role.ts'
+import type { Notification } from './describe-notification.ts'
+
+export const menuSize = 3
+
+export function fillWithTips(events: Notification[], role: Role): Notification[] {
+  return [...events, ...tipsFor(role)].slice(0, menuSize)
+}
+
+function tipsFor(role: Role): Notification[] {
+  if (role === 'super_admin') return platformTips
+  return role === 'admin' || role === 'manager' ? leadingTips : readingTips
+}
+
+const tip = (id: string, title: string, text: string, to: string): Notification => ({
+  id: `tip:${id}`,
+  kind: 'tip',
+  title,
+  text,
+  to,
+  at: null,
+})
+
+const outcome = tip(
+  'outcome',
+  'Marque o resultado de cada lead',
+  'Ganho ou perdido: a conversão de cada vendedor sai daí.',
+  paths.capturedContacts,
+)
+
+const leadingTips = [
+  tip(
+    'link',
+    'Coloque seu link na bio do Instagram',
+    'Cada contato cai no WhatsApp do próximo vendedor.',
+    paths.installation,
+  ),
+  tip(
+    'team',
+    'Confira os vendedores do rodízio',
+    'Só vendedores ativos recebem leads.',
+    paths.sellers,
+  ),
+  outcome,
+]
+
+const readingTips = [
+  tip(
+    'answer',
+    'Responda logo a quem chegou',
+    'Chame o lead pelo WhatsApp direto da lista de contatos.',
+    paths.capturedContacts,
+  ),
+  outcome,
+  tip(
+    'turn',
+    'Veja como a fila anda',
+    'Quem recebeu menos leads é o próximo do rodízio.',
+    paths.sellers,
+  ),
+]
+
+const platformTips = [
+  tip(
+    'system',
+    'Acompanhe o servidor e o banco de dados',
+    'A página inicial mostra se está tudo no ar.',
+    paths.dashboard,
+  ),
+  tip(
+    'tenant',
+    'Abra as páginas de uma empresa',
+    'Em Vendedores, escolha a empresa no alto da página.',
+    paths.sellers,
+  ),
+  tip(
+    'events',
+    'Novas empresas e usuários aparecem aqui',
+    'Também limites de plano e contas à espera de aprovação.',
+    paths.notifications,
+  ),
+]
