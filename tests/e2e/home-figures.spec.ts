@@ -5,7 +5,8 @@ import { captureLead, figure, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const activity = (page: Page) => page.getByRole('main').getByRole('listitem')
+const activity = (page: Page) =>
+  page.getByRole('region', { name: 'Atividade recente' }).getByRole('listitem')
 
 test('super_admin sees how many companies, users and leads there are, and what is new', async ({
   page,
@@ -72,15 +73,56 @@ test('a company without leads is told so; the first one waits for a seller', asy
 })
 
 test('figures that cannot be read are zero, and nobody is alarmed', async ({ page }) => {
-  await page.route(/\/rest\/v1\/(leads_captured|users|sellers)/, (route) =>
-    route.fulfill({ status: 500 }),
+  await page.route(
+    /\/rest\/v1\/(leads_captured|users|sellers|short_urls|quarantined_leads|rpc\/(get_lead|count_leads))/,
+    (route) => route.fulfill({ status: 500 }),
   )
   await signIn(page)
   for (const label of ['Leads', 'Equipe', 'Atividade recente']) {
     await expect(figure(page, label)).toContainText(new RegExp(`^${label}0`))
   }
   await expect(page.getByText('Nenhuma atividade recente')).toBeVisible()
+  await expect(page.getByText('Nenhum lead hoje até agora')).toBeVisible()
+  await expect(page.getByText('Ainda conferindo.')).toBeVisible()
+  await expect(page.getByText('Nenhum vendedor ativo')).toHaveCount(0)
   await expect(page.getByText(/^Erro/)).toHaveCount(0)
+})
+
+test('figures of the platform that cannot be read are zero as well', async ({ page }) => {
+  await page.route(/\/rest\/v1\/(leads_captured|users|companies|rpc\/get_lead)/, (route) =>
+    route.fulfill({ status: 500 }),
+  )
+  await signIn(page, '/dashboard', 'super_admin')
+  for (const label of ['Empresas', 'Usuários', 'Total de leads']) {
+    await expect(figure(page, label)).toContainText(new RegExp(`^${label}0`))
+  }
+  await expect(page.getByText(/^Erro/)).toHaveCount(0)
+})
+
+test('a company that was removed counts no more, nor do its people and its leads', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lead que Some', 1))
+  await signIn(page, '/dashboard', 'super_admin')
+  const before = await readPlatform(page)
+  await company.change({ active: false, deleted_at: new Date() })
+  await page.reload()
+  expect(await readPlatform(page)).toEqual({
+    companies: [before.companies[0] - 1, before.companies[1] - 1],
+    users: [before.users[0] - 1, before.users[1]],
+    leads: [before.leads[0] - 1, before.leads[1] - 1],
+  })
+})
+
+test('who waits without a company is counted, and is shown no company', async ({
+  page,
+  company,
+}) => {
+  await company.changeAna({ company_id: null, approved: false })
+  await signIn(page, '/dashboard', 'super_admin')
+  await expect(figure(page, 'Usuários')).toContainText('1 pendente')
+  await expect(activity(page).filter({ hasText: 'Ana Souza' })).toBeVisible()
 })
 
 test('the role and the plan are written beside the title, the plan in the top bar as well', async ({

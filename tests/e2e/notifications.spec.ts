@@ -1,7 +1,7 @@
 /** The bell and the page behind it: what happened, newest first, and where it leads. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { daysAgo, pastLead, seller, test } from './own-company.ts'
+import { daysAgo, pastLead, seller, suspect, test } from './own-company.ts'
 import { captureLead, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -48,6 +48,7 @@ test('with the keyboard alone: open the bell, walk through it, close it, open th
   await expect(entries(page).first()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(bell(page)).toBeFocused()
+  await expect(page.getByRole('menu')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(entries(page).first()).toBeFocused()
   await page.keyboard.press('End')
@@ -56,7 +57,7 @@ test('with the keyboard alone: open the bell, walk through it, close it, open th
   await expect(page.getByRole('heading', { level: 1, name: 'Notificações' })).toBeVisible()
 })
 
-test('"Ver todas" shows all of them by day, page by page', async ({ page, company }) => {
+test('the link to view all shows them by day, page by page', async ({ page, company }) => {
   const many = Array.from({ length: 40 }, (_, index) => pastLead(`Lead ${index}`, 2 + index / 1000))
   await company.add('leads_captured', ...many, pastLead('Lead de Ontem', 1))
   await captureLead(page, 'Zilda de Hoje', '81912345678', { p_company_id: company.id })
@@ -80,14 +81,7 @@ test('a seller is not told of suspects; a manager is, and comes to the quarantin
   page,
   company,
 }) => {
-  await company.add('quarantined_leads', {
-    cause: 'honeypot',
-    name: 'Robô Suspeito',
-    phone: '81998887777',
-    phone_key: '81998887777',
-    source: 'instagram',
-    template: 'Olá!',
-  })
+  await company.add('quarantined_leads', suspect('Robô Suspeito'))
   await company.changeAna({ role: 'seller' })
   await signIn(page, '/dashboard/notifications')
   await expect(page.getByText('Nenhuma notificação ainda')).toBeVisible()

@@ -9,7 +9,10 @@ type Row = Record<string, unknown>
 export interface OwnCompany {
   readonly id: string
   /** Rows of this company, as somebody with the server's key writes them. */
-  add(table: 'sellers' | 'leads_captured' | 'quarantined_leads', ...rows: Row[]): Promise<void>
+  add(
+    table: 'sellers' | 'leads_captured' | 'quarantined_leads' | 'short_urls',
+    ...rows: Row[]
+  ): Promise<void>
   change(fields: Row): Promise<void>
   changeAna(fields: Row): Promise<void>
 }
@@ -72,5 +75,22 @@ export const pastLead = (name: string, days: number): Row => ({
   phone: '81998887777',
   phone_key: '81998887777',
   reason: { line: [] },
+  created_at: daysAgo(days),
+})
+
+/** A submission that was put aside. */
+export const suspect = (name: string): Row => ({
+  cause: 'honeypot',
+  name,
+  phone: '81998887777',
+  phone_key: '81998887777',
+  source: 'instagram',
+  template: 'Olá!',
+})
+
+/** A capture link of the past. */
+export const pastLink = (code: string, days: number): Row => ({
+  short_code: code,
+  original_url: `https://rodizio.example/capture-lead?l=${code}`,
   created_at: daysAgo(days),
 })

@@ -14,10 +14,13 @@ type Props = {
   timeZone: string | undefined
 }
 
+/** Of the line and of its skeleton, in pixels. */
+export const lineHeight = 58
+
 export function ActivityLine({ kind, name, to, detail, at, timeZone }: Props) {
   const lead = kind === 'lead'
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap="sm" py={6}>
+    <Group component="li" justify="space-between" wrap="nowrap" gap="sm" h={lineHeight}>
       <Group gap="sm" wrap="nowrap" miw={0}>
         <ThemeIcon variant="light" color={lead ? 'brand' : 'yellow'} size={38} radius="md">
           {lead ? (

@@ -3,7 +3,7 @@ import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { ActivityLine } from './activity-line.tsx'
+import { ActivityLine, lineHeight } from './activity-line.tsx'
 import { listPendingUsers, listRecentLeads } from './home-queries.ts'
 
 type Props = { companyId: string | null; platform?: boolean; timeZone: string | undefined }
@@ -15,9 +15,9 @@ export function RecentActivity({ companyId, platform = false, timeZone }: Props)
     refetchInterval: 30_000,
   })
   return (
-    <Paper p="lg" radius="lg" className="card">
+    <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="atividade">
       <Group justify="space-between" mb="md">
-        <Title order={2} fz="lg">
+        <Title order={2} fz="lg" id="atividade">
           Atividade recente
         </Title>
         {!platform && (
@@ -26,7 +26,13 @@ export function RecentActivity({ companyId, platform = false, timeZone }: Props)
           </Anchor>
         )}
       </Group>
-      {!data && [1, 2, 3, 4, 5, 6].map((line) => <Skeleton key={line} h={46} my={6} />)}
+      {!data && (
+        <Stack gap="xs">
+          {[1, 2, 3, 4, 5, 6].map((line) => (
+            <Skeleton key={line} h={lineHeight} />
+          ))}
+        </Stack>
+      )}
       {data?.length === 0 && (
         <EmptyState
           icon={<IconInbox aria-hidden />}

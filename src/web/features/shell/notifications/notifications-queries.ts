@@ -2,7 +2,7 @@
 import { supabase } from '../../../supabase.ts'
 import { cutPage } from './notification-pages.ts'
 
-export const pageSize = 30
+const pageSize = 30
 
 export async function listNewest(limit: number) {
   const { data, error } = await supabase().rpc('get_notifications', { p_limit: limit })
