@@ -15,7 +15,13 @@ test('the home shows the figures of the company, and each screen has its place i
   await expect(page.getByRole('banner')).toContainText('Painel de Controle')
   await expect(page.getByRole('banner')).toContainText('Auto Horizonte')
   await expect(page.getByRole('main')).toContainText('membros ativos')
-  expect(await menu(page)).toEqual(['Dashboard', 'Vendedores', 'Contatos Capturados', 'Instalação'])
+  expect(await menu(page)).toEqual([
+    'Dashboard',
+    'Vendedores',
+    'Leads',
+    'Contatos Capturados',
+    'Instalação',
+  ])
   await page.getByRole('link', { name: 'Contatos Capturados' }).click()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('link', { name: 'Contatos Capturados' })).toHaveAttribute(

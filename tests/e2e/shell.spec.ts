@@ -5,6 +5,8 @@ import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
+const screens = ['Vendedores', 'Leads', 'Contatos Capturados', 'Instalação', 'Dashboard']
+
 const main = (page: Page) => page.getByRole('main')
 const side = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const scheme = (page: Page) =>
@@ -18,8 +20,8 @@ test('every role of a company finds its screens in the menu, the open one marked
   for (const role of ['admin', 'manager', 'seller', 'user']) {
     await company.changeAna({ role })
     await page.reload()
-    for (const name of ['Vendedores', 'Contatos Capturados', 'Instalação', 'Dashboard']) {
-      await side(page).getByRole('link', { name }).click()
+    for (const name of screens) {
+      await side(page).getByRole('link', { name, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       await expect(side(page).locator('[aria-current=page]')).toHaveText(name)
     }
