@@ -9,8 +9,11 @@ export function useContactView(): [ContactView, ChangeView] {
   const [address, setAddress] = useSearchParams()
   const view = useMemo(() => readContactView(address), [address])
   const change = useCallback<ChangeView>(
-    (part) =>
-      setAddress((now) => writeContactView(now, { ...readContactView(now), page: 1, ...part })),
+    (part) => {
+      // The router tells a quick second change of the address before the first one.
+      const now = new URLSearchParams(window.location.search)
+      setAddress(writeContactView(now, { ...readContactView(now), page: 1, ...part }))
+    },
     [setAddress],
   )
   return [view, change]
