@@ -19,7 +19,7 @@ const looks = {
 /** What became of a contact. Everybody in the company may say so (product decision 5). */
 export function OutcomeMenu({ contact }: Props) {
   const { id, name, outcome, outcome_value } = contact
-  const { mutate, isPending } = useOutcome()
+  const { mutate } = useOutcome(id)
   const [asksValue, setAsksValue] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const look = outcome && looks[outcome]
@@ -76,7 +76,7 @@ export function OutcomeMenu({ contact }: Props) {
   )
 
   function mark(next: Outcome, value: number | null) {
-    if (!isPending) mutate({ id, name, outcome: next, value })
+    mutate({ id, name, outcome: next, value })
   }
 
   // The form is fetched when first opened, too late for Mantine to see what had the focus.

@@ -7,10 +7,15 @@ import { type ContactPage, markOutcome, type Outcome } from './contacts-queries.
 
 export type OutcomeMark = { id: string; name: string; outcome: Outcome; value: number | null }
 
+const mutationKey = ['outcome']
+
 /** Marks a contact at once on every screen that shows it, and takes that back when the server refuses. */
-export function useOutcome() {
+export function useOutcome(contactId: string) {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey,
+    // A second thought waits for the first one to be written.
+    scope: { id: `outcome ${contactId}` },
     mutationFn: ({ id, outcome, value }: OutcomeMark) => markOutcome(id, outcome, value),
     onMutate: async (mark: OutcomeMark) => {
       await queryClient.cancelQueries({ queryKey: ['contacts'] })
@@ -25,13 +30,14 @@ export function useOutcome() {
       undo?.()
       toastFailure('Erro ao marcar contato', failureMessage(error))
     },
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['contacts'] }),
-        // The sellers' figures follow.
-        queryClient.invalidateQueries({ queryKey: ['sellers'] }),
-        queryClient.invalidateQueries({ queryKey: ['leads'] }),
-      ]),
+    onSettled: () => {
+      // What is read between two marks would show the first one again.
+      if (queryClient.isMutating({ mutationKey }) > 1) return
+      // The sellers' figures follow.
+      for (const key of ['contacts', 'sellers', 'leads']) {
+        void queryClient.invalidateQueries({ queryKey: [key] })
+      }
+    },
   })
 }
 

@@ -1,0 +1,79 @@
+/** The contacts screen in every state: readable for everyone, and no dead end. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { pastLead, seller, test } from './own-company.ts'
+import { captureLead, signIn } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+async function serious(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`list, filters, drawer, quarantine and dialogs are accessible when it is ${colorScheme}`, async ({
+    page,
+    company,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await company.add('sellers', seller('Bento Reis'))
+    await captureLead(page, 'Lia de Olinda', '81912345678', {
+      p_company_id: company.id,
+      p_attribution: { utm_campaign: 'primavera' },
+      p_consent: { version: '1', purpose: 'para responder', marketing: true },
+    })
+    const suspect = { cause: 'rate', phone: '81912345678', phone_key: '81912345678' }
+    const more = { name: 'Robô da Silva', source: 'facebook', template: 'Olá!' }
+    await company.add('quarantined_leads', { ...suspect, ...more })
+    await signIn(page, '/dashboard/captured-contacts?periodo=hoje')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Fechar aviso' }).click()
+    await expect(page.getByRole('button', { name: 'Fechar aviso' })).toHaveCount(0)
+    expect(await serious(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('row')).toHaveCount(0)
+    expect(await serious(page)).toEqual([])
+    await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('Por que este vendedor?')
+    expect(await serious(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('button', { name: /^Resultado de Lia/ }).click()
+    await page.getByRole('menuitem', { name: 'Ganho…' }).click()
+    await expect(page.getByRole('dialog', { name: 'Marcar como ganho' })).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: /Quarentena/ }).click()
+    await expect(page.getByText('Robô da Silva')).toBeVisible()
+    expect(await serious(page)).toEqual([])
+  })
+}
+
+test('a failed read says so and is tried again; a failed count hides no contact', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 1))
+  await page.route('**/rpc/list_contacts', (route) => route.abort())
+  await page.route('**/rpc/count_contacts', (route) => route.abort())
+  await signIn(page, '/dashboard/captured-contacts')
+  await expect(page.getByText('Não foi possível carregar os dados dos leads.')).toBeVisible()
+  await page.unroute('**/rpc/list_contacts')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Lia de Olinda')
+})
+
+test('an export that breaks off says why and leaves no half file', async ({ page, company }) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 1))
+  await signIn(page, '/dashboard/captured-contacts')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.route('**/rpc/list_contacts', (route) => route.abort())
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Erro na exportação' })
+  await expect(refusal).toContainText('Não foi possível falar com o servidor.')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
