@@ -44,7 +44,7 @@ export function DayPanel({ days, counters, today }: Props) {
       ) : asTable ? (
         <PointTable head={heads[unit]} points={points} />
       ) : (
-        <div role="img" aria-label={summaryOf(titles[unit], points)}>
+        <div role="img" aria-label={summaryOf(titles[unit], points)} style={{ overflow: 'clip' }}>
           <Suspense fallback={<Skeleton h={240} />}>
             <DayChart points={points} />
           </Suspense>
