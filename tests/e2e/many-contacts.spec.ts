@@ -61,7 +61,7 @@ test('finding, filtering, sorting, turning pages and opening a contact take less
   }
   for (const n of [1, 2, 3]) {
     const phone = `0001234${n}`
-    await act('search a phone', () => search.fill(phone), '1–1 de 1 contatos', `1234${n}@`)
+    await act('search a phone', () => search.fill(phone), '1–1 de 1 contato', `1234${n}@`)
     await act('clear the search', () => search.press('Escape'), '1–20 de 100.000', 'cliente1@')
     const name = ['Conceição', 'Márcia', 'Otávio'][n - 1] ?? ''
     await act('search a frequent name', () => search.fill(name), '1–20 de cerca de', name)

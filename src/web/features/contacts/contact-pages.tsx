@@ -1,6 +1,7 @@
 import { Group, Pagination, Select, Text } from '@mantine/core'
 import { formatAbout, formatCount } from '../../ui/format-count.ts'
 import { pageSizes } from './contact-view.ts'
+import { pageControl } from './page-control.ts'
 
 type Props = {
   page: number
@@ -8,13 +9,6 @@ type Props = {
   shown: number
   total: { total: number; is_exact: boolean }
   onChange: (change: { page?: number; pageSize?: number }) => void
-}
-
-const controlLabels = {
-  first: 'Primeira página',
-  previous: 'Página anterior',
-  next: 'Próxima página',
-  last: 'Última página',
 }
 
 /** Where in all contacts this page lies, and the way to the others. */
@@ -26,7 +20,8 @@ export function ContactPages({ page, pageSize, shown, total, onChange }: Props) 
     <Group justify="space-between" gap="md">
       <Group gap="md">
         <Text size="sm" c="dimmed" className="tabular">
-          {formatCount(first)}–{formatCount(last)} de {all} contatos
+          {formatCount(first)}–{formatCount(last)} de {all}{' '}
+          {total.total === 1 ? 'contato' : 'contatos'}
         </Text>
         <Select
           aria-label="Contatos por página"
@@ -44,7 +39,7 @@ export function ContactPages({ page, pageSize, shown, total, onChange }: Props) 
         onChange={turnTo}
         hideWithOnePage
         siblings={0}
-        getControlProps={(control) => ({ 'aria-label': controlLabels[control] })}
+        getControlProps={pageControl}
       />
     </Group>
   )

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import classes from './contact-list.module.css'
+import { pageControl } from './page-control.ts'
 import { countQuarantined, listQuarantined, quarantinePageSize } from './quarantine-queries.ts'
 import { SuspectCard } from './suspect-card.tsx'
 import { useRelease } from './use-release.ts'
@@ -80,7 +81,14 @@ export function QuarantinePanel({ companyId, timeZone }: Props) {
           />
         ))}
       </Stack>
-      <Pagination total={pages} value={page} onChange={setPage} hideWithOnePage siblings={0} />
+      <Pagination
+        total={pages}
+        value={page}
+        onChange={setPage}
+        hideWithOnePage
+        siblings={0}
+        getControlProps={pageControl}
+      />
     </Stack>
   )
 
