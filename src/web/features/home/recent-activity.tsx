@@ -39,6 +39,7 @@ export function RecentActivity({ companyId, platform = false, timeZone }: Props)
           title="Nenhuma atividade recente"
           description="Os leads que chegarem aparecem aqui."
           py="lg"
+          variant="light"
         />
       )}
       {data && data.length > 0 && (

@@ -52,7 +52,9 @@ export function NotificationsPage() {
           icon={<IconBellOff aria-hidden />}
           title="Nenhuma notificação ainda"
           description="Quando um lead chegar, você fica sabendo aqui."
-          py="xl"
+          variant="light"
+          className="card"
+          py={64}
         />
       )}
       {days.map(({ day, items }) => (

@@ -1,0 +1,60 @@
+/** Every screen of a company in each of its states, as pictures in docs/screens. Taken with SCREENS=1 only. */
+import { expect, type Page } from '@playwright/test'
+import { test } from './own-company.ts'
+import { signIn } from './steps.ts'
+import { takeScreens } from './take-screens.ts'
+
+test.skip(process.env.SCREENS !== '1', 'SCREENS=1 takes the pictures')
+test.setTimeout(240_000)
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const screens = [
+  ['home', '/dashboard'],
+  ['sellers', '/dashboard/sellers'],
+  ['leads', '/dashboard/leads'],
+  ['contacts', '/dashboard/captured-contacts'],
+  ['installation-link', '/dashboard/installation'],
+  ['installation-widget', '/dashboard/installation?tab=widget'],
+  ['notifications', '/dashboard/notifications'],
+] as const
+
+/** All reads of a screen, without those of the session and the frame. */
+const reads = /\/rest\/v1\/(?!rpc\/get_(user|company))/
+
+test('full: the demo company', async ({ page }) => {
+  await signIn(page)
+  await visitAll(page, 'full', () => page.waitForLoadState('networkidle'))
+})
+
+test('empty: a company on its first day', async ({ page, company }) => {
+  await company.change({ name: 'Loja Aurora' })
+  await signIn(page)
+  await visitAll(page, 'empty', () => page.waitForLoadState('networkidle'))
+})
+
+test('loading: the server takes its time', async ({ page }) => {
+  await signIn(page)
+  await page.waitForLoadState('networkidle')
+  await page.route(reads, () => new Promise(() => {}))
+  await visitAll(page, 'loading', () => page.waitForTimeout(500))
+})
+
+test('error: nothing can be read', async ({ page }) => {
+  await signIn(page)
+  await page.waitForLoadState('networkidle')
+  await page.route(reads, (route) => route.abort())
+  // supabase-js tries a read that did not arrive three times more, after 1, 2 and 4 s.
+  await visitAll(page, 'error', () => page.waitForTimeout(9_000))
+})
+
+async function visitAll(page: Page, state: string, settled: () => Promise<unknown>) {
+  // The greeting of the sign-in belongs to no screen.
+  await expect(page.getByText('Login realizado com sucesso!')).toBeHidden({ timeout: 15_000 })
+  for (const [name, path] of screens) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await settled()
+    await takeScreens(page, `${name}-${state}`)
+  }
+}
