@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextShortCode, readShortCode } from './short-code.ts'
+import { nextShortCode, readShortCode, reduceShortCode } from './short-code.ts'
 
 it.each([
   ['demo', 'demo'],
@@ -25,4 +25,13 @@ it.each([
   const now = new Date(1_795_256_123_456)
   expect(nextShortCode(source, now)).toBe(`${prefix}26123456`)
   expect(readShortCode(nextShortCode(source, now))).toBe(`${prefix}26123456`)
+})
+
+it.each([
+  ['Feirão 2026!', 'feirao2026'],
+  ['  Promo-Ç  ', 'promoc'],
+  ['a'.repeat(30), 'a'.repeat(20)],
+  ['日本', ''],
+])('reduces the typed code %j to %j', (typed, code) => {
+  expect(reduceShortCode(typed)).toBe(code)
 })

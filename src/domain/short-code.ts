@@ -1,6 +1,7 @@
 /** What follows /l/: a short code, or the id of a link's row. */
 import { shortCodePrefix } from './lead-sources.ts'
 import { isUuid } from './uuid.ts'
+import { withoutAccents } from './without-accents.ts'
 
 /** People copy links out of sentences: case, blanks and a trailing full stop do not matter. */
 export function readShortCode(typed: string): string | null {
@@ -9,6 +10,13 @@ export function readShortCode(typed: string): string | null {
     .toLowerCase()
     .replace(/[\p{P}\s]+$/u, '')
   return /^[a-z0-9]{1,20}$/.test(code) || isUuid(code) ? code : null
+}
+
+/** A code as somebody types it, reduced to what a code may hold (spec section 5). */
+export function reduceShortCode(typed: string): string {
+  return withoutAccents(typed)
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 20)
 }
 
 /** The automatic code of a capture link (spec section 9): prefix by source, two digits of the year, six of the time. */

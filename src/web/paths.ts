@@ -9,4 +9,6 @@ export const paths = {
   capturedContacts: '/dashboard/captured-contacts',
   installation: '/dashboard/installation',
   notifications: '/dashboard/notifications',
+  landingPages: '/dashboard/landing-pages',
+  pages: '/dashboard/pages',
 } as const

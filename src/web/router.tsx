@@ -67,6 +67,19 @@ export const router = createBrowserRouter([
                       ).NotificationsPage,
                     }),
                   },
+                  {
+                    path: paths.landingPages,
+                    lazy: async () => ({
+                      Component: (await import('./features/pages/landing-pages-page.tsx'))
+                        .LandingPagesPage,
+                    }),
+                  },
+                  {
+                    path: paths.pages,
+                    lazy: async () => ({
+                      Component: (await import('./features/pages/pages-page.tsx')).PagesPage,
+                    }),
+                  },
                   { path: '*', Component: NotFoundPage },
                 ],
               },

@@ -13,6 +13,11 @@ export function formatDateTime(iso: string, timeZone = defaultTimeZone): string 
   return parts.format(new Date(iso)).replace(', ', ' ')
 }
 
+/** 20/11/2025 */
+export function formatDate(iso: string, timeZone = defaultTimeZone): string {
+  return new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' }).format(new Date(iso))
+}
+
 /** 23:30 */
 export function formatTime(instant: number, timeZone = defaultTimeZone): string {
   const parts = { timeZone, timeStyle: 'short', hourCycle: 'h23' } as const

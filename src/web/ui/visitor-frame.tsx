@@ -12,6 +12,8 @@ type Props = {
   title: string
   /** CSS custom properties and whatever else comes with this page alone. */
   colours: string
+  /** The company's own CSS, scoped; after ours, as on the page itself. */
+  style?: string
   /** Pixels of the screen that is imitated; shown smaller where there is no room for it. */
   width: number
   height: number
@@ -22,7 +24,15 @@ type Props = {
 const emptyPage = '<!doctype html><html lang="pt-BR"><head></head><body></body></html>'
 
 /** A visitor's page as the visitor sees it: in a document of its own, where none of the dashboard's styles reach. */
-export function VisitorFrame({ title, colours, width, height, onSubmit, children }: Props) {
+export function VisitorFrame({
+  title,
+  colours,
+  style = '',
+  width,
+  height,
+  onSubmit,
+  children,
+}: Props) {
   const { ref, width: room } = useElementSize()
   const [page, setPage] = useState<Document | null>(null)
   const scale = room === 0 ? 1 : Math.min(1, room / width)
@@ -41,7 +51,10 @@ export function VisitorFrame({ title, colours, width, height, onSubmit, children
         />
       </Box>
       {page &&
-        createPortal(<style>{colours + pageStyle + formStyle + stepsStyle}</style>, page.head)}
+        createPortal(
+          <style>{colours + pageStyle + formStyle + stepsStyle + style}</style>,
+          page.head,
+        )}
       {page &&
         createPortal(
           <>

@@ -10,6 +10,7 @@ const extraLabels: Record<string, string> = {
 }
 
 const attributionLabels: Record<string, string> = {
+  landing_page: 'Página de captura',
   utm_source: 'Origem da campanha',
   utm_medium: 'Mídia',
   utm_campaign: 'Campanha',

@@ -1,8 +1,9 @@
 /** How leads come in: a link to share, or a button on the company's own site. */
-import { Stack, Tabs } from '@mantine/core'
-import { IconLink, IconMessageCircle } from '@tabler/icons-react'
+import { Button, Stack, Tabs } from '@mantine/core'
+import { IconLayoutBoard, IconLink, IconMessageCircle } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../paths.ts'
 import { CompanySelect } from '../../session/company-select.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
@@ -28,6 +29,7 @@ export function InstallationPage() {
       <PageHeader
         title="Instalação"
         description="Coloque a captura de leads onde seus clientes estão."
+        actions={<PagesAndLinks />}
       />
       <CompanySelect />
       <Tabs value={open} onChange={openTab} keepMounted={false}>
@@ -56,4 +58,32 @@ export function InstallationPage() {
       return next
     })
   }
+}
+
+/** The screens that stand in no menu (product decision 37), for the company that is open here. */
+function PagesAndLinks() {
+  const [search] = useSearchParams()
+  const company = search.get('company')
+  const query = (tab: string | null) =>
+    new URLSearchParams({ ...(tab && { tab }), ...(company && { company }) }).toString()
+  return (
+    <>
+      <Button
+        component={Link}
+        to={{ pathname: paths.landingPages, search: query(null) }}
+        variant="default"
+        leftSection={<IconLayoutBoard size={18} aria-hidden />}
+      >
+        Páginas de captura
+      </Button>
+      <Button
+        component={Link}
+        to={{ pathname: paths.pages, search: query('links') }}
+        variant="default"
+        leftSection={<IconLink size={18} aria-hidden />}
+      >
+        Links curtos
+      </Button>
+    </>
+  )
 }

@@ -1,0 +1,57 @@
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
+import { formatDate } from '../../../ui/format-date.ts'
+import classes from './capture-page-row.module.css'
+import { pageAddress } from './capture-pages-queries.ts'
+import { pageFieldLabels } from './page-fields-input.tsx'
+import { PageMenu } from './page-menu.tsx'
+
+type Props = Parameters<typeof PageMenu>[0] & { timeZone: string | undefined }
+
+export function CapturePageRow({ timeZone, ...menu }: Props) {
+  const { page } = menu
+  const facts = {
+    Campos: page.fields.map(fieldLabel).join(', '),
+    'Criada em': formatDate(page.created_at, timeZone),
+  }
+  return (
+    <Paper component="li" className="card" p="md">
+      <article className={classes.row} aria-label={page.name} tabIndex={-1}>
+        <Stack gap={4}>
+          <Group gap="xs">
+            <Text component="h2" fw={650} fz="md" className={classes.text}>
+              {page.name}
+            </Text>
+            {page.active ? <Badge>Ativa</Badge> : <Badge color="orange">Inativa</Badge>}
+          </Group>
+          <Text size="sm" className={classes.text}>
+            {page.title}
+          </Text>
+          <Text size="sm" c="dimmed" className={classes.text}>
+            {pageAddress(page.slug)}
+          </Text>
+        </Stack>
+        <div className={classes.menu}>
+          <PageMenu {...menu} />
+        </div>
+        <dl className={classes.facts}>
+          {Object.entries(facts).map(([label, value]) => (
+            <div key={label}>
+              <Text component="dt" size="xs" c="dimmed">
+                {label}
+              </Text>
+              <Text component="dd" m={0} size="sm" className="tabular">
+                {value}
+              </Text>
+            </div>
+          ))}
+        </dl>
+      </article>
+    </Paper>
+  )
+}
+
+function fieldLabel(name: string): string {
+  return Object.hasOwn(pageFieldLabels, name)
+    ? pageFieldLabels[name as keyof typeof pageFieldLabels]
+    : name
+}

@@ -1,0 +1,75 @@
+/** What the screens of capture pages read and write. */
+import type { Database } from '../../../database.types.ts'
+import { linkOrigin, supabase } from '../../../supabase.ts'
+
+export type CapturePage = Database['public']['Tables']['capture_pages']['Row']
+
+export type PageFields = Pick<
+  CapturePage,
+  'name' | 'title' | 'description' | 'fields' | 'custom_css' | 'slug'
+>
+
+export type CapturePageList = { pages: CapturePage[]; total: number }
+
+export function pageAddress(slug: string): string {
+  return `${linkOrigin()}/p/${slug}`
+}
+
+/** Newest first. The total counts also what the server's limit of rows cuts off. */
+export async function listCapturePages(companyId: string): Promise<CapturePageList> {
+  const { data, count, error } = await supabase()
+    .from('capture_pages')
+    .select('*', { count: 'exact' })
+    .eq('company_id', companyId)
+    .order('created_at', { ascending: false })
+  if (error) throw error
+  return { pages: data, total: count ?? data.length }
+}
+
+export async function createCapturePage(companyId: string, fields: PageFields): Promise<void> {
+  const { slug, ...rest } = fields
+  // Without an address the database makes one of the name.
+  const row = { ...rest, company_id: companyId, ...(slug ? { slug } : {}) }
+  const { error } = await supabase()
+    .from('capture_pages')
+    // The trigger takes a missing address, which the generated types do not know.
+    .insert(row as typeof row & { slug: string })
+    .select()
+    .single()
+  if (error) throw namedFailure(error)
+}
+
+export async function updateCapturePage(
+  id: string,
+  change: Partial<PageFields & Pick<CapturePage, 'active'>>,
+): Promise<void> {
+  const { data, error } = await supabase()
+    .from('capture_pages')
+    .update(change)
+    .eq('id', id)
+    .select('id')
+  if (error) throw namedFailure(error)
+  // A policy that hides the row answers with success and no row.
+  if (data.length === 0) throw { code: '42501' }
+}
+
+export async function removeCapturePage(id: string): Promise<void> {
+  const { data, error } = await supabase().from('capture_pages').delete().eq('id', id).select('id')
+  if (error) throw error
+  if (data.length === 0) throw { code: '42501' }
+}
+
+/** Of all time, through all pages of the company. */
+export async function countPageLeads(companyId: string): Promise<number> {
+  const { data, error } = await supabase().rpc('count_leads_by', {
+    p_by: 'source',
+    p_company_id: companyId,
+  })
+  if (error) throw error
+  return data.find(({ key }) => key === 'landing-page')?.leads ?? 0
+}
+
+function namedFailure(error: { code: string; message: string }): unknown {
+  if (error.code !== '23505') return error
+  return new Error('Este endereço já está em uso. Escolha outro.')
+}

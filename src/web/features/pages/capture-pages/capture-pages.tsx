@@ -1,0 +1,119 @@
+/** The list of a company's capture pages with everything that can be done to them. */
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTenant } from '../../../session/use-tenant.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { CapturePageRow } from './capture-page-row.tsx'
+import type { CapturePage, PageFields } from './capture-pages-queries.ts'
+import { NoPages } from './no-pages.tsx'
+import { PageLimitBanner } from './page-limit-banner.tsx'
+import { usePageActions } from './use-page-actions.ts'
+import { usePageList } from './use-page-list.ts'
+
+const PageForm = lazy(async () => ({ default: (await import('./page-form.tsx')).PageForm }))
+const PagePreview = lazy(async () => ({
+  default: (await import('./page-preview.tsx')).PagePreview,
+}))
+
+const step = 20
+
+type Opened = { as: 'new' } | { as: 'edit' | 'preview'; page: CapturePage }
+
+export function CapturePages({ companyId }: { companyId: string }) {
+  const { mayManage } = useTenant()
+  const { list, company, limit } = usePageList(companyId)
+  const { create, update, toggle, remove } = usePageActions()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [shown, setShown] = useState(step)
+  const opener = useRef<Element | null>(null)
+  const pages = list.data?.pages
+  const busyId = [toggle.isPending && toggle.variables.id, remove.isPending && remove.variables.id]
+  const mayCreate = mayManage && limit?.reached === false
+
+  return (
+    <Stack gap="md">
+      {limit ? <PageLimitBanner {...limit} /> : !list.isError && <Skeleton h={76} radius="md" />}
+      {mayManage && (
+        <Group justify="flex-end">
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            disabled={!mayCreate}
+            onClick={() => open({ as: 'new' })}
+          >
+            Nova página
+          </Button>
+        </Group>
+      )}
+      {list.isError && !pages && (
+        <LoadError
+          title="Erro ao carregar páginas"
+          message="Não foi possível carregar as páginas da empresa."
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {!pages && !list.isError && [1, 2].map((row) => <Skeleton key={row} h={112} radius="lg" />)}
+      {pages?.length === 0 && (
+        <NoPages onCreate={mayCreate ? () => open({ as: 'new' }) : undefined} />
+      )}
+      {pages && pages.length > 0 && (
+        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+          {pages.slice(0, shown).map((page) => (
+            <CapturePageRow
+              key={page.id}
+              page={page}
+              timeZone={company?.time_zone}
+              mayManage={mayManage}
+              busy={busyId.includes(page.id)}
+              onPreview={() => open({ as: 'preview', page })}
+              onEdit={() => open({ as: 'edit', page })}
+              onToggle={() => void keepFocus(toggle.mutateAsync(page), menuOf(page))}
+              onRemove={() => void keepFocus(remove.mutateAsync(page), menuOf(page))}
+            />
+          ))}
+        </Stack>
+      )}
+      {pages && pages.length > shown && (
+        <Button variant="default" mx="auto" onClick={() => setShown(shown + step)}>
+          Mostrar mais
+        </Button>
+      )}
+      <Suspense>
+        {opened?.as === 'preview' && (
+          <PagePreview page={opened.page} companyName={company?.name ?? ''} onClose={close} />
+        )}
+        {(opened?.as === 'new' || opened?.as === 'edit') && (
+          <PageForm
+            page={opened.as === 'edit' ? opened.page : null}
+            onSave={save}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  )
+
+  function open(next: Opened) {
+    opener.current = next.as === 'new' ? document.activeElement : menuOf(next.page)
+    setOpened(next)
+  }
+
+  function close() {
+    setOpened(null)
+    void keepFocus(Promise.resolve(), opener.current)
+  }
+
+  // A refusal is on a toast, and beside its field; the form stays open with what was typed.
+  async function save(fields: PageFields) {
+    if (opened?.as === 'edit') await update.mutateAsync({ page: opened.page, fields })
+    else await create.mutateAsync({ companyId, fields })
+    close()
+  }
+}
+
+/** A menu's items are gone once chosen: the button that opened it is where the keyboard goes on. */
+function menuOf({ name }: CapturePage): Element | null {
+  return document.querySelector(`[aria-label="${CSS.escape(`Ações de ${name}`)}"]`)
+}

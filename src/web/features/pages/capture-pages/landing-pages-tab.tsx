@@ -1,0 +1,43 @@
+/** The capture pages with their figures. */
+import { SimpleGrid, Stack } from '@mantine/core'
+import { IconLayoutBoard, IconUserPlus, IconWorld } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../../ui/format-count.ts'
+import { StatCard } from '../../../ui/stat-card.tsx'
+import { CapturePages } from './capture-pages.tsx'
+import { countPageLeads } from './capture-pages-queries.ts'
+import { usePageList } from './use-page-list.ts'
+
+export function LandingPagesTab({ companyId }: { companyId: string }) {
+  const { list } = usePageList(companyId)
+  const leads = useQuery({
+    queryKey: ['capture-pages', companyId, 'leads'],
+    queryFn: () => countPageLeads(companyId),
+    refetchInterval: 30_000,
+  })
+  const pages = list.data?.pages
+  const shown = (count: number | undefined, failed: boolean) =>
+    count === undefined ? (failed ? '—' : undefined) : formatCount(count)
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        <StatCard
+          label="Total de páginas"
+          value={shown(list.data?.total, list.isError)}
+          icon={<IconLayoutBoard size={22} />}
+        />
+        <StatCard
+          label="Páginas ativas"
+          value={shown(pages?.filter(({ active }) => active).length, list.isError)}
+          icon={<IconWorld size={22} />}
+        />
+        <StatCard
+          label="Leads das páginas"
+          value={shown(leads.data, leads.isError)}
+          icon={<IconUserPlus size={22} />}
+        />
+      </SimpleGrid>
+      <CapturePages companyId={companyId} />
+    </Stack>
+  )
+}

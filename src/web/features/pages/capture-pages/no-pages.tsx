@@ -1,0 +1,25 @@
+import { Button, EmptyState } from '@mantine/core'
+import { IconLayoutBoard } from '@tabler/icons-react'
+
+export function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      py={64}
+      className="card"
+      variant="light"
+      icon={<IconLayoutBoard aria-hidden />}
+      title="Nenhuma página de captura ainda"
+      description={
+        onCreate
+          ? 'Crie a primeira: escolha o título e os campos, e divulgue o endereço.'
+          : 'Quando uma página for criada, ela aparece aqui.'
+      }
+    >
+      {onCreate && (
+        <EmptyState.Actions>
+          <Button onClick={onCreate}>Criar primeira página</Button>
+        </EmptyState.Actions>
+      )}
+    </EmptyState>
+  )
+}

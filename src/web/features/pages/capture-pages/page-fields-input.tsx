@@ -1,0 +1,36 @@
+import { Checkbox, Group } from '@mantine/core'
+import { type PageField, pageFields } from '../../../../domain/capture-page.ts'
+import { lockedFields } from '../../../../domain/form-fields.ts'
+
+type Props = { value?: string[]; onChange: (fields: string[]) => void }
+
+export const pageFieldLabels: Record<PageField, string> = {
+  name: 'Nome',
+  phone: 'Telefone',
+  email: 'E-mail',
+  city: 'Cidade',
+  company: 'Empresa',
+}
+
+/** Which answers the page asks for; without name and phone there is no lead. */
+export function PageFieldsInput({ value, onChange }: Props) {
+  return (
+    <Checkbox.Group
+      label="Campos"
+      description="Nome e telefone são obrigatórios; os outros, o cliente preenche se quiser."
+      value={value}
+      onChange={(chosen) => onChange(pageFields.filter((name) => chosen.includes(name)))}
+    >
+      <Group gap="md" mt={8}>
+        {pageFields.map((name) => (
+          <Checkbox
+            key={name}
+            value={name}
+            label={pageFieldLabels[name]}
+            disabled={lockedFields.includes(name)}
+          />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { reduceSlug, slugOf } from '../../../../domain/page-slug.ts'
+import { failureMessage } from '../../../failure-message.ts'
+import { type CapturePage, type PageFields, pageAddress } from './capture-pages-queries.ts'
+import { CssInput } from './css-input.tsx'
+import { PageFieldsInput } from './page-fields-input.tsx'
+import { fieldOfRefusal, pageSchema } from './page-schema.ts'
+
+type Props = {
+  /** The page to edit; without one the form makes a new one. */
+  page: CapturePage | null
+  /** Rejects with what the server refused. */
+  onSave: (fields: PageFields) => Promise<void>
+  onClose: () => void
+}
+
+export function PageForm({ page, onSave, onClose }: Props) {
+  const form = useForm({
+    initialValues: {
+      name: page?.name ?? '',
+      title: page?.title ?? '',
+      description: page?.description ?? '',
+      fields: page?.fields ?? ['name', 'phone'],
+      custom_css: page?.custom_css ?? '',
+      slug: page?.slug ?? '',
+    },
+    validate: schemaResolver(pageSchema, { sync: true }),
+  })
+  const { slug, name } = form.values
+  const address = pageAddress(slug || page?.slug || slugOf(name) || '…')
+
+  const submit = form.onSubmit(
+    async (fields) => {
+      try {
+        await onSave(fields)
+      } catch (error) {
+        const message = failureMessage(error)
+        const field = fieldOfRefusal(message)
+        if (field) form.setFieldError(field, message)
+        if (field) form.getInputNode(field)?.focus()
+      }
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof PageFields)?.focus(),
+  )
+
+  return (
+    <Modal opened onClose={onClose} title={page ? 'Editar página' : 'Nova página'} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Nome da página"
+            description="Só sua equipe vê."
+            withAsterisk
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="Título"
+            description="A primeira frase que o cliente lê."
+            withAsterisk
+            autoComplete="off"
+            {...form.getInputProps('title')}
+          />
+          <Textarea
+            label="Descrição"
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.getInputProps('description')}
+          />
+          <TextInput
+            label="Endereço"
+            description={address}
+            placeholder={slugOf(name)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            {...form.getInputProps('slug')}
+            onChange={(event) => form.setFieldValue('slug', reduceSlug(event.currentTarget.value))}
+          />
+          <PageFieldsInput {...form.getInputProps('fields')} />
+          <CssInput {...form.getInputProps('custom_css')} />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {page ? 'Salvar' : 'Criar página'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,15 @@
+import { planLabel, unlimited } from '../../../session/plan.ts'
+
+export type PageLimit = { sentence: string; reached: boolean }
+
+/** Product decision 14: the plan's number of pages is a hard limit for new ones. */
+export function pageLimit(used: number, limit: number | null, plan: string): PageLimit {
+  const pages = used === 1 ? '1 página' : `${used} páginas`
+  if (limit === null || limit >= unlimited) {
+    return { sentence: `${pages} · Ilimitado no plano ${planLabel(plan)}`, reached: false }
+  }
+  return {
+    sentence: `${used} de ${limit} páginas do plano ${planLabel(plan)}`,
+    reached: used >= limit,
+  }
+}

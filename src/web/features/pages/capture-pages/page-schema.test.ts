@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { fieldOfRefusal, pageSchema } from './page-schema.ts'
+
+const page = {
+  name: 'Feirão',
+  title: 'Feirão de seminovos',
+  description: '',
+  fields: ['name', 'phone'],
+  custom_css: '',
+  slug: '',
+}
+
+const messages = (change: Partial<typeof page>) =>
+  pageSchema.safeParse({ ...page, ...change }).error?.issues.map(({ message }) => message) ?? []
+
+test('name and title are required, the rest is not', () => {
+  expect(messages({})).toEqual([])
+  expect(messages({ name: ' ', title: ' ' })).toEqual([
+    'Informe o nome da página.',
+    'Informe o título.',
+  ])
+})
+
+test('an unfinished address is said', () => {
+  expect(messages({ slug: 'test-' })).toEqual(['O endereço não pode terminar com hífen.'])
+})
+
+test('what the database refuses is said beside its field', () => {
+  expect(fieldOfRefusal('O CSS não pode conter url().')).toBe('custom_css')
+  expect(fieldOfRefusal('Este endereço já está em uso. Escolha outro.')).toBe('slug')
+  expect(fieldOfRefusal('O limite de páginas do seu plano foi atingido.')).toBeNull()
+})

@@ -1,0 +1,28 @@
+import { array, maxLength, minLength, object, refine, regex, string, trim } from 'zod/mini'
+
+/** Spec section 5, capture pages: name and title required; lengths are the database's. */
+export const pageSchema = object({
+  name: string().check(
+    trim(),
+    minLength(1, 'Informe o nome da página.'),
+    maxLength(120, 'Use no máximo 120 caracteres.'),
+  ),
+  title: string().check(
+    trim(),
+    minLength(1, 'Informe o título.'),
+    maxLength(160, 'Use no máximo 160 caracteres.'),
+  ),
+  description: string().check(maxLength(500, 'Use no máximo 500 caracteres.')),
+  fields: array(string()),
+  custom_css: string().check(maxLength(20_000, 'O CSS pode ter no máximo 20.000 caracteres.')),
+  slug: string().check(
+    regex(/^[a-z0-9-]*$/, 'Use letras minúsculas sem acento, números e hífens.'),
+    refine((slug) => !slug.endsWith('-'), 'O endereço não pode terminar com hífen.'),
+  ),
+})
+
+/** Beside which field a refusal of the database belongs; its toast says it as well. */
+export function fieldOfRefusal(message: string): 'custom_css' | 'slug' | null {
+  if (/^O CSS /.test(message)) return 'custom_css'
+  return /^(?:O|Este) endereço /.test(message) ? 'slug' : null
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { findCompany } from '../../../session/profile.ts'
+import { useAuth } from '../../../session/use-auth.ts'
+import { listCapturePages } from './capture-pages-queries.ts'
+import { pageLimit } from './page-limit.ts'
+
+/** A company's pages, and what its plan says about their number. */
+export function usePageList(companyId: string) {
+  const { company: own } = useAuth()
+  const company = useQuery({
+    queryKey: ['company', companyId],
+    queryFn: () => findCompany(companyId),
+    initialData: own?.id === companyId ? own : undefined,
+  })
+  const list = useQuery({
+    queryKey: ['capture-pages', companyId],
+    queryFn: () => listCapturePages(companyId),
+    refetchInterval: 30_000,
+  })
+  return {
+    list,
+    company: company.data ?? undefined,
+    limit:
+      company.data && list.data
+        ? pageLimit(list.data.total, company.data.pages_limit, company.data.plan)
+        : undefined,
+  }
+}

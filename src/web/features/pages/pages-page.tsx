@@ -1,0 +1,55 @@
+/** Capture pages and short links side by side, each with its figures. */
+import { Stack, Tabs } from '@mantine/core'
+import { IconLayoutBoard, IconLink } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { CompanySelect } from '../../session/company-select.tsx'
+import { useTenant } from '../../session/use-tenant.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { LandingPagesTab } from './capture-pages/landing-pages-tab.tsx'
+import { ChooseCompany } from './choose-company.tsx'
+import { ShortLinksTab } from './short-links/short-links-tab.tsx'
+
+const tabs = [
+  { value: 'pages', label: 'Landing Pages', icon: IconLayoutBoard, Content: LandingPagesTab },
+  { value: 'links', label: 'Links Curtos', icon: IconLink, Content: ShortLinksTab },
+]
+
+export function PagesPage() {
+  const { companyId, choosesCompany } = useTenant()
+  const [search, setSearch] = useSearchParams()
+  const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'pages'
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Páginas e links"
+        description="Os endereços que sua empresa divulga, e quanto cada um traz."
+      />
+      <CompanySelect required />
+      {!companyId && choosesCompany && <ChooseCompany />}
+      {companyId && (
+        <Tabs value={open} onChange={openTab} keepMounted={false}>
+          <Tabs.List mb="lg">
+            {tabs.map(({ value, label, icon: Icon }) => (
+              <Tabs.Tab key={value} value={value} leftSection={<Icon size={18} aria-hidden />}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ value, Content }) => (
+            <Tabs.Panel key={value} value={value}>
+              <Content key={companyId} companyId={companyId} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+    </Stack>
+  )
+
+  function openTab(tab: string | null) {
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      next.set('tab', tab ?? 'pages')
+      return next
+    })
+  }
+}

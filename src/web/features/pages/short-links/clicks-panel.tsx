@@ -1,0 +1,68 @@
+import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { counted } from '../../../ui/format-count.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { clicksSentence } from './clicks-sentence.ts'
+import { countClicks } from './short-links-queries.ts'
+
+const ClicksChart = lazy(async () => ({
+  default: (await import('./clicks-chart.tsx')).ClicksChart,
+}))
+
+type Props = { companyId: string; linkId?: string }
+
+/** Clicks of the last days, of all links or of one. */
+export function ClicksPanel({ companyId, linkId }: Props) {
+  const [period, setPeriod] = useState('14')
+  const days = useQuery({
+    queryKey: ['short-links', companyId, 'clicks', linkId, period],
+    queryFn: () => countClicks(companyId, linkId, Number(period)),
+    refetchInterval: 30_000,
+    placeholderData: (before) => before,
+  })
+  const total = days.data?.reduce((sum, { clicks }) => sum + clicks, 0)
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <div>
+          <Title order={2} fz="lg">
+            Cliques por dia
+          </Title>
+          <Text size="sm" c="dimmed">
+            {total === undefined ? '…' : `${counted(total, 'clique', 'cliques')} no período`}
+          </Text>
+        </div>
+        <SegmentedControl
+          aria-label="Período"
+          data={[
+            { value: '14', label: '14 dias' },
+            { value: '30', label: '30 dias' },
+          ]}
+          value={period}
+          onChange={setPeriod}
+        />
+      </Group>
+      {days.isError && !days.data && (
+        <LoadError
+          title="Erro ao carregar cliques"
+          message="Não foi possível carregar os cliques."
+          onRetry={() => void days.refetch()}
+          retrying={days.isFetching}
+        />
+      )}
+      {!days.data && !days.isError && <Skeleton h={200} />}
+      {days.data && (
+        <div role="img" aria-label={clicksSentence(days.data)}>
+          <Suspense fallback={<Skeleton h={200} />}>
+            <ClicksChart points={days.data.map((day) => ({ ...day, label: dayLabel(day.day) }))} />
+          </Suspense>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function dayLabel(day: string): string {
+  return `${day.slice(8)}/${day.slice(5, 7)}`
+}

@@ -1,0 +1,16 @@
+import { counted } from '../../../ui/format-count.ts'
+import type { DayClicks } from './short-links-queries.ts'
+
+/** What the chart shows, for who does not see it. */
+export function clicksSentence(days: DayClicks[]): string {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return 'Cliques por dia'
+  const best = days.reduce((most, day) => (day.clicks > most.clicks ? day : most))
+  const total = days.reduce((sum, { clicks }) => sum + clicks, 0)
+  const all = `Cliques por dia, de ${written(first.day)} a ${written(last.day)}: ${counted(total, 'clique', 'cliques')}`
+  return total === 0 ? `${all}.` : `${all}, ${best.clicks} no melhor dia (${written(best.day)}).`
+}
+
+function written(day: string): string {
+  return day.split('-').reverse().join('/')
+}

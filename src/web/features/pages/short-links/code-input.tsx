@@ -1,0 +1,48 @@
+import { Loader, TextInput, type TextInputProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { reduceShortCode } from '../../../../domain/short-code.ts'
+import { isCodeFree, shortAddress } from './short-links-queries.ts'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value?: string
+  onChange: (code: string) => void
+}
+
+/** A code of one's own; whether it is free is said while it is typed. */
+export function CodeInput({ value = '', onChange, error, ...input }: Props) {
+  const [asked] = useDebouncedValue(value, 300)
+  const free = useQuery({
+    queryKey: ['short-code', asked],
+    queryFn: () => isCodeFree(asked),
+    enabled: asked !== '',
+    retry: false,
+  })
+  const isKnown = value !== '' && asked === value && free.isSuccess
+  const isTaken = isKnown && !free.data
+  return (
+    <TextInput
+      label="Código personalizado"
+      description={
+        value
+          ? shortAddress(value)
+          : 'Opcional: letras minúsculas e números, até 20. Em branco, criamos um.'
+      }
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      {...input}
+      value={value}
+      onChange={(event) => onChange(reduceShortCode(event.currentTarget.value))}
+      error={error ?? (isTaken && 'Este código já está em uso.')}
+      rightSection={
+        isKnown && free.data ? (
+          <IconCheck size={18} color="var(--mantine-color-brand-6)" aria-hidden />
+        ) : (
+          value !== '' && !isTaken && !free.isError && <Loader size={16} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { linkSchema } from './link-schema.ts'
+
+const problem = (originalUrl: string) =>
+  linkSchema('https://rodizio.example').safeParse({ originalUrl, code: '' }).error?.issues[0]
+    ?.message
+
+test('an address is required, and must be one that people can follow', () => {
+  expect(problem(' ')).toBe('Informe o endereço original.')
+  for (const unfit of ['loja.example', 'javascript:alert(1)', 'ftp://loja.example']) {
+    expect(problem(unfit)).toBe('Informe um endereço que comece com http:// ou https://.')
+  }
+  expect(problem('https://loja.example/ofertas?x=1')).toBeUndefined()
+})
+
+test('a short link leads to no other short link', () => {
+  expect(problem('https://rodizio.example/l/promo')).toBe(
+    'Um link curto não pode levar a outro link curto.',
+  )
+})

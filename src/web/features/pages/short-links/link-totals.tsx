@@ -1,0 +1,27 @@
+import { SimpleGrid } from '@mantine/core'
+import { IconClick, IconLink, IconPlugConnected } from '@tabler/icons-react'
+import { formatCount } from '../../../ui/format-count.ts'
+import { StatCard } from '../../../ui/stat-card.tsx'
+import type { LinkTotals as Totals } from './short-links-queries.ts'
+
+type Props = { totals: Totals | undefined; failed: boolean }
+
+export function LinkTotals({ totals, failed }: Props) {
+  const value = (count: number | undefined) =>
+    count === undefined ? (failed ? '—' : undefined) : formatCount(count)
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <StatCard label="Total de links" value={value(totals?.links)} icon={<IconLink size={22} />} />
+      <StatCard
+        label="Links ativos"
+        value={value(totals?.active_links)}
+        icon={<IconPlugConnected size={22} />}
+      />
+      <StatCard
+        label="Total de cliques"
+        value={value(totals?.clicks)}
+        icon={<IconClick size={22} />}
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Anchor, Badge, Button, Group, Paper, Stack, Switch, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconChartBar, IconQrcode, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { counted } from '../../../ui/format-count.ts'
+import classes from './short-link-card.module.css'
+import { type ShortLink, shortAddress } from './short-links-queries.ts'
+
+type Props = {
+  link: ShortLink
+  mayManage: boolean
+  busy: boolean
+  onCode: () => void
+  onClicks: () => void
+  onToggle: () => void
+  onRemove: () => void
+}
+
+export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
+  const shown = useRef<HTMLParagraphElement>(null)
+  const address = shortAddress(link.short_code)
+  return (
+    <Paper component="article" className="card" p="lg" aria-label={`Link ${link.short_code}`}>
+      <Stack gap="sm" h="100%">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Text ref={shown} tabIndex={-1} fw={600} className={classes.address}>
+            {address}
+          </Text>
+          <Badge color={link.active ? undefined : 'orange'} style={{ flex: 'none' }}>
+            {link.active ? 'Ativo' : 'Inativo'}
+          </Badge>
+        </Group>
+        <Anchor
+          href={link.original_url}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          c="dimmed"
+          className={classes.original}
+        >
+          {link.original_url}
+        </Anchor>
+        <Group justify="space-between" className={classes.foot}>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconChartBar size={18} aria-hidden />}
+            onClick={on.onClicks}
+          >
+            {counted(link.clicks, 'clique', 'cliques')}
+          </Button>
+          {mayManage && (
+            <Switch
+              aria-label={`Link ${link.short_code} ativo`}
+              checked={link.active}
+              disabled={busy}
+              onChange={on.onToggle}
+            />
+          )}
+        </Group>
+        <Group gap="sm">
+          <CopyButton text={address} shownIn={shown} size="sm" />
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconQrcode size={18} aria-hidden />}
+            onClick={on.onCode}
+          >
+            QR code
+          </Button>
+          {mayManage && (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={36}
+              ml="auto"
+              disabled={busy}
+              aria-label={`Excluir ${link.short_code}`}
+              onClick={askRemoval}
+            >
+              <IconTrash size={19} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  )
+
+  function askRemoval() {
+    modals.openConfirmModal({
+      title: 'Excluir este link?',
+      children: (
+        <Text size="sm">
+          {address} deixa de funcionar em todo lugar onde foi divulgado, QR codes impressos também,
+          e seus cliques são apagados. Os leads que ele trouxe continuam nos contatos.
+        </Text>
+      ),
+      labels: { confirm: 'Excluir link', cancel: 'Cancelar' },
+      confirmProps: { color: 'red' },
+      onConfirm: on.onRemove,
+    })
+  }
+}

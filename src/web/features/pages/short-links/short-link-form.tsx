@@ -1,0 +1,50 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { readStoredUrl } from '../../../../domain/stored-url.ts'
+import { linkOrigin } from '../../../supabase.ts'
+import { CodeInput } from './code-input.tsx'
+import { linkSchema } from './link-schema.ts'
+
+type Fields = { originalUrl: string; code: string }
+
+type Props = { onSave: (fields: Fields) => Promise<void>; onClose: () => void }
+
+export function ShortLinkForm({ onSave, onClose }: Props) {
+  const form = useForm<Fields>({
+    initialValues: { originalUrl: '', code: '' },
+    validate: schemaResolver(linkSchema(linkOrigin()), { sync: true }),
+  })
+  const submit = form.onSubmit(
+    ({ originalUrl, code }) =>
+      onSave({ originalUrl: readStoredUrl(originalUrl) ?? originalUrl, code }),
+    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof Fields)?.focus(),
+  )
+  return (
+    <Modal opened onClose={onClose} title="Novo link curto">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="URL original"
+            description="Para onde o link leva."
+            placeholder="https://www.suaempresa.com.br/ofertas"
+            type="url"
+            inputMode="url"
+            withAsterisk
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('originalUrl')}
+          />
+          <CodeInput {...form.getInputProps('code')} />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              Criar link
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+/** What the tab of short links reads and writes (spec section 7, short_urls). */
+import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
+import { linkOrigin, supabase } from '../../../supabase.ts'
+
+export type { ShortLink }
+
+export type LinkTotals = { links: number; active_links: number; clicks: number }
+
+export type DayClicks = { day: string; clicks: number }
+
+export function shortAddress(code: string): string {
+  return `${linkOrigin()}/l/${code}`
+}
+
+/** Newest first. */
+export async function listShortLinks(companyId: string, most: number): Promise<ShortLink[]> {
+  const { data, error } = await supabase()
+    .from('short_urls')
+    .select('*')
+    .eq('company_id', companyId)
+    .order('created_at', { ascending: false })
+    .limit(most)
+  if (error) throw error
+  return data
+}
+
+export async function getLinkTotals(companyId: string): Promise<LinkTotals> {
+  const { data, error } = await supabase().rpc('get_short_link_totals', {
+    p_company_id: companyId,
+  })
+  if (error) throw error
+  return data[0] ?? { links: 0, active_links: 0, clicks: 0 }
+}
+
+/** Of all links of the company, or of one. */
+export async function countClicks(
+  companyId: string,
+  linkId: string | undefined,
+  days: number,
+): Promise<DayClicks[]> {
+  const { data, error } = await supabase().rpc('count_clicks_by_day', {
+    p_company_id: companyId,
+    p_short_url_id: linkId,
+    p_days: days,
+  })
+  if (error) throw error
+  return data
+}
+
+export async function isCodeFree(code: string): Promise<boolean> {
+  const { data, error } = await supabase().rpc('is_short_code_free', { p_code: code })
+  if (error) throw error
+  return data !== false
+}
+
+/** Without a code that somebody chose the database makes one, another for each attempt. */
+export async function addShortLink(
+  companyId: string,
+  originalUrl: string,
+  code: string,
+): Promise<ShortLink> {
+  return createShortLink(
+    { companyId, originalUrl },
+    code ? { chosen: code } : { generate: generateCode },
+  )
+}
+
+export async function switchShortLink(id: string, active: boolean): Promise<void> {
+  const { data, error } = await supabase()
+    .from('short_urls')
+    .update({ active })
+    .eq('id', id)
+    .select('id')
+  if (error) throw error
+  // A policy that hides the row answers with success and no row.
+  if (data.length === 0) throw { code: '42501' }
+}
+
+export async function removeShortLink(id: string): Promise<void> {
+  const { data, error } = await supabase().from('short_urls').delete().eq('id', id).select('id')
+  if (error) throw error
+  if (data.length === 0) throw { code: '42501' }
+}
+
+async function generateCode(): Promise<string> {
+  const { data, error } = await supabase().rpc('generate_short_code')
+  if (error) throw error
+  return data
+}
