@@ -152,6 +152,17 @@ where link.company_id = 'de300000-0000-4000-8000-000000000001'
 on conflict do nothing;
 
 -- About three visits for each lead.
+insert into private.link_hours (short_url_id, hour, clicks)
+select s.id, date_trunc('hour', visits.at, 'UTC'), sum(visits.clicks)
+from public.short_urls s
+cross join lateral (
+  select l.created_at as at, 3 as clicks from public.leads_captured l where l.short_url_id = s.id
+  union all select s.created_at, 5
+) visits
+where s.clicks = 0 and s.company_id = 'de300000-0000-4000-8000-000000000001'
+group by 1, 2
+on conflict do nothing;
+
 update public.short_urls s
 set clicks = 3 * c.leads + 5
 from (select short_url_id, count(*) as leads from public.leads_captured group by short_url_id) c

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Center, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { counted } from '../../../ui/format-count.ts'
@@ -52,7 +52,14 @@ export function ClicksPanel({ companyId, linkId }: Props) {
         />
       )}
       {!days.data && !days.isError && <Skeleton h={200} />}
-      {days.data && (
+      {days.data && total === 0 && (
+        <Center h={200}>
+          <Text c="dimmed" ta="center">
+            Nenhum clique nestes dias. Divulgue seus links e eles aparecem aqui.
+          </Text>
+        </Center>
+      )}
+      {days.data && total !== 0 && (
         <div role="img" aria-label={clicksSentence(days.data)}>
           <Suspense fallback={<Skeleton h={200} />}>
             <ClicksChart points={days.data.map((day) => ({ ...day, label: dayLabel(day.day) }))} />

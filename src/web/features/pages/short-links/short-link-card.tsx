@@ -45,6 +45,7 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
           <Button
             variant="subtle"
             size="compact-md"
+            ml={-8}
             leftSection={<IconChartBar size={18} aria-hidden />}
             onClick={on.onClicks}
           >
