@@ -850,6 +850,7 @@ export type Database = {
       get_notifications: {
         Args: {
           p_before?: string
+          p_before_id?: string
           p_company_id?: string
           p_limit?: number
         }

@@ -27,7 +27,7 @@ const usersMayAlsoCall = [
   'get_lead_counters(p_company_id uuid, p_seller_id uuid)',
   'get_lead_reason(p_lead_id uuid)',
   'get_link_figures(p_company_id uuid)',
-  'get_notifications(p_company_id uuid, p_limit integer, p_before timestamp with time zone)',
+  'get_notifications(p_company_id uuid, p_limit integer, p_before timestamp with time zone, p_before_id text)',
   'get_short_link_totals(p_company_id uuid)',
   'get_user_company_id(user_auth_id uuid)',
   'get_user_profile(user_auth_id uuid)',

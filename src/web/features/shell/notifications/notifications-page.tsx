@@ -7,17 +7,17 @@ import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { describeNotification } from './describe-notification.ts'
+import { groupByDay } from './notification-days.ts'
 import { NotificationLine } from './notification-line.tsx'
-import { groupByDay } from './notification-pages.ts'
 import classes from './notifications.module.css'
-import { listPage } from './notifications-queries.ts'
+import { listPage, type PageStart } from './notifications-queries.ts'
 
 export function NotificationsPage() {
   const { profile, company } = useAuth()
   const query = useInfiniteQuery({
     queryKey: ['notifications', 'all', profile?.id],
     queryFn: ({ pageParam }) => listPage(pageParam),
-    initialPageParam: null as string | null,
+    initialPageParam: null as PageStart,
     getNextPageParam: ({ before }) => before,
     refetchInterval: 30_000,
   })

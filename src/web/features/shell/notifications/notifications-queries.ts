@@ -1,6 +1,5 @@
 /** The newest events of the caller's company, or of the platform for super_admin. */
 import { supabase } from '../../../supabase.ts'
-import { cutPage } from './notification-pages.ts'
 
 const pageSize = 30
 
@@ -10,11 +9,15 @@ export async function listNewest(limit: number) {
   return data
 }
 
-export async function listPage(before: string | null) {
+/** The row that the page comes after; null for the first page. */
+export type PageStart = { created_at: string; id: string } | null
+
+export async function listPage(after: PageStart) {
   const { data, error } = await supabase().rpc('get_notifications', {
-    p_limit: pageSize + 1,
-    p_before: before ?? undefined,
+    p_limit: pageSize,
+    p_before: after?.created_at,
+    p_before_id: after?.id,
   })
   if (error) throw error
-  return cutPage(data, pageSize)
+  return { rows: data, before: data.length < pageSize ? null : (data.at(-1) ?? null) }
 }

@@ -1,20 +1,5 @@
-/** Pages of events that are cut between two instants, and days as headings over them. */
+/** Days as headings over what happened. */
 import { defaultTimeZone } from '../../../ui/format-date.ts'
-
-/**
- * Asked for one row more than a page. Events of one instant stay together, since the next page begins strictly
- * before the last one shown; only more of them than a page holds would be cut.
- */
-export function cutPage<Row extends { created_at: string }>(
-  rows: Row[],
-  size: number,
-): { rows: Row[]; before: string | null } {
-  if (rows.length <= size) return { rows, before: null }
-  const extra = rows.at(-1)?.created_at
-  const whole = rows.filter(({ created_at }) => created_at !== extra)
-  const shown = whole.length > 0 ? whole : rows
-  return { rows: shown, before: shown.at(-1)?.created_at ?? null }
-}
 
 export function groupByDay<Item extends { at: string | null }>(
   items: readonly Item[],
