@@ -60,7 +60,7 @@ export function ClicksPanel({ companyId, linkId }: Props) {
         </Center>
       )}
       {days.data && total !== 0 && (
-        <div role="img" aria-label={clicksSentence(days.data)}>
+        <div role="img" aria-label={clicksSentence(days.data)} style={{ overflow: 'clip' }}>
           <Suspense fallback={<Skeleton h={200} />}>
             <ClicksChart points={days.data.map((day) => ({ ...day, label: dayLabel(day.day) }))} />
           </Suspense>
