@@ -1,10 +1,11 @@
 import { SimpleGrid } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../ui/load-error.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { LeadList } from './lead-list.tsx'
-import { listLeads, type PeriodScope } from './leads-queries.ts'
+import { listLeads, type PeriodScope, pageSize } from './leads-queries.ts'
 import { NoLeads } from './no-leads.tsx'
+import { keepSameCompany } from './same-company.ts'
 import { SharePanel } from './share-panel.tsx'
 import type { useLeadFilters } from './use-lead-filters.ts'
 import { type LeadReport, unread } from './use-lead-report.ts'
@@ -20,11 +21,14 @@ type Props = {
 /** What the filters leave: the drawings, and the leads themselves. */
 export function LeadResults({ scope, enabled, filters, report, timeZone }: Props) {
   const { days, sources, sellers, counters } = report
+  const total = days.data?.reduce((sum, day) => sum + day.leads, 0)
+  // A shared address may ask for a page that is gone.
+  const page = Math.min(filters.page, Math.max(1, Math.ceil((total ?? Infinity) / pageSize)))
   const leads = useQuery({
-    queryKey: ['leads', 'list', scope, filters.page],
-    queryFn: () => listLeads(scope, filters.page),
+    queryKey: ['leads', 'list', scope.companyId, scope, page],
+    queryFn: () => listLeads(scope, page),
     enabled,
-    placeholderData: keepPreviousData,
+    placeholderData: keepSameCompany(scope.companyId),
     refetchInterval: 30_000,
   })
   const failed = [days, sources, sellers, leads].filter(({ isError, data }) => isError && !data)
@@ -39,7 +43,6 @@ export function LeadResults({ scope, enabled, filters, report, timeZone }: Props
       />
     )
   }
-  const total = days.data?.reduce((sum, day) => sum + day.leads, 0)
   if (total === 0) {
     return (
       <NoLeads
@@ -71,7 +74,7 @@ export function LeadResults({ scope, enabled, filters, report, timeZone }: Props
         <LeadList
           leads={leads.data}
           total={total ?? 0}
-          page={filters.page}
+          page={page}
           stale={leads.isPlaceholderData}
           timeZone={timeZone}
           onTurn={(pagina) => filters.change({ pagina })}

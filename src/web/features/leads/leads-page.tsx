@@ -56,7 +56,7 @@ export function LeadsPage() {
       />
       {choosesCompany && (
         <div data-not-printed>
-          <CompanySelect />
+          <CompanySelect required />
         </div>
       )}
       {chosen ? (
@@ -92,8 +92,8 @@ export function LeadsPage() {
   )
 
   function readyReport() {
-    const { days, sources, sellers } = report
-    if (!counters || !days.data || !sources.data || !sellers.data) return undefined
+    const { days, sources, sellers, settled } = report
+    if (!settled || !counters || !days.data || !sources.data || !sellers.data) return undefined
     return {
       company: company?.name ?? '',
       period: period.label,

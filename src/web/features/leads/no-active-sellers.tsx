@@ -1,10 +1,12 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { useTenant } from '../../session/use-tenant.ts'
 
 export function NoActiveSellers() {
-  const company = new URLSearchParams(useLocation().search).get('company')
+  const { companyId, choosesCompany, mayManage } = useTenant()
+  const advice = mayManage ? 'Ative ou cadastre um vendedor' : 'Avise quem cuida da equipe'
   return (
     <EmptyState
       py={48}
@@ -13,12 +15,12 @@ export function NoActiveSellers() {
       color="orange"
       icon={<IconUsers aria-hidden />}
       title="Nenhum vendedor ativo"
-      description="Novos leads ficam guardados e esperam. Ative ou cadastre um vendedor para o rodízio seguir."
+      description={`Novos leads ficam guardados e esperam. ${advice} para o rodízio seguir.`}
     >
       <EmptyState.Actions>
         <Button
           component={Link}
-          to={company ? `${paths.sellers}?company=${company}` : paths.sellers}
+          to={choosesCompany ? `${paths.sellers}?company=${companyId}` : paths.sellers}
         >
           Ir para Vendedores
         </Button>
