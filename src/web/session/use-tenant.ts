@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { isUuid } from '../../domain/uuid.ts'
 import { mayManageSellers, type Role } from './role.ts'
 import { useAuth } from './use-auth.ts'
 
@@ -20,7 +21,7 @@ export function useTenant(): Tenant {
   const choosesCompany = role === 'super_admin'
   return {
     companyId: choosesCompany
-      ? search.get('company')
+      ? readCompanyId(search.get('company'))
       : (company?.id ?? profile?.company_id ?? null),
     role,
     mayManage: profile?.approved === true && mayManageSellers(role),
@@ -29,6 +30,11 @@ export function useTenant(): Tenant {
     chooseCompany: (companyId) =>
       setSearch({ ...pick(search, 'tab'), ...(companyId && { company: companyId }) }),
   }
+}
+
+/** Whatever else somebody wrote into the address chooses none. */
+function readCompanyId(asked: string | null): string | null {
+  return asked !== null && isUuid(asked) ? asked : null
 }
 
 function pick(search: URLSearchParams, name: string): Record<string, string> {

@@ -31,7 +31,7 @@ export function InstallationPage() {
         description="Coloque a captura de leads onde seus clientes estão."
         actions={<PagesAndLinks />}
       />
-      <CompanySelect />
+      <CompanySelect required />
       <Tabs value={open} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="lg">
           {tabs.map(({ value, label, icon: Icon }) => (
