@@ -12,16 +12,19 @@ export function SearchBox({ value, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null)
   // What the address says by itself (back, a removed filter) replaces what was typed; its echo does not.
   const sent = useRef(value)
-  useEffect(() => {
-    if (sent.current !== value) setTyped(value)
-    sent.current = value
-  }, [value])
   const send = (text: string) => {
     if (text.trim() === sent.current) return
     sent.current = text.trim()
     onSearch(sent.current)
   }
   const sendSoon = useDebouncedCallback(send, 300)
+  useEffect(() => {
+    if (sent.current !== value) {
+      sendSoon.cancel()
+      setTyped(value)
+    }
+    sent.current = value
+  }, [value, sendSoon])
   useHotkeys([['/', () => document.querySelector('[role=dialog]') ?? input.current?.focus()]])
 
   return (
@@ -46,6 +49,8 @@ export function SearchBox({ value, onSearch }: Props) {
   )
 
   function clear() {
+    // What was typed a moment ago would be searched for after all.
+    sendSoon.cancel()
     setTyped('')
     send('')
     input.current?.focus()

@@ -25,6 +25,8 @@ export function useContactExport(companyId: string, filters: ContactFilters, zon
   async function start(delimiter: Delimiter) {
     const controller = new AbortController()
     const { signal } = controller
+    // Asked for twice, it is written once.
+    running.current?.abort()
     running.current = controller
     try {
       const counted = await countContacts(companyId, filters)
