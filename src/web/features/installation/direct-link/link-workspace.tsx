@@ -1,7 +1,12 @@
 import { Alert, Grid, Stack } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { defaultLinkConfig, readLinkConfig } from '../../../../domain/link-config.ts'
+import {
+  defaultLinkConfig,
+  type LinkConfig,
+  readLinkConfig,
+} from '../../../../domain/link-config.ts'
 import { readLink } from './capture-address.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LinkEditor } from './link-editor.tsx'
@@ -31,7 +36,13 @@ export function LinkWorkspace(props: Props) {
   const form = useLinkForm(saved)
   const actions = useLinkActions()
   const config = readLinkConfig(form.values)
-  const dirty = JSON.stringify(config) !== JSON.stringify(saved)
+  const dirty = !isSame(config, saved)
+  // A colleague's change is shown where nothing was typed: saving would undo it otherwise.
+  const known = useRef(saved)
+  useDidUpdate(() => {
+    if (isSame(config, known.current)) form.setValues(saved)
+    known.current = saved
+  }, [JSON.stringify(saved)])
   const published = useRef(false)
   return (
     <Grid gap="lg">
@@ -87,4 +98,8 @@ export function LinkWorkspace(props: Props) {
   async function save(current: CaptureLink) {
     await actions.update.mutateAsync({ link: current, config }).catch(() => null)
   }
+}
+
+function isSame(one: LinkConfig, other: LinkConfig): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -33,10 +33,15 @@ export function CompanySettings({ settings, onChange }: SettingsProps) {
           placeholder="https://www.sualoja.com.br/logo.png"
           type="url"
           value={logoUrl}
-          error={logoUrl && !readStoredUrl(logoUrl) && 'Use um endereço que comece com https://.'}
+          error={logoUrl && !isSecure(logoUrl) && 'Use um endereço que comece com https://.'}
           onChange={(event) => onChange({ logoUrl: event.currentTarget.value })}
         />
       )}
     </SettingsCard>
   )
+}
+
+/** A site with https shows no picture without it. */
+function isSecure(address: string): boolean {
+  return readStoredUrl(address)?.startsWith('https:') === true
 }
