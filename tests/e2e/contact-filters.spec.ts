@@ -50,6 +50,13 @@ test('a name is found without accents, a phone by its digits, a lead by its e-ma
   await expect(names(page)).toHaveCount(4)
   await expect(search).toHaveValue('')
   await expect(page).not.toHaveURL(/busca/)
+
+  // Cleared before it was searched for.
+  await search.pressSequentially('zec')
+  await search.press('Escape')
+  await page.waitForTimeout(600)
+  await expect(page).not.toHaveURL(/busca/)
+  await expect(names(page)).toHaveCount(4)
 })
 
 test('seller, source and period narrow the list; the banner says so and undoes it', async ({

@@ -172,3 +172,28 @@ test('a published link is edited, and whoever opens it sees the change', async (
   await row(page, code).getByRole('button', { name: 'Editar' }).click()
   await expect(page.getByLabel('Título')).toHaveValue('Plantão de domingo')
 })
+
+test('what a colleague publishes meanwhile is shown, and not undone by the next change', async ({
+  page,
+  browser,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, path)
+  const { code } = await publish(page)
+  await page.getByRole('tab', { name: 'Visual' }).click()
+  await expect(page.getByLabel('Título')).toHaveValue('Fale Conosco')
+
+  const colleague = await browser.newPage()
+  await signIn(colleague, path)
+  await row(colleague, code).getByRole('button', { name: 'Editar' }).click()
+  await colleague.getByRole('tab', { name: 'Visual' }).click()
+  await colleague.getByLabel('Título').fill('Plantão de domingo')
+  await colleague.getByRole('button', { name: 'Salvar alterações' }).click()
+  await expect(colleague.getByText('Link atualizado!')).toBeVisible()
+  await colleague.close()
+
+  await row(page, code).getByRole('switch').press(' ')
+  await expect(page.getByLabel('Título')).toHaveValue('Plantão de domingo')
+  await expect(page.getByText('Tudo publicado.')).toBeVisible()
+})

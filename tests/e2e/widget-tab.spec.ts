@@ -137,11 +137,11 @@ test('super_admin chooses for which company', async ({ page }) => {
 })
 
 test('a company that cannot be read says so and can be tried again', async ({ page }) => {
-  await signIn(page)
-  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
+  // Whoever has one company knows it from the sign-in on.
+  await signIn(page, '/dashboard/installation?tab=widget', 'super_admin')
   await page.route('**/rpc/get_company_by_id', (route) => route.fulfill({ status: 500 }))
-  await page.getByRole('link', { name: 'Instalação' }).click()
-  await page.getByRole('tab', { name: 'Widget do site' }).click()
+  await page.getByRole('combobox', { name: 'Empresa' }).click()
+  await page.getByRole('option', { name: 'Auto Horizonte' }).click()
   await expect(page.getByText('Não foi possível carregar os dados da empresa.')).toBeVisible()
   await page.unroute('**/rpc/get_company_by_id')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
