@@ -1,5 +1,6 @@
 /** The bare engine in a process of its own: the capture call and nothing around it. */
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
@@ -7,7 +8,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { captureSql, visitors } from './companies.mjs'
 
-const extensions = { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp }
+const extensions = { btree_gin, citext, pg_trgm, pgcrypto, unaccent, uuid_ossp }
 const pglite = await PGlite.create({ dataDir: process.argv[2], extensions })
 await pglite.query('select 1')
 report({})
