@@ -89,6 +89,7 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   })
 }
 
+/** Not node:timers/promises, whose clock no test can set. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

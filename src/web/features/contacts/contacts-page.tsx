@@ -3,6 +3,7 @@ import { Badge, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { CompanySelect } from '../../session/company-select.tsx'
+import { NoCompanyChosen } from '../../session/no-company-chosen.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
 import { useTimeZone } from '../../session/use-time-zone.ts'
 import { formatCount } from '../../ui/format-count.ts'
@@ -11,7 +12,6 @@ import { UpdatedAt } from '../../ui/updated-at.tsx'
 import { ContactDrawer } from './contact-drawer.tsx'
 import { ContactsPanel } from './contacts-panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { NoCompanyChosen } from './no-contacts.tsx'
 import { QuarantinePanel } from './quarantine-panel.tsx'
 import { countQuarantined } from './quarantine-queries.ts'
 import { useContactView } from './use-contact-view.ts'
@@ -53,7 +53,7 @@ export function ContactsPage() {
       />
       <CompanySelect required />
       {choosesCompany && !companyId ? (
-        <NoCompanyChosen />
+        <NoCompanyChosen description="Os contatos são mostrados empresa por empresa." />
       ) : mayManage ? (
         <Tabs value={tab} onChange={openTab} keepMounted={false}>
           <Tabs.List mb="lg">

@@ -1,5 +1,5 @@
 import { Button, EmptyState } from '@mantine/core'
-import { IconBuildingStore, IconInbox, IconSearchOff } from '@tabler/icons-react'
+import { IconInbox, IconSearchOff } from '@tabler/icons-react'
 
 const look = { py: 64, className: 'card', variant: 'light' } as const
 
@@ -26,16 +26,5 @@ export function NoMatches({ onClear }: { onClear: () => void }) {
         <Button onClick={onClear}>Mostrar todos os contatos</Button>
       </EmptyState.Actions>
     </EmptyState>
-  )
-}
-
-export function NoCompanyChosen() {
-  return (
-    <EmptyState
-      {...look}
-      icon={<IconBuildingStore aria-hidden />}
-      title="Escolha uma empresa"
-      description="Os contatos são mostrados empresa por empresa."
-    />
   )
 }

@@ -1,9 +1,9 @@
 /** How many leads came, from where, and to whom: the figures of a company, or of one seller. */
 import './report-print.css'
-import { EmptyState, Stack, Text } from '@mantine/core'
-import { IconBuilding } from '@tabler/icons-react'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CompanySelect } from '../../session/company-select.tsx'
+import { NoCompanyChosen } from '../../session/no-company-chosen.tsx'
 import { useCompany } from '../../session/use-company.ts'
 import { useTenant } from '../../session/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -79,14 +79,7 @@ export function LeadsPage() {
           />
         </>
       ) : (
-        <EmptyState
-          py={64}
-          className="card"
-          variant="light"
-          icon={<IconBuilding aria-hidden />}
-          title="Escolha uma empresa"
-          description="Os números são de uma empresa por vez."
-        />
+        <NoCompanyChosen description="Os números são de uma empresa por vez." />
       )}
     </Stack>
   )

@@ -1,10 +1,10 @@
 /** A company's capture pages: what visitors find at /p/…, and how many more the plan allows. */
 import { Stack } from '@mantine/core'
 import { CompanySelect } from '../../session/company-select.tsx'
+import { NoCompanyChosen } from '../../session/no-company-chosen.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CapturePages } from './capture-pages/capture-pages.tsx'
-import { ChooseCompany } from './choose-company.tsx'
 
 export function LandingPagesPage() {
   const { companyId, choosesCompany } = useTenant()
@@ -18,7 +18,9 @@ export function LandingPagesPage() {
       {companyId ? (
         <CapturePages key={companyId} companyId={companyId} />
       ) : (
-        choosesCompany && <ChooseCompany />
+        choosesCompany && (
+          <NoCompanyChosen description="Páginas e links são de uma empresa: escolha acima de quem você quer ver." />
+        )
       )}
     </Stack>
   )

@@ -3,10 +3,10 @@ import { Stack, Tabs } from '@mantine/core'
 import { IconLayoutBoard, IconLink } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { CompanySelect } from '../../session/company-select.tsx'
+import { NoCompanyChosen } from '../../session/no-company-chosen.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LandingPagesTab } from './capture-pages/landing-pages-tab.tsx'
-import { ChooseCompany } from './choose-company.tsx'
 import { ShortLinksTab } from './short-links/short-links-tab.tsx'
 
 const tabs = [
@@ -25,7 +25,9 @@ export function PagesPage() {
         description="Os endereços que sua empresa divulga, e quanto cada um traz."
       />
       <CompanySelect required />
-      {!companyId && choosesCompany && <ChooseCompany />}
+      {!companyId && choosesCompany && (
+        <NoCompanyChosen description="Páginas e links são de uma empresa: escolha acima de quem você quer ver." />
+      )}
       {companyId && (
         <Tabs value={open} onChange={openTab} keepMounted={false}>
           <Tabs.List mb="lg">

@@ -1,10 +1,10 @@
 /** A link to share: settings, preview, the link itself, and what the company's links have brought so far. */
-import { EmptyState, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
-import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { NoCompanyChosen } from '../../../session/no-company-chosen.tsx'
 import { findCompany } from '../../../session/profile.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
@@ -35,7 +35,10 @@ export function DirectLinkTab() {
   const asked = search.get('link')
   // A choice that is held back by the question about unsaved changes moves nothing.
   useDidUpdate(() => void window.scrollTo(0, 0), [asked])
-  if (!companyId) return choosesCompany ? <ChooseCompany /> : null
+  if (!companyId)
+    return choosesCompany ? (
+      <NoCompanyChosen description="Os links são de uma empresa: escolha acima para quem você quer criar." />
+    ) : null
 
   const link =
     links.data?.find(({ id }) => id === asked) ?? (mayManage ? undefined : links.data?.[0])
@@ -90,17 +93,4 @@ export function DirectLinkTab() {
       return next
     })
   }
-}
-
-function ChooseCompany() {
-  return (
-    <EmptyState
-      py={64}
-      className="card"
-      variant="light"
-      icon={<IconBuilding aria-hidden />}
-      title="Escolha uma empresa"
-      description="Os links são de uma empresa: escolha acima para quem você quer criar."
-    />
-  )
 }

@@ -1,8 +1,8 @@
 import { EmptyState } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 
-/** For super_admin, before a company is chosen. */
-export function ChooseCompany() {
+/** For super_admin, before CompanySelect names one. */
+export function NoCompanyChosen({ description }: { description: string }) {
   return (
     <EmptyState
       py={64}
@@ -10,7 +10,7 @@ export function ChooseCompany() {
       variant="light"
       icon={<IconBuilding aria-hidden />}
       title="Escolha uma empresa"
-      description="Páginas e links são de uma empresa: escolha acima de quem você quer ver."
+      description={description}
     />
   )
 }
