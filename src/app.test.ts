@@ -36,6 +36,7 @@ beforeAll(async () => {
     secrets,
     project,
     schemaCache: createSchemaCache(database, project.api.schemas),
+    deliver: () => undefined,
     buildFolder,
   }
   app = await buildApp(parts)

@@ -20,6 +20,7 @@ import { type Config, serverOrigin } from './config.ts'
 import type { Database } from './database/database.ts'
 import { describeError } from './describe-error.ts'
 import { publicOrigin } from './domain/public-origin.ts'
+import type { Deliver } from './gateway/auth/auth-mail.ts'
 import { authRoutes } from './gateway/auth/routes.ts'
 import type { Secrets } from './gateway/keys.ts'
 import type { Project } from './gateway/project.ts'
@@ -35,6 +36,7 @@ interface Parts {
   readonly secrets: Secrets
   readonly project: Project
   readonly schemaCache: SchemaCache
+  readonly deliver: Deliver
   /** Where the build has put web/, visitor/ and widget/. */
   readonly buildFolder: string
 }
@@ -107,7 +109,7 @@ async function mountDashboard(
 /** The Supabase protocol, which the dashboard speaks, and whoever integrates with the product. */
 async function mountGateway(
   gateway: FastifyInstance,
-  { config, database, project, schemaCache, secrets }: Parts,
+  { config, database, project, schemaCache, secrets, deliver }: Parts,
   readCaller: ReadCaller,
 ): Promise<void> {
   const { rateLimit } = config
@@ -121,7 +123,7 @@ async function mountGateway(
   )
   await gateway.register(
     async (auth) =>
-      authRoutes(auth, { database, secrets, project, readCaller, baseUrl, rateLimit }),
+      authRoutes(auth, { database, secrets, project, readCaller, baseUrl, rateLimit, deliver }),
     { prefix: '/auth/v1' },
   )
 }

@@ -16,6 +16,11 @@ const environmentSchema = z.object({
   SEED: z.enum(['demo', 'none']).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).max(72).optional(),
+  SMTP_URL: url(/^smtps?$/, 'a URL of the form smtp://user:password@host:587'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]+$/)
+    .default('Rodízio <nao-responda@localhost>'),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
   JWT_SECRET: z.string().min(32).optional(),
@@ -57,6 +62,7 @@ export function readConfig(environment: Environment) {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     seed: values.SEED ?? (demoByDefault ? 'demo' : 'none'),
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     secrets: {
       anonKey: values.ANON_KEY,
       serviceRoleKey: values.SERVICE_ROLE_KEY,

@@ -11,6 +11,8 @@ import { readProject } from './gateway/project.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
 import { jobHandlers } from './jobs/job-handlers.ts'
 import { startJobs } from './jobs/run-jobs.ts'
+import { openMailer } from './mail/open-mailer.ts'
+import { writeAuthMail } from './mail/write-auth-mail.ts'
 import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
 import { loadSecrets } from './start/secrets.ts'
@@ -39,12 +41,18 @@ async function start(): Promise<void> {
   const secrets = await loadSecrets(config, server)
   const schemaCache = createSchemaCache(database, project.api.schemas)
   await schemaCache.get()
+  const mailer = openMailer({
+    ...config.mail,
+    folder: join(config.dataDir, 'mail'),
+    onFailure: (err, { to, subject }) => app.log.error({ err, to, subject }, 'mail not sent'),
+  })
   const app = await buildApp({
     config,
     database,
     secrets,
     project,
     schemaCache,
+    deliver: (mail) => mailer.send(writeAuthMail(mail)),
     buildFolder: join(import.meta.dirname, '..'),
   })
   const origin = await app.listen({ port: config.port, host: config.host })
@@ -59,6 +67,7 @@ async function start(): Promise<void> {
     // A connection that is kept alive after its last answer would hold the process for another minute.
     setInterval(() => app.server.closeIdleConnections(), 100)
     await app.close()
+    await mailer.close()
     await jobsEnded
     await server.close()
     process.exit(0)

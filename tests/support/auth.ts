@@ -31,6 +31,7 @@ export async function openAuth(
     readCaller: createCallerReader({ secrets }),
     baseUrl: () => origin,
     rateLimit: false,
+    deliver: () => undefined,
     ...changes,
   }
   await app.register(async (scope) => authRoutes(scope, dependencies), { prefix: '/auth/v1' })

@@ -4,6 +4,7 @@ import type { Keyring } from '../keyring.ts'
 import type { Secrets } from '../keys.ts'
 import type { Project } from '../project.ts'
 import type { ReadCaller } from '../session.ts'
+import type { Deliver } from './auth-mail.ts'
 
 export interface AuthDependencies {
   readonly database: Database
@@ -13,6 +14,7 @@ export interface AuthDependencies {
   /** Where clients reach this server; tokens name it as their issuer. */
   readonly baseUrl: () => string
   readonly rateLimit: boolean
+  readonly deliver: Deliver
 }
 
 /** What every endpoint is handed. */
