@@ -1,15 +1,51 @@
+import { PostgrestError } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { failureMessage } from './failure-message.ts'
 
 test('a refusal by the policies is said in Portuguese', () => {
-  expect(failureMessage({ code: '42501', message: 'permission denied' })).toBe(
+  expect(failureMessage({ code: '42501', message: 'permission denied for table sellers' })).toBe(
     'Você não tem permissão para fazer isso.',
   )
 })
 
-test('a sentence raised by the database is shown as it is', () => {
-  expect(failureMessage({ code: 'P0001', message: 'O plano permite 5 vendedores.' })).toBe(
-    'O plano permite 5 vendedores.',
+test.each([
+  ['P0001', 'O limite de vendedores do seu plano foi atingido.'],
+  ['22023', 'DDD inválido'],
+  ['23514', 'O vendedor não é da empresa do lead.'],
+  ['42501', 'Apenas administradores podem alterar os dados da empresa.'],
+  ['PT404', 'Link não encontrado ou expirado'],
+])('a sentence raised by the project (%s) is shown as it is', (code, message) => {
+  expect(failureMessage(refusal(code, message))).toBe(message)
+})
+
+test.each([
+  ['22001', 'value too long for type character varying(120)', 'longo demais'],
+  [
+    '23514',
+    'new row for relation "sellers" violates check constraint "sellers_name_check"',
+    'Um dos',
+  ],
+  ['22P02', 'invalid input syntax for type uuid: "x"', 'Um dos valores'],
+  ['22023', 'time zone "Marte" not recognized', 'Um dos valores'],
+  ['23503', 'update or delete on table "x" violates foreign key constraint', 'Outros dados'],
+  ['40001', 'could not serialize access due to concurrent update', 'ocupado'],
+  ['53300', 'sorry, too many clients already', 'ocupado'],
+  ['PGRST116', 'JSON object requested, multiple (or no) rows returned', 'não existe mais'],
+  ['PGRST205', "Could not find the table 'public.x' in the schema cache", 'Tente novamente'],
+  ['unexpected_failure', 'Unexpected failure, please check server logs', 'Tente novamente'],
+])('what the database or its interface says (%s: %s) is never shown', (code, message, shown) => {
+  expect(failureMessage(refusal(code, message))).toContain(shown)
+})
+
+test('a defect of the dashboard and the page of a proxy show none of their text', () => {
+  const none = 'Tente novamente em alguns instantes.'
+  expect(failureMessage(new TypeError('Cannot read properties of null'))).toBe(none)
+  expect(failureMessage(refusal('', '<html>502 Bad Gateway</html>'))).toBe(none)
+})
+
+test('what the dashboard itself refuses is shown', () => {
+  expect(failureMessage(new Error('Este código já está em uso.'))).toBe(
+    'Este código já está em uso.',
   )
 })
 
@@ -24,3 +60,6 @@ test.each([
 test.each([undefined, null, {}, { message: '' }])('%j still gives a sentence', (failure) => {
   expect(failureMessage(failure)).toBe('Tente novamente em alguns instantes.')
 })
+
+const refusal = (code: string, message: string) =>
+  new PostgrestError({ code, message, details: '', hint: '' })
