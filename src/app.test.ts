@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engine, openTestDatabase } from '../tests/support/test-database.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { createKeyring } from './gateway/keyring.ts'
 import { createSecrets } from './gateway/keys.ts'
 import { readProject } from './gateway/project.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
     config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://rodizio.example' }),
     database,
     secrets,
+    keyring: createKeyring(secrets),
     project,
     schemaCache: createSchemaCache(database, project.api.schemas),
     deliver: () => undefined,

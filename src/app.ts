@@ -22,6 +22,7 @@ import { describeError } from './describe-error.ts'
 import { publicOrigin } from './domain/public-origin.ts'
 import type { Deliver } from './gateway/auth/auth-mail.ts'
 import { authRoutes } from './gateway/auth/routes.ts'
+import type { Keyring } from './gateway/keyring.ts'
 import type { Secrets } from './gateway/keys.ts'
 import type { Project } from './gateway/project.ts'
 import { restRoutes } from './gateway/rest/routes.ts'
@@ -34,6 +35,7 @@ interface Parts {
   readonly config: Config
   readonly database: Database
   readonly secrets: Secrets
+  readonly keyring: Keyring
   readonly project: Project
   readonly schemaCache: SchemaCache
   readonly deliver: Deliver
@@ -42,7 +44,7 @@ interface Parts {
 }
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, secrets } = parts
+  const { config, secrets, keyring } = parts
   const app = Fastify({
     trustProxy: config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,7 +58,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
   app.setNotFoundHandler((_, reply) => sendPage(reply, 404, notFoundPage()))
   const { rateLimit } = config
-  const readCaller = createCallerReader({ secrets, rateLimit })
+  const readCaller = createCallerReader({ secrets, keyring, rateLimit })
   const originOf = (request: FastifyRequest) => publicOrigin(addressOf(request), config.publicUrl)
 
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
@@ -109,7 +111,7 @@ async function mountDashboard(
 /** The Supabase protocol, which the dashboard speaks, and whoever integrates with the product. */
 async function mountGateway(
   gateway: FastifyInstance,
-  { config, database, project, schemaCache, secrets, deliver }: Parts,
+  { config, database, project, schemaCache, secrets, keyring, deliver }: Parts,
   readCaller: ReadCaller,
 ): Promise<void> {
   const { rateLimit } = config
@@ -123,7 +125,9 @@ async function mountGateway(
   )
   await gateway.register(
     async (auth) =>
-      authRoutes(auth, { database, secrets, project, readCaller, baseUrl, rateLimit, deliver }),
+      authRoutes(auth, {
+        ...{ database, secrets, keyring, project, readCaller, baseUrl, rateLimit, deliver },
+      }),
     { prefix: '/auth/v1' },
   )
 }

@@ -25,6 +25,7 @@ const environmentSchema = z.object({
   SERVICE_ROLE_KEY: z.string().optional(),
   JWT_SECRET: z.string().min(32).optional(),
   JWT_SIGNING_KEYS: z.string().optional(),
+  JWT_ROTATION_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
   TRUST_PROXY: z.string().default('false').transform(toTrust),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -69,6 +70,8 @@ export function readConfig(environment: Environment) {
       jwtSecret: values.JWT_SECRET,
       signingKeys: values.JWT_SIGNING_KEYS,
     },
+    /** Days a signing key is in use; 0: for ever. */
+    rotationDays: values.JWT_ROTATION_DAYS,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT === 'on',
     logLevel: values.LOG_LEVEL,

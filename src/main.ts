@@ -15,6 +15,8 @@ import { openMailer } from './mail/open-mailer.ts'
 import { writeAuthMail } from './mail/write-auth-mail.ts'
 import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
+import { openKeyring } from './start/open-keyring.ts'
+import { openSecretStore } from './start/secret-store.ts'
 import { loadSecrets } from './start/secrets.ts'
 import { applySeed } from './start/seed.ts'
 
@@ -38,7 +40,10 @@ async function start(): Promise<void> {
   if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
   const { replayed, refused } = await server.recover()
   const accounts = await createFirstAccounts(server, config)
-  const secrets = await loadSecrets(config, server)
+  const store = openSecretStore(config, server)
+  const secrets = await loadSecrets(config, store)
+  const { jwtExpiry } = project.auth
+  const { keyring, checkKeys } = await openKeyring(config, store, secrets, jwtExpiry)
   const schemaCache = createSchemaCache(database, project.api.schemas)
   await schemaCache.get()
   const mailer = openMailer({
@@ -50,6 +55,7 @@ async function start(): Promise<void> {
     config,
     database,
     secrets,
+    keyring,
     project,
     schemaCache,
     deliver: (mail) => mailer.send(writeAuthMail(mail)),
@@ -60,10 +66,14 @@ async function start(): Promise<void> {
   if (refused > 0) app.log.error({ refused }, 'leads in leads.journal.refused need a look')
   console.log(announce(config, origin, accounts))
 
+  const keysChecked = setInterval(() => {
+    checkKeys().catch((err) => app.log.error({ err }, 'signing keys not looked after'))
+  }, 3_600_000)
   const stopJobs = startJobs(database, jobHandlers, (err, job) => app.log.error({ err, job }))
 
   async function stop(): Promise<void> {
     const jobsEnded = stopJobs()
+    clearInterval(keysChecked)
     // A connection that is kept alive after its last answer would hold the process for another minute.
     setInterval(() => app.server.closeIdleConnections(), 100)
     await app.close()

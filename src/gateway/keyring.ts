@@ -3,14 +3,12 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } fr
 import { type CompactJWSHeaderParameters, compactVerify, errors, type JWK, SignJWT } from 'jose'
 import { AppError } from '../app-error.ts'
 import { type Claims, checkTimes, parseClaims } from './claims.ts'
-
-/** A private (or, for HS256, shared) key that says its own algorithm and id. */
-export type SigningKey = JWK & { readonly kid: string; readonly alg: string }
+import { findSigner, type SigningKey } from './signing-key.ts'
 
 export interface TokenKeys {
   /** HS256, for the api keys and for tokens signed by others who share it. */
   readonly jwtSecret: string
-  /** The first one signs; the others still verify what they signed before a rotation. */
+  /** One signs, by its date or as the first; the others verify what they signed before a rotation, or wait for theirs. */
   readonly signingKeys: readonly SigningKey[]
 }
 
@@ -20,24 +18,51 @@ export interface Keyring {
   verify(token: string): Promise<Claims>
   /** Public halves only; a shared secret is never published. */
   readonly publicKeys: readonly JWK[]
+  /** After a rotation, here or in another process. */
+  replaceKeys(keys: readonly SigningKey[]): void
 }
 
 /** Measured: 150 µs to verify ES256, 2 µs when remembered. A busy dashboard repeats a few hundred tokens. */
 const remembered = 1000
 const longestRemembered = 4096
 
-export function createKeyring(keys: TokenKeys): Keyring {
-  const [current] = keys.signingKeys
-  if (!current) throw new Error('At least one signing key is needed.')
-  const signer = current.kty === 'oct' ? sharedSecret(current) : privateKey(current)
-  const publicKeys = keys.signingKeys.filter(({ kty }) => kty !== 'oct').map(publicHalf)
-  const verifiers = new Map(keys.signingKeys.map((key) => [`${key.alg} ${key.kid}`, verifier(key)]))
+/** Whoever sends tokens of invented keys makes the store be asked no more often than this. */
+const pauseBetweenReads = 5_000
+
+/** @param readAgain what is kept now: asked when a token names an unknown key, which another process may have made. */
+export function createKeyring(
+  keys: TokenKeys,
+  readAgain?: () => Promise<readonly SigningKey[]>,
+): Keyring {
+  let ring = prepare(keys.signingKeys)
   const legacySecret = new TextEncoder().encode(keys.jwtSecret)
   const verified = new Map<string, Claims>()
+  let reading: Promise<void> = Promise.resolve()
+  let readAt = Number.NEGATIVE_INFINITY
+
+  function replaceKeys(next: readonly SigningKey[]): void {
+    const isGone = ({ kid }: SigningKey) => !next.some((key) => key.kid === kid)
+    if (ring.keys.some(isGone)) verified.clear()
+    ring = prepare(next)
+  }
+
+  async function readNewKeys(): Promise<void> {
+    if (!readAgain) return
+    if (performance.now() - readAt >= pauseBetweenReads) {
+      readAt = performance.now()
+      reading = readAgain().then(replaceKeys, (cause) => {
+        // Not a 401: it would sign people out because the database was away.
+        throw new AppError('overloaded', 'Service temporarily unavailable', { cause })
+      })
+    }
+    await reading
+  }
 
   // The key follows from the algorithm, so a public key can never be taken for an HMAC secret.
-  function findKey({ alg, kid }: CompactJWSHeaderParameters): KeyObject | Uint8Array {
-    const key = verifiers.get(`${alg} ${kid}`) ?? (alg === 'HS256' ? legacySecret : undefined)
+  async function findKey({ alg, kid }: CompactJWSHeaderParameters) {
+    const name = `${alg} ${kid}`
+    if (kid !== undefined && alg !== 'HS256' && !ring.verifiers.has(name)) await readNewKeys()
+    const key = ring.verifiers.get(name) ?? (alg === 'HS256' ? legacySecret : undefined)
     if (!key) throw new AppError('PGRST301', 'No suitable key or wrong key type')
     return key
   }
@@ -57,11 +82,16 @@ export function createKeyring(keys: TokenKeys): Keyring {
   }
 
   return {
-    publicKeys,
-    sign: (claims) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: current.alg, kid: current.kid, typ: 'JWT' })
-        .sign(signer),
+    get publicKeys() {
+      return ring.publicKeys
+    },
+    replaceKeys,
+    sign(claims) {
+      const { alg, kid } = findSigner(ring.keys, Date.now() / 1000)
+      const signer = ring.signers.get(kid)
+      if (!signer) throw new Error(`The key ${kid} cannot sign.`)
+      return new SignJWT(claims).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(signer)
+    },
     async verify(token) {
       const claims = await verifySignature(token)
       checkTimes(claims, Date.now() / 1000)
@@ -72,7 +102,7 @@ export function createKeyring(keys: TokenKeys): Keyring {
 
 async function checkSignature(
   token: string,
-  findKey: (header: CompactJWSHeaderParameters) => KeyObject | Uint8Array,
+  findKey: (header: CompactJWSHeaderParameters) => Promise<KeyObject | Uint8Array>,
 ): Promise<Uint8Array> {
   const parts = token.split('.').length
   if (token === '') throw new AppError('PGRST301', 'Empty JWT is sent in Authorization header')
@@ -90,6 +120,17 @@ async function checkSignature(
         : 'JWT cryptographic operation failed',
       { cause: error },
     )
+  }
+}
+
+function prepare(keys: readonly SigningKey[]) {
+  if (keys.length === 0) throw new Error('At least one signing key is needed.')
+  const signer = (key: SigningKey) => (key.kty === 'oct' ? sharedSecret(key) : privateKey(key))
+  return {
+    keys,
+    signers: new Map(keys.map((key) => [key.kid, signer(key)])),
+    verifiers: new Map(keys.map((key) => [`${key.alg} ${key.kid}`, verifier(key)])),
+    publicKeys: keys.filter(({ kty }) => kty !== 'oct').map(publicHalf),
   }
 }
 

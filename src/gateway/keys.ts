@@ -1,13 +1,19 @@
-/** The secrets of the protocol: what signs tokens, and the two api keys every client carries. */
+/** The secrets of the protocol: what signs tokens, and the api keys that clients carry. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { calculateJwkThumbprint, type JWK, SignJWT } from 'jose'
 import { z } from 'zod'
-import { createKeyring, type SigningKey, type TokenKeys } from './keyring.ts'
+import { createKeyring, type TokenKeys } from './keyring.ts'
+import { createOpaqueKey } from './opaque-key.ts'
+import { generateSigningKey, type SigningKey } from './signing-key.ts'
 
 export interface Secrets extends TokenKeys {
   readonly anonKey: string
   readonly serviceRoleKey: string
+  /** sb_publishable_…, in the place of the anon key. Neither depends on JWT_SECRET. */
+  readonly publishableKey: string
+  /** sb_secret_…, in the place of the service role's. */
+  readonly secretKey: string
 }
 
 /**
@@ -21,7 +27,8 @@ export async function createSecrets(
 ): Promise<Secrets> {
   const jwtSecret = given.jwtSecret ?? stored.jwtSecret ?? randomBytes(32).toString('base64url')
   if (jwtSecret.length < 32) throw new Error('JWT_SECRET needs at least 32 characters.')
-  const signingKeys = given.signingKeys ?? stored.signingKeys ?? [await generateSigningKey()]
+  const signingKeys = given.signingKeys ??
+    stored.signingKeys ?? [await generateSigningKey(nowInSeconds())]
   const kept = stored.jwtSecret === jwtSecret ? stored : {}
   const secrets = {
     jwtSecret,
@@ -31,6 +38,8 @@ export async function createSecrets(
       given.serviceRoleKey ??
       kept.serviceRoleKey ??
       (await createApiKey('service_role', jwtSecret)),
+    publishableKey: stored.publishableKey ?? createOpaqueKey('publishable'),
+    secretKey: stored.secretKey ?? createOpaqueKey('secret'),
   }
   if (given.anonKey) await expectRole('ANON_KEY', 'anon', given.anonKey, secrets)
   if (given.serviceRoleKey) {
@@ -68,11 +77,7 @@ export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]
   )
 }
 
-async function generateSigningKey(): Promise<SigningKey> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const key = await exportJWK(privateKey)
-  return { ...key, kid: await calculateJwkThumbprint(key), alg: 'ES256' }
-}
+const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
 /** Ten years, as Supabase's own keys: they are rotated with the secret, not by time. */
 function createApiKey(role: 'anon' | 'service_role', jwtSecret: string): Promise<string> {

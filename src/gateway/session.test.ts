@@ -53,6 +53,57 @@ test('my token decides who I am, whatever the api key is', async () => {
   expect((await ask(bearer(await signed({ sub: 'no role' })))).role).toBe('anon')
 })
 
+test('the short keys do what the long ones do: in the header, in the address, and sent as the token', async () => {
+  const { publishableKey, secretKey } = secrets
+  expect((await ask({ apikey: publishableKey, ...bearer(publishableKey) })).role).toBe('anon')
+  const service = await ask({ apikey: secretKey, ...bearer(secretKey) })
+  expect([service.role, claimsOf(service)]).toEqual(['service_role', { role: 'service_role' }])
+  expect((await ask({ apikey: secretKey })).role).toBe('service_role')
+  expect((await ask(bearer(secretKey))).role).toBe('service_role')
+  expect((await ask({}, `/rest/v1/leads?apikey=${secretKey}`)).role).toBe('service_role')
+  const token = await signed({ role: 'authenticated', sub: 'ana' })
+  expect((await ask({ apikey: secretKey, ...bearer(token) })).role).toBe('authenticated')
+})
+
+test('a short key that is not ours opens nothing', async () => {
+  const changed = secrets.secretKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+  const another = (await createSecrets({})).secretKey
+  const renamed = secrets.publishableKey.replace('publishable', 'secret')
+  for (const key of [changed, another, renamed, 'sb_secret_', secrets.secretKey.slice(0, -9)]) {
+    for (const headers of [{ apikey: key }, bearer(key)]) {
+      expect(await ask(headers), key).toMatchObject({
+        code: 'PGRST301',
+        message: 'Invalid API key',
+      })
+    }
+  }
+})
+
+test('a token of a key that nobody knows makes the store be asked once, not by every such token', async () => {
+  let asked = 0
+  const stranger = createKeyring(await createSecrets({}))
+  const ring = createKeyring(secrets, async () => {
+    asked += 1
+    return secrets.signingKeys
+  })
+  const refused = () =>
+    stranger.sign({ sub: 'x' }).then((token) =>
+      ring.verify(token).then(
+        () => 'believed',
+        ({ code }) => code,
+      ),
+    )
+  expect(await Promise.all([refused(), refused(), refused()])).toEqual(Array(3).fill('PGRST301'))
+  expect(asked).toBe(1)
+})
+
+test('while the store is away, a token of an unknown key is put off, not refused', async () => {
+  const stranger = createKeyring(await createSecrets({}))
+  const ring = createKeyring(secrets, () => Promise.reject(new Error('away')))
+  await expect(ring.verify(await stranger.sign({}))).rejects.toMatchObject({ status: 503 })
+  await expect(ring.verify(await keyring.sign({ sub: 'ana' }))).resolves.toBeDefined()
+})
+
 test('a token signed with the shared secret counts as well', async () => {
   const token = await hs256({ role: 'authenticated', exp: now() + 60 }, secrets.jwtSecret)
   expect((await ask(bearer(token))).role).toBe('authenticated')

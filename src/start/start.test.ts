@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../tests/support/test-database.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createFirstAccounts } from './accounts.ts'
 import { announce } from './announce.ts'
+import { openSecretStore } from './secret-store.ts'
 import { loadSecrets } from './secrets.ts'
 import { applySeed } from './seed.ts'
 
@@ -91,27 +92,29 @@ test('a password that the operator gave works, and is written down nowhere', asy
 })
 
 describe('secrets', () => {
+  const load = (of: Config) => loadSecrets(of, openSecretStore(of, server))
+
   test('stay the same from start to start, in a file that only the owner reads', async () => {
-    const first = await loadSecrets(config, server)
-    expect(await loadSecrets(config, server)).toEqual(first)
+    const first = await load(config)
+    expect(await load(config)).toEqual(first)
     expect(statSync(join(config.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
   test('that cannot be read are not replaced by others', async () => {
     const file = join(config.dataDir, 'secrets.json')
     symlinkSync(file, file)
-    await expect(loadSecrets(config, server)).rejects.toThrow('ELOOP')
+    await expect(load(config)).rejects.toThrow('ELOOP')
   })
 
   test('are agreed on by processes that start at once on one database', async () => {
     const shared = { ...config, databaseUrl: 'postgres://a:b@db/rodizio' }
-    const [one, ...others] = await Promise.all([1, 2, 3].map(() => loadSecrets(shared, server)))
+    const [one, ...others] = await Promise.all([1, 2, 3].map(() => load(shared)))
     for (const other of others) expect(other).toEqual(one)
   })
 
   test('that the operator gives win', async () => {
     const given = { ...config, secrets: { ...config.secrets, jwtSecret: 'x'.repeat(40) } }
-    expect((await loadSecrets(given, server)).jwtSecret).toBe('x'.repeat(40))
+    expect((await load(given)).jwtSecret).toBe('x'.repeat(40))
   })
 })
 

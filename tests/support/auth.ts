@@ -7,8 +7,9 @@ import { createClient } from 'supabase-js-node'
 import { afterAll } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DatabaseServer } from '../../src/database/database.ts'
-import type { AuthDependencies } from '../../src/gateway/auth/context.ts'
+import type { AuthContext } from '../../src/gateway/auth/context.ts'
 import { authRoutes } from '../../src/gateway/auth/routes.ts'
+import { createKeyring } from '../../src/gateway/keyring.ts'
 import { createSecrets } from '../../src/gateway/keys.ts'
 import { readProject } from '../../src/gateway/project.ts'
 import { createCallerReader } from '../../src/gateway/session.ts'
@@ -16,19 +17,21 @@ import { fetchThrough } from './http.ts'
 
 export const origin = 'http://rodizio.test'
 export const secrets = await createSecrets({})
+const keyring = createKeyring(secrets)
 
 /** `auth` changes single switches of config.toml. */
 export async function openAuth(
   { database }: DatabaseServer,
-  { auth, ...changes }: Partial<AuthDependencies> & { auth?: object } = {},
+  { auth, ...changes }: Partial<AuthContext> & { auth?: object } = {},
 ): Promise<FastifyInstance> {
   const project = readProject('no project: the defaults')
   const app = Fastify({ trustProxy: true })
-  const dependencies: AuthDependencies = {
+  const dependencies: AuthContext = {
     database,
     secrets,
+    keyring,
     project: { auth: { ...project.auth, ...auth } },
-    readCaller: createCallerReader({ secrets }),
+    readCaller: createCallerReader({ secrets, keyring: changes.keyring ?? keyring }),
     baseUrl: () => origin,
     rateLimit: false,
     deliver: () => undefined,

@@ -6,20 +6,17 @@ import type { Project } from '../project.ts'
 import type { ReadCaller } from '../session.ts'
 import type { Deliver } from './auth-mail.ts'
 
-export interface AuthDependencies {
+/** What every endpoint is handed. */
+export interface AuthContext {
   readonly database: Database
   readonly secrets: Secrets
+  readonly keyring: Keyring
   readonly project: Pick<Project, 'auth'>
   readonly readCaller: ReadCaller
   /** Where clients reach this server; tokens name it as their issuer. */
   readonly baseUrl: () => string
   readonly rateLimit: boolean
   readonly deliver: Deliver
-}
-
-/** What every endpoint is handed. */
-export interface AuthContext extends AuthDependencies {
-  readonly keyring: Keyring
 }
 
 export type Handler = (

@@ -1,7 +1,6 @@
 /** The authentication service, in GoTrue's protocol: one line per endpoint, with its limit and its guard. */
 import type { FastifyInstance } from 'fastify'
-import { createKeyring } from '../keyring.ts'
-import type { AuthContext, AuthDependencies, Handler } from './context.ts'
+import type { AuthContext, Handler } from './context.ts'
 import { answerErrors } from './error-body.ts'
 import { getUser } from './get-user.ts'
 import { health } from './health.ts'
@@ -14,8 +13,7 @@ import { settings } from './settings.ts'
 import { token } from './token.ts'
 
 /** Registers on an encapsulated instance, whose prefix is `/auth/v1`. */
-export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
-  const context: AuthContext = { ...dependencies, keyring: createKeyring(dependencies.secrets) }
+export function authRoutes(app: FastifyInstance, context: AuthContext): void {
   const limited = limiter(context)
   const unlimited = {}
   const signedIn = requireUser(context)

@@ -1,0 +1,66 @@
+/** Where generated secrets are kept: in the data folder, or in the database, where several processes share them. */
+import { chmod, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import type { Config } from '../config.ts'
+import type { DatabaseServer, Run } from '../database/database.ts'
+import { flushOne } from '../database/flush-folder.ts'
+import type { Secrets } from '../gateway/keys.ts'
+import { lockStart } from './lock-start.ts'
+import { readIfPresent } from './read-if-present.ts'
+
+export interface SecretStore {
+  /** Hands over what is kept, `{}` the first time, and keeps what comes back. Under a lock, so that several agree. */
+  update(change: (stored: Partial<Secrets>) => Promise<Secrets>): Promise<Secrets>
+  read(): Promise<Partial<Secrets>>
+}
+
+export const openSecretStore = (config: Config, server: DatabaseServer): SecretStore =>
+  config.databaseUrl === undefined ? inFolder(config.dataDir) : inDatabase(server)
+
+function inFolder(folder: string): SecretStore {
+  const path = join(folder, 'secrets.json')
+  return {
+    read: async () => JSON.parse((await readIfPresent(path)) ?? '{}'),
+    async update(change) {
+      const stored = await readIfPresent(path)
+      // One that is there and cannot be read ends the start: new secrets would sign everyone out.
+      const secrets = await change(JSON.parse(stored ?? '{}'))
+      const text = JSON.stringify(secrets, null, 2)
+      if (text === stored) {
+        await chmod(path, 0o600)
+        return secrets
+      }
+      // Written aside and renamed: a start that is cut off leaves the old secrets or the new ones.
+      await writeFile(`${path}.new`, text, { mode: 0o600, flush: true })
+      await chmod(`${path}.new`, 0o600)
+      await rename(`${path}.new`, path)
+      await flushOne(folder)
+      return secrets
+    },
+  }
+}
+
+const inDatabase = (server: DatabaseServer): SecretStore => ({
+  read: async () => JSON.parse((await server.asOwner(readRow)) ?? '{}'),
+  update: (change) =>
+    server.asOwner(async (run) => {
+      await lockStart(run)
+      const stored = await readRow(run)
+      const secrets = await change(JSON.parse(stored ?? '{}'))
+      const text = JSON.stringify(secrets)
+      if (text !== stored) {
+        await run(sql`
+          insert into _gateway.secrets (name, value) values ('keys', ${text}::text)
+          on conflict (name) do update set value = excluded.value`)
+      }
+      return secrets
+    }),
+})
+
+async function readRow(run: Run): Promise<string | undefined> {
+  const [row] = await run<{ value: string }>(
+    sql`select value from _gateway.secrets where name = 'keys'`,
+  )
+  return row?.value
+}
