@@ -14,13 +14,17 @@ declare global {
 
 // Null where a tag manager made a module of it.
 const script =
-  document.currentScript ?? document.querySelector('script[src*="/widget.js"][data-company]')
+  document.currentScript ??
+  document.querySelector('script[src*="/widget.js"][data-company]') ??
+  document.querySelector('script[src*="/widget.js"]')
 if (script instanceof HTMLScriptElement && !window.rodizioWidget) start(script)
 
 function start(script: HTMLScriptElement): void {
   const config = readWidgetConfig((name) => script.getAttribute(`data-${name}`))
   const { origin } = new URL(script.src)
-  const obstacle = findObstacle(config)
+  const obstacle = script.dataset.company
+    ? findObstacle(config)
+    : 'falta data-company, o código da empresa'
   if (obstacle) {
     // biome-ignore lint/suspicious/noConsole: the one place where whoever installs the button looks
     console.info(`Rodízio: o botão não aparece porque ${obstacle}.`)

@@ -54,3 +54,21 @@ test('a seller has no quarantine, not even by its address', async ({ page, compa
   await expect(page.getByText('Nenhum contato capturado ainda')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
+
+test('while the quarantine is open nobody asks for the contacts behind it', async ({
+  page,
+  company,
+}) => {
+  await company.add('quarantined_leads', suspect('Robô da Silva', 'honeypot'))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/list_contacts')) asked.push(request.url())
+  })
+  await signIn(page, '/dashboard/captured-contacts?aba=quarentena')
+  await expect(page.getByText('Robô da Silva')).toBeVisible()
+  expect(asked).toEqual([])
+  await page.getByRole('tab', { name: 'Contatos' }).click()
+  await expect(page.getByText('Nenhum contato capturado ainda')).toBeVisible()
+  await page.getByRole('link', { name: 'Criar ou copiar meu link' }).click()
+  await expect(page.getByRole('button', { name: 'Gerar link' })).toBeVisible()
+})

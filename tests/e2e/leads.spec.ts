@@ -229,3 +229,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await page.evaluate(sideways)).toBe(0)
   })
 }
+
+test('nothing is printed before the figures of the filters are there', async ({
+  page,
+  company,
+}) => {
+  await fill(page, company)
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed-as', document.title)
+  })
+  await page.route('**/rpc/count_leads_by*', () => new Promise(() => {}))
+  await signIn(page, '/dashboard/leads')
+  await page.getByRole('button', { name: 'Exportar relatório' }).click()
+  await page.getByRole('menuitem', { name: /Imprimir/ }).click()
+  await expect(notice(page, 'Erro na exportação')).toContainText('Espere os dados carregarem')
+  await expect(page.locator('body')).not.toHaveAttribute('data-printed-as')
+})

@@ -66,3 +66,12 @@ test('counters that could not be zeroed stand as before', async ({ page }) => {
   await expect(notice(page, 'Erro ao zerar contadores')).toBeVisible()
   await expect(card(page, 'Bento Reis')).toContainText(/1\s*lead recebido/)
 })
+
+test('counters that cannot be seen cannot be zeroed', async ({ page }) => {
+  const zero = page.getByRole('button', { name: 'Zerar contadores' })
+  await expect(zero).toBeEnabled()
+  await page.route('**/rest/v1/sellers*', (route) => route.fulfill({ status: 500 }))
+  await page.reload()
+  await expect(page.getByText('Erro ao carregar vendedores').first()).toBeVisible()
+  await expect(zero).toBeDisabled()
+})

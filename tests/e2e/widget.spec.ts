@@ -231,3 +231,20 @@ test('shows the initials where the site forbids the logo', async ({ page, site, 
   await expect(button(page).locator('img')).toBeVisible()
   await expect(button(page)).not.toContainText('AH')
 })
+
+for (const type of ['text/javascript', 'module']) {
+  test(`without a company it stays away and says what is missing (${type})`, async ({
+    page,
+    site,
+    baseURL,
+  }) => {
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(error.message))
+    const said = page.waitForEvent('console')
+    const body = `<script type="${type}" src="${baseURL}/widget.js"></script>`
+    await page.goto(site.address({ kind: 'plain', body }))
+    expect((await said).text()).toContain('falta data-company, o código da empresa')
+    await expect(page.locator('rodizio-widget')).toHaveCount(0)
+    expect(problems).toEqual([])
+  })
+}

@@ -22,7 +22,6 @@ export function ContactsPage() {
   const timeZone = useTimeZone()
   const [view, changeView] = useContactView()
   const [address, setAddress] = useSearchParams()
-  const contacts = useContacts(companyId, view)
   const quarantined = useQuery({
     queryKey: ['contacts', 'quarantined', companyId],
     queryFn: () => (companyId ? countQuarantined(companyId) : 0),
@@ -30,6 +29,7 @@ export function ContactsPage() {
     refetchInterval: 30_000,
   })
   const tab = mayManage && address.get('aba') === 'quarentena' ? 'quarentena' : 'contatos'
+  const contacts = useContacts(companyId, view, tab === 'contatos')
 
   return (
     <Stack gap="lg">
@@ -37,16 +37,15 @@ export function ContactsPage() {
         title="Contatos Capturados"
         description="Todos os leads, quem recebeu cada um e o que aconteceu depois."
         actions={
-          companyId && (
+          companyId &&
+          tab === 'contatos' && (
             <>
               <UpdatedAt
                 at={contacts.dataUpdatedAt}
                 fetching={contacts.isFetching}
                 timeZone={timeZone}
               />
-              {tab === 'contatos' && (
-                <ExportMenu companyId={companyId} filters={view} timeZone={timeZone} />
-              )}
+              <ExportMenu companyId={companyId} filters={view} timeZone={timeZone} />
             </>
           )
         }

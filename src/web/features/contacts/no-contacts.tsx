@@ -1,16 +1,35 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconInbox, IconSearchOff } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useTenant } from '../../session/use-tenant.ts'
 
 const look = { py: 64, className: 'card', variant: 'light' } as const
 
+/** The next step is the link that brings them, whoever is there to make or to share it. */
 export function NoContacts() {
+  const { mayManage } = useTenant()
+  const [address] = useSearchParams()
+  const company = address.get('company')
   return (
     <EmptyState
       {...look}
       icon={<IconInbox aria-hidden />}
       title="Nenhum contato capturado ainda"
       description="Quando alguém preencher seu formulário, o contato aparece aqui em segundos."
-    />
+    >
+      <EmptyState.Actions>
+        <Button
+          component={Link}
+          to={{
+            pathname: paths.installation,
+            search: company ? `${new URLSearchParams({ company })}` : '',
+          }}
+        >
+          {mayManage ? 'Criar ou copiar meu link' : 'Copiar o link de captura'}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
   )
 }
 

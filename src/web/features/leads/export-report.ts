@@ -1,14 +1,16 @@
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import type { Report } from './report-csv.ts'
 
+const failure = 'Erro na exportação'
+const unsettled = 'Espere os dados carregarem e tente novamente.'
+
 /** Saves the figures as a file; spec section 5 refuses it where there are none. */
 export async function exportReport(
   report: Report | undefined,
   delimiter: ',' | ';',
   name: string,
 ): Promise<void> {
-  const failure = 'Erro na exportação'
-  if (!report) return toastFailure(failure, 'Espere os dados carregarem e tente novamente.')
+  if (!report) return toastFailure(failure, unsettled)
   if (report.points.every(({ leads }) => leads === 0)) {
     return toastFailure(failure, 'Não há dados para exportar com os filtros aplicados.')
   }
@@ -21,8 +23,12 @@ export async function exportReport(
   }
 }
 
-/** Browsers name the PDF after the title. */
-export function printReport(name: string): void {
+/** Browsers name the PDF after the title. Figures of the filters before must not stand under the new ones' name. */
+export function printReport(report: Report | undefined, name: string): void {
+  if (!report) {
+    toastFailure(failure, unsettled)
+    return
+  }
   const title = document.title
   document.title = name
   window.addEventListener('afterprint', () => (document.title = title), { once: true })

@@ -39,7 +39,7 @@ export function ReportMenu({ report, name }: Props) {
         <Menu.Item
           leftSection={<IconPrinter size={18} aria-hidden />}
           // Once the menu has closed: it would be on the paper.
-          onClick={() => setTimeout(() => printReport(name()), 300)}
+          onClick={() => setTimeout(() => printReport(report, name()), 300)}
         >
           Imprimir ou salvar em PDF
         </Menu.Item>

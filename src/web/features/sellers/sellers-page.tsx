@@ -50,6 +50,8 @@ export function SellersPage() {
             <>
               <ZeroCountersButton
                 busy={actions.zero.isPending}
+                // Nobody should zero what cannot be seen.
+                disabled={!sellers.data}
                 onConfirm={(button) => void keepFocus(actions.zero.mutateAsync(companyId), button)}
               />
               <Button

@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconRotate2 } from '@tabler/icons-react'
 
-type Props = { busy: boolean; onConfirm: (button: HTMLElement) => void }
+type Props = { busy: boolean; disabled: boolean; onConfirm: (button: HTMLElement) => void }
 
-export function ZeroCountersButton({ busy, onConfirm }: Props) {
+export function ZeroCountersButton({ busy, disabled, onConfirm }: Props) {
   const ask = (button: HTMLElement) =>
     modals.openConfirmModal({
       title: 'Zerar contadores?',
@@ -23,6 +23,7 @@ export function ZeroCountersButton({ busy, onConfirm }: Props) {
       variant="default"
       leftSection={<IconRotate2 size={18} aria-hidden />}
       loading={busy}
+      disabled={disabled}
       onClick={(event) => ask(event.currentTarget)}
     >
       Zerar contadores
