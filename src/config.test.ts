@@ -37,6 +37,15 @@ describe('the configuration', () => {
     await app.close()
   })
 
+  test('mails come from the public host unless MAIL_FROM says otherwise', () => {
+    const from = (environment: object) => readConfig({ ...environment }).mail.from
+    expect(from({})).toBe('Rodízio <nao-responda@localhost>')
+    const PUBLIC_URL = 'https://leads.example:8443'
+    expect(from({ PUBLIC_URL })).toBe('Rodízio <nao-responda@leads.example>')
+    expect(from({ PUBLIC_URL, MAIL_FROM: 'Loja <a@loja.example>' })).toBe('Loja <a@loja.example>')
+    expect(() => from({ MAIL_FROM: 'a@b\nBcc: c@d' })).toThrow('MAIL_FROM')
+  })
+
   test('drops the slash at the end of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://rodizio.app/' }).publicUrl).toBe('https://rodizio.app')
   })

@@ -19,8 +19,8 @@ const environmentSchema = z.object({
   SMTP_URL: url(/^smtps?$/, 'a URL of the form smtp://user:password@host:587'),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]+$/)
-    .default('Rodízio <nao-responda@localhost>'),
+    .regex(/^[^\p{Cc}]*@[^\p{Cc}]*$/u, 'must be an address, or Name <address>')
+    .optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
   JWT_SECRET: z.string().min(32).optional(),
@@ -63,7 +63,10 @@ export function readConfig(environment: Environment) {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     seed: values.SEED ?? (demoByDefault ? 'demo' : 'none'),
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM ?? `Rodízio <nao-responda@${mailHost(values)}>`,
+    },
     secrets: {
       anonKey: values.ANON_KEY,
       serviceRoleKey: values.SERVICE_ROLE_KEY,
@@ -77,6 +80,9 @@ export function readConfig(environment: Environment) {
     logLevel: values.LOG_LEVEL,
   }
 }
+
+const mailHost = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined }) =>
+  PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'
 
 /** Only there are passwords printed and is the demo the default. */
 function isLoopbackHost(host: string): boolean {

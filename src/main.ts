@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const mailer = openMailer({
     ...config.mail,
     folder: join(config.dataDir, 'mail'),
-    onFailure: (err, { to, subject }) => app.log.error({ err, to, subject }, 'mail not sent'),
+    onFailure: (failure) => app.log.error(failure, 'mail not sent'),
   })
   const app = await buildApp({
     config,
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     keyring,
     project,
     schemaCache,
-    deliver: (mail) => mailer.send(writeAuthMail(mail)),
+    deliver: (mail) => mailer.send(writeAuthMail(mail, project.auth.otpExpiry)),
     buildFolder: join(import.meta.dirname, '..'),
   })
   const origin = await app.listen({ port: config.port, host: config.host })

@@ -28,6 +28,8 @@ const configSchema = z
           .object({
             enable_signup: z.boolean().default(true),
             enable_confirmations: z.boolean().default(false),
+            otp_length: z.int().min(6).max(10).default(6),
+            otp_expiry: z.int().positive().max(86_400).default(3600),
           })
           .prefault({}),
       })
@@ -51,6 +53,10 @@ const configSchema = z
       enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
       enableConfirmations: auth.email.enable_confirmations,
       minimumPasswordLength: auth.minimum_password_length,
+      /** Digits of a code in a mail. */
+      otpLength: auth.email.otp_length,
+      /** Seconds that code and link of a mail are good for. */
+      otpExpiry: auth.email.otp_expiry,
     },
   }))
 

@@ -1,22 +1,23 @@
-/** Sends mails by SMTP or, without a server, keeps them as .eml files in the data folder. */
-import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/** Sends mails in the background: by SMTP or, without a server, as .eml files in the data folder. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
-
-export interface Mail {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
+import { keepAsFiles } from './keep-as-files.ts'
+import { sendBySmtp } from './send-by-smtp.ts'
+import type { Mail } from './transport.ts'
 
 export interface Mailer {
   /** Returns at once; a mail that could not be sent after all attempts is reported, never thrown. */
   send(mail: Mail): void
-  /** Waits for what is under way. */
+  /** Gives what is under way a few seconds more. */
   close(): Promise<void>
+}
+
+/** What a log may know: answers of mail servers quote addresses. */
+interface MailFailure {
+  readonly subject: string
+  /** Such as ECONNECTION, or what the mailer itself found. */
+  readonly reason: string
+  /** SMTP's, where the server answered. */
+  readonly status: number | undefined
 }
 
 interface Settings {
@@ -24,35 +25,39 @@ interface Settings {
   readonly from: string
   /** Of the .eml files. */
   readonly folder: string
-  readonly onFailure: (error: unknown, mail: Pick<Mail, 'to' | 'subject'>) => void
+  readonly onFailure: (failure: MailFailure) => void
+  readonly pace?: Partial<typeof usualPace>
 }
 
-/** Milliseconds before the second and the third attempt. */
-const waits = [2_000, 10_000]
+const usualPace = {
+  /** Milliseconds before the second, third and fourth attempt: a mail server restarts in less. */
+  waits: [2_000, 10_000, 60_000] as readonly number[],
+  /** Milliseconds that one attempt may take, however slowly a server answers. */
+  attempt: 60_000,
+  /** Milliseconds that a stop waits. */
+  farewell: 5_000,
+  /** Mails under way at once; a server that is away must not fill the memory. */
+  most: 1_000,
+}
 
-export function openMailer({ smtpUrl, from, folder, onFailure }: Settings): Mailer {
+export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings): Mailer {
+  const { waits, attempt, farewell, most } = { ...usualPace, ...pace }
+  const transport = smtpUrl ? sendBySmtp(smtpUrl, from) : keepAsFiles(folder, from)
   const closing = new AbortController()
+  const over = new AbortController()
   const underWay = new Set<Promise<void>>()
-  const smtp = smtpUrl === undefined ? null : createTransport({ url: smtpUrl, pool: true })
-  const composer = createTransport({ streamTransport: true, buffer: true })
 
-  async function sendOnce(mail: Mail): Promise<void> {
-    if (smtp) {
-      await smtp.sendMail({ from, ...mail })
-      return
-    }
-    const { message } = await composer.sendMail({ from, ...mail })
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
-    await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
-    await rename(join(folder, `.${name}`), join(folder, name))
-  }
+  const sendOnce = (mail: Mail) =>
+    transport.send(mail, AbortSignal.any([over.signal, AbortSignal.timeout(attempt)]))
 
   async function sendWithRetries(mail: Mail): Promise<void> {
+    if (!isAddress(mail.to)) throw failure('NOT_AN_ADDRESS')
     for (const pause of waits) {
       try {
         return await sendOnce(mail)
-      } catch {
+      } catch (error) {
+        // The server understood and refused: it would refuse again.
+        if (((error as SmtpError).responseCode ?? 0) >= 500) throw error
         // Closing cuts the pause short, and the next attempt is made at once.
         await wait(pause, undefined, { signal: closing.signal }).catch(() => undefined)
       }
@@ -60,17 +65,32 @@ export function openMailer({ smtpUrl, from, folder, onFailure }: Settings): Mail
     await sendOnce(mail)
   }
 
+  function report({ subject }: Mail, error: SmtpError): void {
+    onFailure({ subject, reason: error.code ?? error.name, status: error.responseCode })
+  }
+
   return {
     send(mail) {
+      if (underWay.size >= most) return report(mail, failure('TOO_MANY_WAITING'))
       const sending = sendWithRetries(mail)
-        .catch((error) => onFailure(error, mail))
+        .catch((error) => report(mail, error))
         .finally(() => underWay.delete(sending))
       underWay.add(sending)
     },
     async close() {
       closing.abort()
+      const timer = setTimeout(() => over.abort(), farewell)
       await Promise.all(underWay)
-      smtp?.close()
+      clearTimeout(timer)
+      transport.close()
     },
   }
 }
+
+/** One mailbox and nothing that could begin another header, recipient or command. */
+const isAddress = (text: string) =>
+  /^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()"\\]+$/u.test(text)
+
+type SmtpError = Error & { readonly code?: string; readonly responseCode?: number }
+
+const failure = (code: string): SmtpError => Object.assign(new Error(code), { code })

@@ -1,24 +1,45 @@
-/** The words of the authentication service's mails. */
+/** A mail of the authentication service in words: the same text for every reader, with and without HTML. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { cleanText } from '../domain/clean-text.ts'
 import type { AuthMail } from '../gateway/auth/auth-mail.ts'
-import type { Mail } from './open-mailer.ts'
+import { wordsOf } from './auth-mail-words.ts'
+import { MailPage } from './mail-page.tsx'
+import type { Mail } from './transport.ts'
 
-const words = {
-  signup: ['Confirme seu e-mail', 'Confirme seu e-mail para começar a usar o Rodízio.'],
-  recovery: ['Redefina sua senha', 'Recebemos um pedido para criar uma nova senha.'],
-  email_change: ['Confirme seu novo e-mail', 'Confirme o novo e-mail da sua conta no Rodízio.'],
-  invite: ['Você foi convidado para o Rodízio', 'Aceite o convite para criar sua senha.'],
-} as const
-
-export function writeAuthMail({ kind, to, link }: AuthMail): Mail {
-  const [subject, sentence] = words[kind]
-  const text = `${sentence}\n\n${link}\n`
-  return {
-    to,
-    subject,
-    text,
-    html: `<p>${sentence}</p><p><a href="${escape(link)}">${subject}</a></p>`,
-  }
+/** @param validFor seconds that link and code are good for */
+export function writeAuthMail(mail: AuthMail, validFor: number): Mail {
+  const { subject, title, paragraphs, action, otherwise } = wordsOf(mail)
+  const greeting = greet(mail.name)
+  const validity = `O link e o código valem por ${inWords(validFor)} e só funcionam uma vez.`
+  const page = { ...mail, title, greeting, paragraphs, action, validity, otherwise }
+  const html = `<!doctype html>${renderToStaticMarkup(MailPage(page))}`
+  const text = [
+    title,
+    greeting,
+    ...paragraphs,
+    `${action}:\n${mail.link}`,
+    `Ou, se a página pedir um código, digite: ${mail.code}`,
+    validity,
+    otherwise,
+    'Rodízio · mensagem automática, não é preciso responder.',
+  ].join('\n\n')
+  return { to: mail.to, subject, text: `${text}\n`, html }
 }
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+/** Anyone may sign up with another's address: a name that could lead somewhere is not repeated to its owner. */
+function greet(name: string): string {
+  const clean = cleanText(name.replace(/\s+/g, ' '), 60)
+  return clean === '' || /[/@:]|\.\S|www/i.test(clean) ? 'Olá!' : `Olá, ${clean}!`
+}
+
+function inWords(seconds: number): string {
+  const [unit, size] = (
+    [
+      ['day', 86_400],
+      ['hour', 3_600],
+      ['minute', 60],
+    ] as const
+  ).find(([, size]) => seconds >= size && seconds % size === 0) ?? ['minute', 60]
+  const amount = Math.max(1, Math.floor(seconds / size))
+  return new Intl.NumberFormat('pt-BR', { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+}

@@ -12,6 +12,7 @@ export function announce(config: Config, origin: string, accounts: readonly Acco
   lines.push(
     '',
     `  Dados                 ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : config.dataDir}`,
+    `  E-mails               ${mailsGo(config)}`,
   )
   if (!config.databaseUrl) {
     lines.push(
@@ -19,6 +20,12 @@ export function announce(config: Config, origin: string, accounts: readonly Acco
     )
   }
   return `${lines.join('\n')}\n`
+}
+
+/** The URL's host alone: the rest of it is a secret. */
+function mailsGo({ mail, dataDir }: Config): string {
+  if (mail.smtpUrl) return `enviados por ${new URL(mail.smtpUrl).host}`
+  return `guardados em ${join(dataDir, 'mail')}; com SMTP_URL são enviados`
 }
 
 /** Passwords appear on a terminal only where nobody else can reach the server. */

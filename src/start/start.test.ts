@@ -129,6 +129,14 @@ describe('what is printed', () => {
     expect(text).toContain(config.dataDir)
   })
 
+  test('says where mails go, and nothing of what SMTP_URL keeps secret', () => {
+    expect(announce(config, 'http://x', [])).toContain(join(config.dataDir, 'mail'))
+    const mail = { ...config.mail, smtpUrl: 'smtp://eu:segredo@smtp.example:587' }
+    const text = announce({ ...config, mail }, 'http://x', [])
+    expect(text).toContain('enviados por smtp.example:587')
+    expect(text).not.toContain('segredo')
+  })
+
   test('names no file of passwords that is not there', () => {
     expect(announce(config, 'http://127.0.0.1:3000', [])).not.toContain('first-run.txt')
   })

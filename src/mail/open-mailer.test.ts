@@ -1,0 +1,192 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openMailbox } from '../../tests/support/mailbox.ts'
+import { openMailer } from './open-mailer.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mails-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const mail = {
+  to: 'ana@example.com',
+  subject: 'Confirme seu e-mail',
+  text: 'Olá, João! Atenção\n',
+  html: '<p>Olá, <b>João</b>!</p>',
+}
+const quick = { waits: [10, 20, 40], attempt: 1_000, farewell: 300 }
+
+function open(smtpUrl: string | undefined, pace = {}) {
+  const onFailure = vi.fn()
+  const from = 'Rodízio <nao-responda@leads.example>'
+  const mailer = openMailer({ smtpUrl, from, folder, onFailure, pace: { ...quick, ...pace } })
+  return { ...mailer, onFailure }
+}
+
+test('a mail reaches the mailbox by SMTP, in both forms, and asks for no automatic answer', async () => {
+  const mailbox = await openMailbox()
+  const mailer = open(mailbox.url)
+  mailer.send(mail)
+  await mailer.close()
+  expect(mailbox.mails).toHaveLength(1)
+  const { headers, ...received } = await mailbox.newest(mail.to)
+  expect(received).toMatchObject({
+    from: { name: 'Rodízio', address: 'nao-responda@leads.example' },
+    to: [{ address: 'ana@example.com' }],
+    subject: mail.subject,
+    text: expect.stringMatching(/^Olá, João! Atenção\n+$/),
+    html: expect.stringContaining(mail.html),
+  })
+  expect(headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  )
+  expect(mailer.onFailure).not.toHaveBeenCalled()
+})
+
+test('by smtps, with user and password', async () => {
+  const onAuth = vi.fn((auth, _session, done) => done(null, { user: auth.username }))
+  const mailbox = await openMailbox({ secure: true, authOptional: false, onAuth })
+  const url = `smtps://rodizio:s%3Aenha@127.0.0.1:${mailbox.port}?tls.rejectUnauthorized=false`
+  const mailer = open(url)
+  mailer.send(mail)
+  await mailer.close()
+  expect(mailbox.mails).toHaveLength(1)
+  expect(onAuth.mock.calls[0]?.[0]).toMatchObject({ username: 'rodizio', password: 's:enha' })
+  // Without the exception for this test's certificate nothing is sent to whom it does not name.
+  const strict = open(`smtps://rodizio:s%3Aenha@127.0.0.1:${mailbox.port}`)
+  strict.send(mail)
+  await strict.close()
+  expect(mailbox.mails).toHaveLength(1)
+  expect(strict.onFailure).toHaveBeenCalledOnce()
+})
+
+test.each([
+  'ana@example.com\r\nBcc: todos@example.com',
+  'ana@example.com, todos@example.com',
+  'ana@example.com>\r\nRCPT TO:<todos@example.com',
+  'Ana <ana@example.com>',
+  'a@b@c',
+  'ninguem',
+])('an address that is more than one, or none, gets nothing: %j', async (to) => {
+  const mailbox = await openMailbox()
+  const mailer = open(mailbox.url)
+  mailer.send({ ...mail, to })
+  await mailer.close()
+  expect(mailbox.mails).toEqual([])
+  expect(mailer.onFailure).toHaveBeenCalledWith({
+    subject: mail.subject,
+    reason: 'NOT_AN_ADDRESS',
+    status: undefined,
+  })
+})
+
+test('a line break in a subject begins no header', async () => {
+  const mailbox = await openMailbox()
+  const mailer = open(mailbox.url)
+  mailer.send({ ...mail, subject: 'Olá\r\nBcc: todos@example.com\r\n\r\noutro texto' })
+  await mailer.close()
+  const [received] = mailbox.mails
+  expect(received?.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(received?.text?.trim()).toBe(mail.text.trim())
+})
+
+const refusing = (times: number, responseCode: number) => {
+  const onRcptTo = vi.fn((_address, _session, done) =>
+    onRcptTo.mock.calls.length > times
+      ? done()
+      : done(Object.assign(new Error('<ana@example.com> unknown'), { responseCode })),
+  )
+  return onRcptTo
+}
+
+test('a server that asks to come back later gets the mail later', async () => {
+  const onRcptTo = refusing(2, 451)
+  const mailbox = await openMailbox({ onRcptTo })
+  const mailer = open(mailbox.url)
+  mailer.send(mail)
+  await mailbox.newest(mail.to)
+  expect(onRcptTo).toHaveBeenCalledTimes(3)
+  await mailer.close()
+})
+
+test('what a server refuses for good is not sent again, and the log learns no address', async () => {
+  const onRcptTo = refusing(9, 550)
+  const mailbox = await openMailbox({ onRcptTo })
+  const mailer = open(mailbox.url)
+  mailer.send(mail)
+  await vi.waitFor(() => expect(mailer.onFailure).toHaveBeenCalledOnce())
+  expect(onRcptTo).toHaveBeenCalledOnce()
+  expect(mailer.onFailure).toHaveBeenCalledWith({
+    subject: mail.subject,
+    reason: 'EENVELOPE',
+    status: 550,
+  })
+  await mailer.close()
+})
+
+async function listenInSilence(answer: (socket: Socket) => void = () => undefined) {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    answer(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`
+}
+
+test('a server that never answers, or a letter at a time, holds neither the mail nor the stop', async () => {
+  const silent = await listenInSilence()
+  const slow = await listenInSilence((socket) => {
+    const timer = setInterval(() => socket.write('2'), 20)
+    socket.on('close', () => clearInterval(timer))
+  })
+  for (const url of [silent, slow]) {
+    const patient = open(url, { waits: [10], attempt: 100 })
+    patient.send(mail)
+    await vi.waitFor(() => expect(patient.onFailure).toHaveBeenCalledOnce(), 2_000)
+    const stopped = open(url, { attempt: 60_000 })
+    stopped.send(mail)
+    const begin = performance.now()
+    await stopped.close()
+    expect(performance.now() - begin).toBeLessThan(1_500)
+    expect(stopped.onFailure).toHaveBeenCalledOnce()
+  }
+})
+
+test('while a server is away only so many mails wait for it', async () => {
+  const mailer = open(await listenInSilence(), { most: 3 })
+  for (let i = 0; i < 5; i += 1) mailer.send(mail)
+  expect(mailer.onFailure.mock.calls.map(([{ reason }]) => reason)).toEqual([
+    'TOO_MANY_WAITING',
+    'TOO_MANY_WAITING',
+  ])
+  await mailer.close()
+})
+
+test('without a server each mail is a file for the operator’s eyes only, and the oldest go', async () => {
+  for (let i = 0; i < 501; i += 1) {
+    writeFileSync(join(folder, `2020-01-01T00-00-00.${String(i).padStart(3, '0')}Z-x.eml`), '')
+  }
+  writeFileSync(join(folder, 'notas do operador.eml'), '')
+  const mailer = open(undefined)
+  mailer.send(mail)
+  await mailer.close()
+  const names = readdirSync(folder).sort()
+  expect(names).toHaveLength(501)
+  expect(names[0]).toContain('00-00.002Z')
+  expect(names).toContain('notas do operador.eml')
+  const file = join(folder, names.at(-2) ?? '')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await PostalMime.parse(readFileSync(file))).toMatchObject({
+    subject: mail.subject,
+    text: expect.stringMatching(/^Olá, João! Atenção\n+$/),
+    html: expect.stringContaining('João'),
+  })
+})

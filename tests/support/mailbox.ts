@@ -1,0 +1,52 @@
+/** A real SMTP server on this machine, and the mails that reached it, read back. */
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, vi } from 'vitest'
+
+export interface Mailbox {
+  readonly url: string
+  readonly port: number
+  /** In order of arrival. */
+  readonly mails: Email[]
+  /** The newest to this address, as soon as there are so many. */
+  newest(to: string, count?: number): Promise<Email>
+}
+
+/** Call it at the top of a test file; it is closed after the file's last test. */
+export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+  const mails: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        mails.push(await PostalMime.parse(Buffer.concat(chunks)))
+        done()
+      })
+    },
+    ...options,
+  })
+  // Whoever hangs up is the client's to report.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    mails,
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    newest: (to, count = 1) =>
+      vi.waitFor(
+        () => {
+          const theirs = mails.filter((mail) => mail.to?.some(({ address }) => address === to))
+          const mail = theirs.at(-1)
+          if (!mail || theirs.length < count) throw new Error(`no mail to ${to} yet`)
+          return mail
+        },
+        { timeout: 5_000, interval: 10 },
+      ),
+  }
+}
