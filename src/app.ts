@@ -115,7 +115,9 @@ async function mountGateway(
   readCaller: ReadCaller,
 ): Promise<void> {
   const { rateLimit } = config
+  const authParts = { database, secrets, keyring, project, deliver }
   const baseUrl = () => serverOrigin(config)
+  const siteUrl = () => config.publicUrl ?? project.auth.siteUrl
   const urgentFunctions = new Set(['capture_lead_public'])
   await gateway.register(cors, { methods, exposedHeaders, maxAge: 86_400 })
   await gateway.register(
@@ -124,10 +126,7 @@ async function mountGateway(
     { prefix: '/rest/v1' },
   )
   await gateway.register(
-    async (auth) =>
-      authRoutes(auth, {
-        ...{ database, secrets, keyring, project, readCaller, baseUrl, rateLimit, deliver },
-      }),
+    async (auth) => authRoutes(auth, { ...authParts, readCaller, baseUrl, siteUrl, rateLimit }),
     { prefix: '/auth/v1' },
   )
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
+import { authSwitches } from './auth-switches.ts'
 
 /** As the Supabase CLI reads them, with its defaults; what this gateway has no use for is left alone. */
 const configSchema = z
@@ -14,26 +15,7 @@ const configSchema = z
         max_rows: z.int().positive().default(1000),
       })
       .prefault({}),
-    auth: z
-      .object({
-        site_url: z.url().default('http://127.0.0.1:3000'),
-        additional_redirect_urls: z.array(z.string()).default(['https://127.0.0.1:3000']),
-        jwt_expiry: z.int().positive().max(604_800).default(3600),
-        enable_refresh_token_rotation: z.boolean().default(true),
-        refresh_token_reuse_interval: z.int().nonnegative().default(10),
-        enable_signup: z.boolean().default(true),
-        enable_anonymous_sign_ins: z.boolean().default(false),
-        minimum_password_length: z.int().min(6).default(6),
-        email: z
-          .object({
-            enable_signup: z.boolean().default(true),
-            enable_confirmations: z.boolean().default(false),
-            otp_length: z.int().min(6).max(10).default(6),
-            otp_expiry: z.int().positive().max(86_400).default(3600),
-          })
-          .prefault({}),
-      })
-      .prefault({}),
+    auth: authSwitches.prefault({}),
   })
   .transform(({ api, auth }) => ({
     api: {
@@ -41,23 +23,7 @@ const configSchema = z
       extraSearchPath: api.extra_search_path,
       maxRows: api.max_rows,
     },
-    auth: {
-      siteUrl: auth.site_url,
-      additionalRedirectUrls: auth.additional_redirect_urls,
-      /** Seconds. */
-      jwtExpiry: auth.jwt_expiry,
-      refreshTokenRotation: auth.enable_refresh_token_rotation,
-      /** Seconds. */
-      refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
-      enableSignup: auth.enable_signup && auth.email.enable_signup,
-      enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
-      enableConfirmations: auth.email.enable_confirmations,
-      minimumPasswordLength: auth.minimum_password_length,
-      /** Digits of a code in a mail. */
-      otpLength: auth.email.otp_length,
-      /** Seconds that code and link of a mail are good for. */
-      otpExpiry: auth.email.otp_expiry,
-    },
+    auth,
   }))
 
 export type Project = z.output<typeof configSchema>

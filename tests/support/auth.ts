@@ -33,6 +33,7 @@ export async function openAuth(
     project: { auth: { ...project.auth, ...auth } },
     readCaller: createCallerReader({ secrets, keyring: changes.keyring ?? keyring }),
     baseUrl: () => origin,
+    siteUrl: () => origin,
     rateLimit: false,
     deliver: () => undefined,
     ...changes,

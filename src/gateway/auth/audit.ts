@@ -7,6 +7,12 @@ const logTypes = {
   logout: 'account',
   token_refreshed: 'token',
   token_revoked: 'token',
+  user_signedup: 'team',
+  user_confirmation_requested: 'user',
+  user_modified: 'user',
+  user_recovery_requested: 'user',
+  user_repeated_signup: 'user',
+  user_updated_password: 'user',
 } as const
 
 /** Is continued by `from …` where the entry depends on another part of the statement. */

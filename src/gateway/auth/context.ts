@@ -15,6 +15,8 @@ export interface AuthContext {
   readonly readCaller: ReadCaller
   /** Where clients reach this server; tokens name it as their issuer. */
   readonly baseUrl: () => string
+  /** Where links in mails lead, unless another allowed place was asked for. */
+  readonly siteUrl: () => string
   readonly rateLimit: boolean
   readonly deliver: Deliver
 }

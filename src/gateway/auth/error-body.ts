@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
+import { WeakPassword } from './password-strength.ts'
 
 const versionHeader = 'x-supabase-api-version'
 const newerShape = '2024-01-01'
@@ -20,11 +21,12 @@ export function answerErrors(app: FastifyInstance): void {
 function send(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const version = request.headers[versionHeader]
   const { code, message, status } = error
+  const more = error instanceof WeakPassword ? { weak_password: { reasons: error.reasons } } : {}
   reply.code(status)
   if (typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= newerShape) {
-    return reply.header(versionHeader, newerShape).send({ code, message })
+    return reply.header(versionHeader, newerShape).send({ code, message, ...more })
   }
-  return reply.send({ code: status, error_code: code, msg: message })
+  return reply.send({ code: status, error_code: code, msg: message, ...more })
 }
 
 /** The one edge where what Fastify and PostgreSQL say becomes a code of ours; the rest is a bug, its text hidden. */

@@ -1,6 +1,6 @@
 /** Password hashes, off the event loop and a few at a time. */
 import { availableParallelism } from 'node:os'
-import { verify } from '@node-rs/bcrypt'
+import { hash, verify } from '@node-rs/bcrypt'
 import { AppError } from '../../app-error.ts'
 
 /** Of no password: who is not registered costs as much time as who is. Cost 10, GoTrue's. */
@@ -18,6 +18,16 @@ export async function isPassword(password: string, hash: string | null): Promise
   await takeSlot()
   try {
     return (await verify(password, hash || nobodysHash)) && Boolean(hash)
+  } finally {
+    leaveSlot()
+  }
+}
+
+/** GoTrue's cost. */
+export async function hashPassword(password: string): Promise<string> {
+  await takeSlot()
+  try {
+    return await hash(password, { cost: 10 })
   } finally {
     leaveSlot()
   }

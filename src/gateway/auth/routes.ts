@@ -6,10 +6,11 @@ import { getUser } from './get-user.ts'
 import { health } from './health.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
-import { limiter, tokenLimits } from './rate-limit.ts'
+import { limiter, signUpLimits, tokenLimits } from './rate-limit.ts'
 import { readBodies } from './request-body.ts'
 import { requireUser } from './require-user.ts'
 import { settings } from './settings.ts'
+import { signUp } from './sign-up.ts'
 import { token } from './token.ts'
 
 /** Registers on an encapsulated instance, whose prefix is `/auth/v1`. */
@@ -25,6 +26,7 @@ export function authRoutes(app: FastifyInstance, context: AuthContext): void {
     reply.header('cache-control', 'no-store')
   })
 
+  app.post('/signup', limited(signUpLimits), anyone(signUp))
   app.post('/token', limited(tokenLimits), anyone(token))
   app.post('/logout', unlimited, signedIn(logout))
   app.get('/user', unlimited, signedIn(getUser))

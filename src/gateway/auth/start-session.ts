@@ -1,28 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Run } from '../../database/database.ts'
 import { clientAddress } from '../client-address.ts'
-import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
 import { hashOf, newRefreshToken } from './refresh-token.ts'
 import { tokenResponse } from './token-response.ts'
 import { type UserRow, userColumns } from './user-row.ts'
+
+interface SignIn {
+  readonly method: 'password' | 'otp'
+  /** The audit entry. */
+  readonly noted: Sql
+  /** Where it is part of a transaction. */
+  readonly run?: Run
+}
 
 /** One statement: all of a sign-in is there, or nothing. Null when the password changed or the user went meanwhile. */
 export async function startSession(
   context: AuthContext,
   request: FastifyRequest,
   user: UserRow,
-  provider: 'email' | 'phone',
+  { method, noted, run = (statement) => context.database.run(authService, statement) }: SignIn,
 ) {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
   const address = clientAddress(request)
-  const [signedIn] = await context.database.run<UserRow & { signed_in_at: number }>(
-    authService,
+  const [signedIn] = await run<UserRow & { signed_in_at: number }>(
     sql`with u as (
           update auth.users set last_sign_in_at = now(), updated_at = now()
-          where id = ${user.id}::uuid and encrypted_password = ${user.encrypted_password} and deleted_at is null
+          where id = ${user.id}::uuid and encrypted_password is not distinct from ${user.encrypted_password}::text and deleted_at is null
           returning *
         ), started as (
           insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
@@ -34,13 +41,13 @@ export async function startSession(
           select u.instance_id, ${hashOf(refreshToken)}::text, u.id::text, false, now(), now(), ${sessionId}::uuid from u
         ), method as (
           insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-          select gen_random_uuid(), ${sessionId}::uuid, now(), now(), 'password' from u
+          select gen_random_uuid(), ${sessionId}::uuid, now(), now(), ${method} from u
         ), audit as (
-          ${auditEntry('login', user, address, { provider })} from u
+          ${noted} from u
         )
         select ${userColumns}, floor(extract(epoch from now()))::bigint as signed_in_at from u`,
   )
   if (!signedIn) return null
-  const amr = [{ method: 'password', timestamp: signedIn.signed_in_at }]
+  const amr = [{ method, timestamp: signedIn.signed_in_at }]
   return tokenResponse(context, signedIn, { id: sessionId, aal: 'aal1', amr }, refreshToken)
 }

@@ -2,6 +2,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
+import { clientAddress } from '../client-address.ts'
+import { auditEntry } from './audit.ts'
 import { authService, type Handler } from './context.ts'
 import { isPassword } from './password.ts'
 import { parseBody, text } from './request-body.ts'
@@ -35,7 +37,9 @@ export const tokenByPassword: Handler = async (context, request) => {
   if (phone && !user.phone_confirmed_at) {
     throw new AppError('phone_not_confirmed', 'Phone not confirmed')
   }
-  const session = await startSession(context, request, user, email ? 'email' : 'phone')
+  const provider = email ? 'email' : 'phone'
+  const noted = auditEntry('login', user, clientAddress(request), { provider })
+  const session = await startSession(context, request, user, { method: 'password', noted })
   if (!session) throw notThese()
   return session
 }

@@ -27,6 +27,7 @@ export interface UserRow extends Record<string, unknown> {
   readonly created_at: Date
   readonly updated_at: Date
   readonly banned_until: Date | null
+  readonly deleted_at: Date | null
   readonly is_anonymous: boolean
   readonly is_sso_user: boolean
   readonly identities: Json[]
@@ -38,7 +39,8 @@ export const userColumns = raw(`
   u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at, u.phone_confirmed_at,
   u.confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,
   u.phone_change, u.phone_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data,
-  u.raw_user_meta_data, u.created_at, u.updated_at, u.banned_until, u.is_anonymous, u.is_sso_user,
+  u.raw_user_meta_data, u.created_at, u.updated_at, u.banned_until, u.deleted_at,
+  u.is_anonymous, u.is_sso_user,
   (select coalesce(jsonb_agg(jsonb_build_object(
       'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
       'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at, 'created_at', i.created_at,

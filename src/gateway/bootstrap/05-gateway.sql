@@ -80,3 +80,5 @@ $$;
 
 revoke execute on function _gateway.take_rate_limit(text, integer, interval), _gateway.grant_service_role() from public;
 grant execute on function _gateway.take_rate_limit(text, integer, interval) to supabase_auth_admin;
+-- To say how long the wait is.
+grant select on _gateway.rate_limits to supabase_auth_admin;

@@ -1,0 +1,96 @@
+/** `[auth]` of config.toml, as the Supabase CLI reads it, with its defaults. */
+import { z } from 'zod'
+
+/** Each set must have a character in the password. */
+const requiredCharacters = {
+  '': [],
+  letters_digits: ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'],
+  lower_upper_letters_digits: [
+    'abcdefghijklmnopqrstuvwxyz',
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    '0123456789',
+  ],
+  lower_upper_letters_digits_symbols: [
+    'abcdefghijklmnopqrstuvwxyz',
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    '0123456789',
+    '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~',
+  ],
+} satisfies Record<string, string[]>
+
+const requirements = z.enum(Object.keys(requiredCharacters) as [keyof typeof requiredCharacters])
+
+const secondsOf = { ms: 0.001, s: 1, m: 60, h: 3600 }
+
+/** As Go writes it: `60s`, `1m30s`. */
+const duration = z
+  .string()
+  .regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, 'must be a duration such as 60s')
+  .transform((text) =>
+    [...text.matchAll(/([\d.]+)(ms|s|m|h)/g)].reduce(
+      (sum, [, amount, unit]) => sum + Number(amount) * secondsOf[unit as keyof typeof secondsOf],
+      0,
+    ),
+  )
+
+const hits = (count: number) => z.int().nonnegative().default(count)
+
+export const authSwitches = z
+  .object({
+    site_url: z.url().default('http://127.0.0.1:3000'),
+    additional_redirect_urls: z.array(z.string()).default(['https://127.0.0.1:3000']),
+    jwt_expiry: z.int().positive().max(604_800).default(3600),
+    enable_refresh_token_rotation: z.boolean().default(true),
+    refresh_token_reuse_interval: z.int().nonnegative().default(10),
+    enable_signup: z.boolean().default(true),
+    enable_anonymous_sign_ins: z.boolean().default(false),
+    minimum_password_length: z.int().min(6).default(6),
+    password_requirements: requirements.default(''),
+    rate_limit: z
+      .object({
+        email_sent: hits(2),
+        token_refresh: hits(150),
+        sign_in_sign_ups: hits(30),
+        token_verifications: hits(30),
+      })
+      .prefault({}),
+    email: z
+      .object({
+        enable_signup: z.boolean().default(true),
+        enable_confirmations: z.boolean().default(false),
+        double_confirm_changes: z.boolean().default(true),
+        secure_password_change: z.boolean().default(false),
+        max_frequency: duration.prefault('1s'),
+        otp_length: z.int().min(6).max(10).default(6),
+        otp_expiry: z.int().positive().max(86_400).default(3600),
+      })
+      .prefault({}),
+  })
+  .transform(({ email, rate_limit, ...auth }) => ({
+    siteUrl: auth.site_url,
+    additionalRedirectUrls: auth.additional_redirect_urls,
+    /** Seconds. */
+    jwtExpiry: auth.jwt_expiry,
+    refreshTokenRotation: auth.enable_refresh_token_rotation,
+    /** Seconds. */
+    refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
+    enableSignup: auth.enable_signup && email.enable_signup,
+    enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
+    enableConfirmations: email.enable_confirmations,
+    minimumPasswordLength: auth.minimum_password_length,
+    passwordCharacters: requiredCharacters[auth.password_requirements] as readonly string[],
+    doubleConfirmChanges: email.double_confirm_changes,
+    securePasswordChange: email.secure_password_change,
+    /** Seconds between two mails of a kind to one address. */
+    mailInterval: email.max_frequency,
+    otpLength: email.otp_length,
+    /** Seconds. */
+    otpExpiry: email.otp_expiry,
+    /** For each address of a client: mails an hour, the others in five minutes. */
+    rateLimit: {
+      mails: rate_limit.email_sent,
+      refreshes: rate_limit.token_refresh,
+      signIns: rate_limit.sign_in_sign_ups,
+      verifications: rate_limit.token_verifications,
+    },
+  }))

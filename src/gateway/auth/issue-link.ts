@@ -1,0 +1,74 @@
+/** Writes a one-time token down and makes the mail that carries it, to be delivered after the commit. */
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Run } from '../../database/database.ts'
+import type { AuthMail } from './auth-mail.ts'
+import type { AuthContext } from './context.ts'
+import { newOneTimeToken, type OneTimeToken } from './one-time-token.ts'
+import type { UserRow } from './user-row.ts'
+
+/** The columns of auth.users, beside the row of auth.one_time_tokens. */
+const columns = {
+  signup: { token: 'confirmation_token', sentAt: ['confirmation_sent_at'] },
+  invite: { token: 'confirmation_token', sentAt: ['confirmation_sent_at', 'invited_at'] },
+  recovery: { token: 'recovery_token', sentAt: ['recovery_sent_at'] },
+} as const
+
+export type LinkKind = keyof typeof columns
+
+type Owner = Pick<UserRow, 'id' | 'email' | 'raw_user_meta_data'>
+
+interface Link {
+  readonly kind: LinkKind
+  readonly user: Owner
+  readonly redirectTo: string
+}
+
+/** A link replaces the one of the same kind that was sent before. */
+export async function issueLink(context: AuthContext, run: Run, link: Link): Promise<AuthMail> {
+  const { kind, user, redirectTo } = link
+  const to = user.email ?? ''
+  const token = newToken(context, to)
+  const { token: column, sentAt } = columns[kind]
+  const sent = sentAt.map((name) => `${name} = now()`).join(', ')
+  await run(sql`
+    with kept as (${keepToken(user.id, column, token, to)})
+    update auth.users set ${raw(column)} = ${token.hash}, ${raw(sent)}, updated_at = now()
+    where id = ${user.id}::uuid`)
+  return { kind, to, name: nameOf(user), ...linkOf(context, token, kind, redirectTo) }
+}
+
+export const newToken = ({ project, secrets }: AuthContext, email: string) =>
+  newOneTimeToken(email, project.auth.otpLength, secrets.jwtSecret)
+
+/** Times without a zone are UTC, as GoTrue keeps them. */
+export const keepToken = (
+  userId: string,
+  type: string,
+  token: OneTimeToken,
+  email: string,
+): Sql => sql`
+  insert into auth.one_time_tokens as t (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+  values (gen_random_uuid(), ${userId}::uuid, ${type}::auth.one_time_token_type, ${token.hash}, ${email},
+    now() at time zone 'utc', now() at time zone 'utc')
+  on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
+    relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`
+
+export function linkOf(
+  { baseUrl }: AuthContext,
+  { code, linkToken }: OneTimeToken,
+  type: AuthMail['kind'],
+  redirectTo: string,
+): Pick<AuthMail, 'code' | 'link'> {
+  const query = new URLSearchParams({ token: linkToken, type, redirect_to: redirectTo })
+  return { code, link: `${baseUrl()}/auth/v1/verify?${query}` }
+}
+
+/** Anyone may write any name: one line of it is enough for a mail. */
+export function nameOf({ raw_user_meta_data }: Owner): string {
+  const name = raw_user_meta_data?.name
+  if (typeof name !== 'string') return ''
+  return name
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 120)
+}

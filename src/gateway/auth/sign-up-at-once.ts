@@ -1,0 +1,35 @@
+/** Without confirmations: the account is signed in as soon as it exists. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { clientAddress } from '../client-address.ts'
+import { auditEntry } from './audit.ts'
+import { type AuthContext, authService } from './context.ts'
+import { findUserByEmail } from './find-user.ts'
+import { insertUser, type NewUser } from './insert-user.ts'
+import { startSession } from './start-session.ts'
+import type { UserRow } from './user-row.ts'
+
+const traits = { provider: 'email' }
+
+export async function signUpAtOnce(
+  context: AuthContext,
+  request: FastifyRequest,
+  account: Pick<NewUser, 'email' | 'passwordHash' | 'userData'>,
+) {
+  const address = clientAddress(request)
+  const session = await context.database.transaction(authService, async (run) => {
+    const [inserted] = await run(insertUser({ ...account, id: randomUUID(), isConfirmed: true }))
+    const [user] = await run<UserRow>(findUserByEmail(account.email))
+    if (!user) return null
+    if (!inserted) {
+      await run(auditEntry('user_repeated_signup', user, address, traits))
+      return null
+    }
+    await run(auditEntry('user_signedup', user, address, traits))
+    const noted = auditEntry('login', user, address, traits)
+    return startSession(context, request, user, { method: 'password', noted, run })
+  })
+  if (!session) throw new AppError('user_already_exists', 'User already registered')
+  return session
+}
