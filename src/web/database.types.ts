@@ -807,6 +807,15 @@ export type Database = {
         }[]
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: false; isSetofReturn: true }
       }
+      get_company_figures: {
+        Args: never
+        Returns: {
+          company_id: string
+          leads_last_30_days: number
+          people: number
+          sellers: number
+        }[]
+      }
       get_job_counts: {
         Args: never
         Returns: {
@@ -880,6 +889,13 @@ export type Database = {
           active_links: number
           clicks: number
           links: number
+        }[]
+      }
+      get_system_information: {
+        Args: never
+        Returns: {
+          database_size: number
+          server_version: string
         }[]
       }
       get_user_company_id: {

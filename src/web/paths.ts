@@ -4,6 +4,8 @@ export const paths = {
   home: '/',
   login: '/login',
   dashboard: '/dashboard',
+  companies: '/dashboard/companies',
+  userApproval: '/dashboard/user-approval',
   sellers: '/dashboard/sellers',
   leads: '/dashboard/leads',
   capturedContacts: '/dashboard/captured-contacts',

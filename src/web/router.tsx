@@ -34,6 +34,20 @@ export const router = createBrowserRouter([
                     }),
                   },
                   {
+                    path: paths.companies,
+                    lazy: async () => ({
+                      Component: (await import('./features/companies/companies-page.tsx'))
+                        .CompaniesPage,
+                    }),
+                  },
+                  {
+                    path: paths.userApproval,
+                    lazy: async () => ({
+                      Component: (await import('./features/user-approval/user-approval-page.tsx'))
+                        .UserApprovalPage,
+                    }),
+                  },
+                  {
                     path: paths.sellers,
                     lazy: async () => ({
                       Component: (await import('./features/sellers/sellers-page.tsx')).SellersPage,

@@ -6,6 +6,7 @@ const storageKey = 'rodizio-session'
 
 let client: SupabaseClient<Database> | undefined
 let origin: string | undefined
+let key: string | undefined
 
 export async function connectSupabase(): Promise<void> {
   const response = await fetch('/config.json')
@@ -13,6 +14,7 @@ export async function connectSupabase(): Promise<void> {
   const { anonKey, supabaseUrl } = (await response.json()) as Record<string, string | undefined>
   if (!anonKey || !supabaseUrl) throw new Error('/config.json carries no anonKey or supabaseUrl')
   origin = supabaseUrl
+  key = anonKey
   // The server of this page is the project, by whatever name and proxy the browser reached it.
   client ??= createClient<Database>(location.origin, anonKey, { auth: { storageKey } })
 }
@@ -27,6 +29,12 @@ export function supabase(): SupabaseClient<Database> {
 export function linkOrigin(): string {
   if (!origin) throw new Error('connectSupabase must finish before a link is made')
   return origin
+}
+
+/** What a call to the server carries that does not go through the client. */
+export function publicKey(): string {
+  if (!key) throw new Error('connectSupabase must finish before a call is made')
+  return key
 }
 
 /** supabase-js keeps the session when the server cannot be told of a sign-out; a shared computer must not. */

@@ -36,7 +36,7 @@ test('super_admin sees the platform, and the pages of a company by choosing it',
   await signIn(page, '/dashboard', 'super_admin')
   await expect(page.getByText('Informações do sistema')).toBeVisible()
   await expect(page.getByText('Conectado')).toBeVisible()
-  expect(await menu(page)).toEqual(['Dashboard'])
+  expect(await menu(page)).toEqual(['Dashboard', 'Empresas', 'Aprovação de Usuários'])
   await page.goto('/dashboard/sellers')
   await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeHidden()
   await page.getByRole('combobox', { name: 'Empresa' }).click()

@@ -30,6 +30,17 @@ export async function captureLead(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
+/** What a call answers to whoever is signed in on the page, past every screen. */
+export async function callAsUser(page: Page, name: string, data: object = {}) {
+  const { anonKey } = await (await page.request.get('/config.json')).json()
+  const session = await page.evaluate(() => localStorage.getItem('rodizio-session') ?? '{}')
+  const answer = await page.request.post(`/rest/v1/rpc/${name}`, {
+    headers: { apikey: anonKey, Authorization: `Bearer ${JSON.parse(session).access_token}` },
+    data,
+  })
+  return { status: answer.status(), ...(await answer.json()) }
+}
+
 export const notice = (page: Page, text: string): Locator =>
   page.getByRole('alert').filter({ hasText: text })
 

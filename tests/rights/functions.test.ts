@@ -95,6 +95,15 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: () => sql`select waiting as id from public.get_job_counts()`,
     answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
   },
+  get_company_figures: {
+    ask: ({ company }) =>
+      sql`select company_id as id from public.get_company_figures() where company_id = ${company.id}::uuid`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
+  },
+  get_system_information: {
+    ask: () => sql`select database_size as id from public.get_system_information()`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
+  },
   capture_lead_public: {
     ask: ({ company }) =>
       sql`select lead_id as id from public.capture_lead_public('Ana', '11912345678', p_company_id => ${company.id})`,

@@ -1,7 +1,7 @@
 import { Group, Pagination, Select, Text } from '@mantine/core'
 import { formatAbout, formatCount } from '../../ui/format-count.ts'
+import { pageControl } from '../../ui/page-control.ts'
 import { pageSizes } from './contact-view.ts'
-import { pageControl } from './page-control.ts'
 
 type Props = {
   page: number

@@ -7,8 +7,8 @@ import { formatAgo, formatDateTime } from '../../ui/format-date.ts'
 type Props = {
   kind: 'lead' | 'pending-user'
   name: string
-  /** Where everything about it is; null while there is no such screen. */
-  to: string | null
+  /** Where everything about it is. */
+  to: string
   detail: { source: string | null; seller: string | null } | null
   at: string
   timeZone: string | undefined
@@ -30,15 +30,9 @@ export function ActivityLine({ kind, name, to, detail, at, timeZone }: Props) {
           )}
         </ThemeIcon>
         <Stack gap={0} miw={0}>
-          {to ? (
-            <Anchor component={Link} to={to} c="inherit" fw={500} truncate>
-              {name}
-            </Anchor>
-          ) : (
-            <Text fw={500} truncate>
-              {name}
-            </Text>
-          )}
+          <Anchor component={Link} to={to} c="inherit" fw={500} truncate>
+            {name}
+          </Anchor>
           <Text size="sm" c="dimmed" truncate>
             {detail
               ? `${leadSourceLabel(detail.source)} · ${detail.seller ?? 'Aguardando vendedor'}`

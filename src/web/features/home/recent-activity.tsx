@@ -72,7 +72,7 @@ async function readActivity(companyId: string | null, platform: boolean) {
       id,
       kind: 'pending-user' as const,
       name: name || email || 'Sem nome',
-      to: null,
+      to: paths.userApproval,
       detail: null,
       at: created_at,
     })),

@@ -1,59 +1,66 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { version } from '../../../../package.json'
+import { formatBytes } from '../../ui/format-bytes.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import { readSystem } from './system-queries.ts'
 
-/** Only what can be seen from here: does the server answer, does its database, how fast. */
+/** What runs, on which engine, how large it is, and what waits or failed in the background. */
 export function SystemCard() {
   const { data } = useQuery({
     queryKey: ['home', 'system'],
     queryFn: readSystem,
     refetchInterval: 30_000,
   })
+  const { information, jobs } = data ?? {}
+  const failed = jobs?.dead
   return (
-    <Paper p="lg" radius="lg" className="card">
-      <Title order={2} fz="lg" mb="md">
+    <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="sistema">
+      <Title order={2} fz="lg" mb="md" id="sistema">
         Informações do sistema
       </Title>
       <Stack gap="sm" component="dl" m={0}>
-        <Line name="Servidor" good={data?.server} value={data?.server ? 'No ar' : 'Sem resposta'} />
-        <Line
-          name="Banco de dados"
-          good={data?.database}
-          value={data?.database ? 'Conectado' : 'Sem resposta'}
-        />
-        <Group justify="space-between">
-          <Text component="dt" c="dimmed">
-            Tempo de resposta
-          </Text>
-          <Text component="dd" m={0} fw={500} className="tabular">
-            {data ? `${data.milliseconds} ms` : '…'}
-          </Text>
-        </Group>
+        <Line name="Versão">Rodízio {version}</Line>
+        <Line name="Servidor">
+          {data && <State good={data.server} words={['No ar', 'Sem resposta']} />}
+        </Line>
+        <Line name="Banco de dados">
+          {data && <State good={data.database} words={['Conectado', 'Sem resposta']} />}
+        </Line>
+        <Line name="Motor">
+          {data &&
+            (information
+              ? `PostgreSQL ${information.server_version}${data.embedded ? ' embutido' : ''}`
+              : '—')}
+        </Line>
+        <Line name="Tamanho do banco">
+          {data && (information ? formatBytes(information.database_size) : '—')}
+        </Line>
+        <Line name="Tarefas na fila">{data && (jobs ? formatCount(jobs.waiting) : '—')}</Line>
+        <Line name="Tarefas com falha">
+          {data &&
+            (failed ? <Badge color="red">{formatCount(failed)}</Badge> : failed === 0 ? '0' : '—')}
+        </Line>
+        <Line name="Tempo de resposta">{data && `${formatCount(data.milliseconds)} ms`}</Line>
       </Stack>
     </Paper>
   )
 }
 
-function Line({ name, good, value }: { name: string; good: boolean | undefined; value: string }) {
+function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" wrap="nowrap" mih={22}>
       <Text component="dt" c="dimmed">
         {name}
       </Text>
-      <dd style={{ margin: 0 }}>
-        {good === undefined ? '…' : <Badge color={good ? 'brand' : 'red'}>{value}</Badge>}
-      </dd>
+      <Text component="dd" m={0} fw={500} ta="right" className="tabular">
+        {children ?? '…'}
+      </Text>
     </Group>
   )
 }
 
-async function readSystem() {
-  const answers = (path: string) =>
-    fetch(path).then(
-      (response) => response.ok,
-      () => false,
-    )
-  const start = performance.now()
-  const server = await answers('/healthz')
-  const milliseconds = Math.round(performance.now() - start)
-  return { server, database: await answers('/readyz'), milliseconds }
+function State({ good, words }: { good: boolean; words: readonly [string, string] }) {
+  return <Badge color={good ? 'brand' : 'red'}>{words[good ? 0 : 1]}</Badge>
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone, maskPhone, parsePhone } from '../../../domain/phone.ts'
+import { sellerSchema } from '../../../domain/seller-schema.ts'
 import type { SellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
-import { sellerSchema } from './seller-schema.ts'
 import type { Seller, SellerFields } from './sellers-queries.ts'
 import { TestWhatsapp } from './test-whatsapp.tsx'
 

@@ -6,7 +6,7 @@ const labelsFor = (role: Role) =>
   navigation.filter((entry) => entry.visibleTo(role)).map((entry) => entry.label)
 
 test('super_admin does not see the pages of a company', () => {
-  expect(labelsFor('super_admin')).toEqual(['Dashboard'])
+  expect(labelsFor('super_admin')).toEqual(['Dashboard', 'Empresas', 'Aprovação de Usuários'])
 })
 
 test.each(roles.filter((role) => role !== 'super_admin'))('%s sees the company pages', (role) => {

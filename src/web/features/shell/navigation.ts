@@ -1,8 +1,10 @@
 import {
+  IconBuilding,
   IconChartBar,
   IconLayoutDashboard,
   IconLink,
   IconMessageCircle2,
+  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -17,11 +19,19 @@ type NavigationEntry = {
 }
 
 const everyone = () => true
-const tenants = (role: Role) => role !== 'super_admin'
+const platform = (role: Role) => role === 'super_admin'
+const tenants = (role: Role) => !platform(role)
 
 /** Spec section 2, sidebar: a screen enters the product with its line here. */
 export const navigation: readonly NavigationEntry[] = [
   { label: 'Dashboard', path: paths.dashboard, icon: IconLayoutDashboard, visibleTo: everyone },
+  { label: 'Empresas', path: paths.companies, icon: IconBuilding, visibleTo: platform },
+  {
+    label: 'Aprovação de Usuários',
+    path: paths.userApproval,
+    icon: IconUserCheck,
+    visibleTo: platform,
+  },
   { label: 'Vendedores', path: paths.sellers, icon: IconUsers, visibleTo: tenants },
   { label: 'Leads', path: paths.leads, icon: IconChartBar, visibleTo: tenants },
   {

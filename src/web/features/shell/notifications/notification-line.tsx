@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Notification } from '../../../notifications/describe-notification.ts'
+import { NotificationIcon } from '../../../notifications/notification-icon.tsx'
 import { formatTime } from '../../../ui/format-date.ts'
-import type { Notification } from './describe-notification.ts'
-import { NotificationIcon } from './notification-icon.tsx'
 import classes from './notifications.module.css'
 
 type Props = { notification: Notification; timeZone: string | undefined }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Notification } from '../../../notifications/describe-notification.ts'
 import { roles } from '../../../session/role.ts'
-import type { Notification } from './describe-notification.ts'
 import { fillWithTips } from './tips.ts'
 
 const event: Notification = {

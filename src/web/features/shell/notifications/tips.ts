@@ -1,7 +1,8 @@
 /** What fills the bell where fewer than three things happened: the badge always says 3 (spec section 9). */
+
+import type { Notification } from '../../../notifications/describe-notification.ts'
 import { paths } from '../../../paths.ts'
 import type { Role } from '../../../session/role.ts'
-import type { Notification } from './describe-notification.ts'
 
 export const menuSize = 3
 

@@ -1,5 +1,5 @@
 import { boolean, email, maxLength, minLength, object, string, superRefine, trim } from 'zod/mini'
-import { parsePhone } from '../../../domain/phone.ts'
+import { parsePhone } from './phone.ts'
 
 /** Spec section 5, seller form: name, e-mail and phone required; the phone must exist in Brazil. */
 export const sellerSchema = object({

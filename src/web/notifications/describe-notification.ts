@@ -1,8 +1,8 @@
 /** What the bell says of each event, in words, and where the event belongs (product decision 32). */
-import { leadSourceLabel } from '../../../../domain/lead-sources.ts'
-import { paths } from '../../../paths.ts'
-import { planLabel } from '../../../session/plan.ts'
-import { counted, formatCount } from '../../../ui/format-count.ts'
+import { leadSourceLabel } from '../../domain/lead-sources.ts'
+import { paths } from '../paths.ts'
+import { planLabel } from '../session/plan.ts'
+import { counted, formatCount } from '../ui/format-count.ts'
 
 /** A row of get_notifications; subject and company_name may be missing, details depend on the kind. */
 export type NotificationRow = {
@@ -20,7 +20,7 @@ export type Notification = {
   kind: string
   title: string
   text: string
-  /** Null while the product has no screen for it. */
+  /** Null where the reader has no screen for it. */
   to: string | null
   /** Null for a tip, which has no time. */
   at: string | null
@@ -48,6 +48,7 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
   const subject = row.subject ?? ''
   const source = leadSourceLabel(textOf(details.source) || null)
   const contact = `${paths.capturedContacts}?contato=${textOf(details.lead_id)}`
+  const company = platform ? paths.companies : null
   switch (row.kind) {
     case 'lead_received': {
       const text = `${source}, atendimento de ${textOf(details.seller_name)}`
@@ -75,33 +76,33 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
       const leads = counted(numberOf(details.leads), 'lead', 'leads')
       const limit = formatCount(numberOf(details.leads_limit))
       const text = `${leads} para um limite de ${limit}. Nenhum lead é perdido.`
-      return { title: 'Limite de leads do plano ultrapassado', text, to: null }
+      return { title: 'Limite de leads do plano ultrapassado', text, to: company }
     }
     case 'plan_changed': {
       const from = planLabel(textOf(details.from))
       return {
         title: 'Plano alterado',
         text: `De ${from} para ${planLabel(textOf(details.to))}.`,
-        to: null,
+        to: company,
       }
     }
     case 'company_switched_off': {
       const text = 'Links e formulários não recebem novos leads.'
-      return { title: 'Empresa desativada', text, to: null }
+      return { title: 'Empresa desativada', text, to: company }
     }
     case 'company_switched_on': {
       const text = 'Links e formulários voltaram a receber leads.'
-      return { title: 'Empresa reativada', text, to: null }
+      return { title: 'Empresa reativada', text, to: company }
     }
     case 'company_created': {
       const plan = textOf(details.plan)
       const text = plan ? `Plano ${planLabel(plan)}.` : 'Tudo pronto para receber leads.'
-      return { title: platform ? `Nova empresa: ${subject}` : 'Empresa criada', text, to: null }
+      return { title: platform ? `Nova empresa: ${subject}` : 'Empresa criada', text, to: company }
     }
     case 'user_waiting': {
       const email = textOf(details.email)
       const title = `Usuário aguardando aprovação: ${subject || email}`
-      return { title, text: subject ? email : 'Cadastro novo.', to: null }
+      return { title, text: subject ? email : 'Cadastro novo.', to: paths.userApproval }
     }
     default:
       return { title: subject || 'Novidade na sua conta', text: 'Aconteceu algo novo.', to: null }

@@ -100,7 +100,11 @@ test('super_admin hears which company, and opens its screens', () => {
       row('company_created', { subject: 'Loja Aurora', details: { plan: 'pro' } }),
       true,
     ),
-  ).toMatchObject({ title: 'Nova empresa: Loja Aurora', text: 'Plano Pro.' })
+  ).toMatchObject({
+    title: 'Nova empresa: Loja Aurora',
+    text: 'Plano Pro.',
+    to: '/dashboard/companies?company=c1',
+  })
 })
 
 test('who waits for approval is named, by e-mail where there is no name', () => {
@@ -112,6 +116,7 @@ test('who waits for approval is named, by e-mail where there is no name', () => 
   expect(waiting('Ana')).toMatchObject({
     title: 'Usuário aguardando aprovação: Ana',
     text: 'a@b.example',
+    to: '/dashboard/user-approval?company=c1',
   })
   expect(waiting('').title).toBe('Usuário aguardando aprovação: a@b.example')
 })

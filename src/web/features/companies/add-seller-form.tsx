@@ -1,0 +1,87 @@
+import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { maskPhone, parsePhone } from '../../../domain/phone.ts'
+import { sellerSchema } from '../../../domain/seller-schema.ts'
+import { planLabel, unlimited } from '../../session/plan.ts'
+import type { Company } from '../../session/profile.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import type { NewSeller } from './company-sellers-queries.ts'
+
+type Props = {
+  company: Company
+  /** How many sellers it has; undefined while that is not known. */
+  used: number | undefined
+  onSave: (fields: NewSeller) => Promise<void>
+  onClose: () => void
+}
+
+/** The seller form's rules (spec section 5), for any company. */
+export function AddSellerForm({ company, used, onSave, onClose }: Props) {
+  const form = useForm<NewSeller>({
+    initialValues: { name: '', email: '', phone: '', active: true },
+    validate: schemaResolver(sellerSchema, { sync: true }),
+  })
+  const submit = form.onSubmit(
+    ({ name, email, phone, active }) =>
+      onSave({ name: name.trim(), email: email.trim(), phone: digitsOf(phone), active }),
+    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof NewSeller)?.focus(),
+  )
+  return (
+    <Modal opened onClose={onClose} title="Cadastrar vendedor">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {company.name}
+            {used !== undefined && company.sellers_limit < unlimited
+              ? `: ${formatCount(used)} de ${formatCount(company.sellers_limit)} vendedores do plano ${planLabel(company.plan)}.`
+              : '.'}
+          </Text>
+          <TextInput
+            label="Nome completo"
+            withAsterisk
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="E-mail"
+            type="email"
+            withAsterisk
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label="Telefone"
+            description="O WhatsApp que recebe os leads."
+            placeholder="(11) 91234-5678"
+            type="tel"
+            inputMode="tel"
+            withAsterisk
+            autoComplete="off"
+            {...form.getInputProps('phone')}
+            onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
+            onBlur={() => form.values.phone && form.validateField('phone')}
+          />
+          <Switch
+            label="Ativo"
+            description="Só vendedores ativos entram no rodízio."
+            {...form.getInputProps('active', { type: 'checkbox' })}
+          />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              Cadastrar
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function digitsOf(typed: string): string {
+  const phone = parsePhone(typed)
+  return 'digits' in phone ? phone.digits : typed.replace(/\D/g, '')
+}

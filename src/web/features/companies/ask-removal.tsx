@@ -1,0 +1,41 @@
+import { List, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import type { Company } from '../../session/profile.ts'
+import { counted } from '../../ui/format-count.ts'
+import type { CompanyFigures } from './companies-queries.ts'
+
+/** The spec's question, with what goes and when (product decision 6). */
+export function askRemoval(
+  { name }: Company,
+  figures: CompanyFigures | undefined,
+  remove: () => void,
+): void {
+  modals.openConfirmModal({
+    title: 'Remover empresa',
+    children: (
+      <Stack gap="sm">
+        <Text fw={500}>Tem certeza que deseja remover a empresa {name}?</Text>
+        <Text size="sm">Com ela vão embora:</Text>
+        <List size="sm" spacing={4}>
+          <List.Item>
+            {figures ? counted(figures.sellers, 'vendedor', 'vendedores') : 'os vendedores'}, também
+            os arquivados
+          </List.Item>
+          <List.Item>
+            {figures
+              ? `o acesso de ${counted(figures.people, 'pessoa', 'pessoas')}`
+              : 'o acesso de sua equipe'}
+            , que sai na hora
+          </List.Item>
+          <List.Item>todos os leads, links curtos e páginas de captura</List.Item>
+        </List>
+        <Text size="sm">
+          Os links param de funcionar agora. Depois de 30 dias, tudo é apagado de vez.
+        </Text>
+      </Stack>
+    ),
+    labels: { confirm: 'Remover empresa', cancel: 'Cancelar' },
+    confirmProps: { color: 'red' },
+    onConfirm: remove,
+  })
+}

@@ -1,0 +1,107 @@
+/** All companies of the platform (spec section 2, "Companies"). */
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Company } from '../../session/profile.ts'
+import { SuperAdminOnly } from '../../session/super-admin-only.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { askRemoval } from './ask-removal.tsx'
+import { listCompanies, readCompanyFigures } from './companies-queries.ts'
+import { CompanyDialogs } from './company-dialogs.tsx'
+import { CompanyDrawer } from './company-drawer.tsx'
+import { CompanyList } from './company-list.tsx'
+import { NoCompanies } from './no-companies.tsx'
+import { PasswordResetCard } from './password-reset-card.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+import { type CompanyActions, useCompanyDialogs } from './use-company-dialogs.ts'
+import { useCompanyWrites } from './use-company-writes.ts'
+import { useOpenedCompany } from './use-opened-company.ts'
+
+export function CompaniesPage() {
+  return (
+    <SuperAdminOnly title="Empresas">
+      <Companies />
+    </SuperAdminOnly>
+  )
+}
+
+function Companies() {
+  const writes = useCompanyWrites()
+  const dialogs = useCompanyDialogs()
+  const { openedId, open, close } = useOpenedCompany()
+  const refresh = { refetchInterval: 30_000 }
+  const { data: companies, ...reading } = useQuery({
+    queryKey: ['companies', 'all'],
+    queryFn: listCompanies,
+    ...refresh,
+  })
+  const figures = useQuery({
+    queryKey: ['companies', 'figures'],
+    queryFn: readCompanyFigures,
+    ...refresh,
+  })
+  const create = () => dialogs.open({ kind: 'form', company: null })
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Empresas"
+        description="Quem usa a plataforma, com seus planos e vendedores."
+        actions={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={create}>
+            Nova empresa
+          </Button>
+        }
+      />
+      <SummaryCards
+        companies={companies}
+        figures={figures.data}
+        unreadable={{ companies: reading.isError, figures: figures.isError }}
+      />
+      {!companies && reading.isError && (
+        <LoadError
+          title="Erro ao carregar empresas"
+          message="Não foi possível carregar a lista de empresas."
+          onRetry={() => void reading.refetch()}
+          retrying={reading.isFetching}
+        />
+      )}
+      {!companies && reading.isPending && <Waiting />}
+      {companies?.length === 0 && <NoCompanies onCreate={create} />}
+      {companies && companies.length > 0 && (
+        <>
+          <CompanyList
+            companies={companies}
+            figures={figures.data}
+            removing={writes.remove.isPending ? writes.remove.variables.id : undefined}
+            actionsFor={actionsFor}
+          />
+          <PasswordResetCard companies={companies} reset={writes.resetPassword} />
+        </>
+      )}
+      <CompanyDialogs dialogs={dialogs} writes={writes} figures={figures.data} />
+      <CompanyDrawer company={companies?.find(({ id }) => id === openedId)} onClose={close} />
+    </Stack>
+  )
+
+  function actionsFor(company: Company): CompanyActions {
+    return {
+      onEdit: () => dialogs.open({ kind: 'form', company }),
+      onDetails: () => open(company.id),
+      onAddSeller: () => dialogs.open({ kind: 'seller', company }),
+      onRemove: () =>
+        askRemoval(company, figures.data?.get(company.id), () => writes.remove.mutate(company)),
+    }
+  }
+}
+
+function Waiting() {
+  return (
+    <Stack gap="md" aria-busy>
+      <Skeleton h={36} maw={420} radius="md" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} h={72} radius="lg" />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,47 @@
+import { AddSellerForm } from './add-seller-form.tsx'
+import type { CompanyFigures } from './companies-queries.ts'
+import { CompanyForm } from './company-form.tsx'
+import type { CompanyFields } from './company-schema.ts'
+import type { NewSeller } from './company-sellers-queries.ts'
+import type { useCompanyDialogs } from './use-company-dialogs.ts'
+import type { useCompanyWrites } from './use-company-writes.ts'
+import { useSellerWrites } from './use-seller-writes.ts'
+
+type Props = {
+  dialogs: ReturnType<typeof useCompanyDialogs>
+  writes: ReturnType<typeof useCompanyWrites>
+  figures: Map<string, CompanyFigures> | undefined
+}
+
+/** The forms over the list. One that the server refused stays open with what was typed: the reason is on a toast. */
+export function CompanyDialogs({ dialogs: { dialog, close }, writes, figures }: Props) {
+  const sellers = useSellerWrites()
+  if (dialog?.kind === 'form') {
+    return <CompanyForm company={dialog.company} onSave={save} onClose={close} />
+  }
+  if (dialog?.kind === 'seller') {
+    const used = figures?.get(dialog.company.id)?.sellers
+    return <AddSellerForm company={dialog.company} used={used} onSave={addSeller} onClose={close} />
+  }
+  return null
+
+  async function save(fields: CompanyFields, login: string | null) {
+    const company = dialog?.company
+    try {
+      if (company) await writes.update.mutateAsync({ id: company.id, fields })
+      else await writes.create.mutateAsync(fields)
+      if (company && fields.password) {
+        const { id: companyId, email } = company
+        const newPassword = fields.password
+        await writes.setPassword.mutateAsync({ companyId, email: login ?? email, newPassword })
+      }
+      close()
+    } catch {}
+  }
+
+  async function addSeller(fields: NewSeller) {
+    if (!dialog?.company) return
+    const input = { companyId: dialog.company.id, fields }
+    await sellers.create.mutateAsync(input).then(close, () => undefined)
+  }
+}

@@ -1,0 +1,44 @@
+import { Badge, Drawer, Group, Stack } from '@mantine/core'
+import { planLabel } from '../../session/plan.ts'
+import type { Company } from '../../session/profile.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
+import { CompanyActivity } from './company-activity.tsx'
+import { CompanyFacts } from './company-facts.tsx'
+import { CompanyPeople } from './company-people.tsx'
+import { CompanyUsage } from './company-usage.tsx'
+
+type Props = { company: Company | undefined; onClose: () => void }
+
+/** Everything about the company that the address names: such a link can be shared. */
+export function CompanyDrawer({ company, onClose }: Props) {
+  return (
+    <Drawer
+      opened={company !== undefined}
+      onClose={onClose}
+      position="right"
+      size={480}
+      padding="lg"
+      title={company?.name}
+      styles={{ title: { fontWeight: 650, overflowWrap: 'anywhere' } }}
+      // After a shared link nothing had the focus before.
+      onExitTransitionEnd={() => void keepFocus(Promise.resolve(), null)}
+    >
+      {company && (
+        <Stack gap="xl">
+          <Group gap="xs">
+            <Badge color={company.plan === 'basic' ? 'gray' : 'blue'}>
+              {planLabel(company.plan)}
+            </Badge>
+            <Badge color={company.active ? 'brand' : 'orange'}>
+              {company.active ? 'Ativa' : 'Inativa'}
+            </Badge>
+          </Group>
+          <CompanyFacts company={company} />
+          <CompanyUsage company={company} />
+          <CompanyPeople companyId={company.id} />
+          <CompanyActivity company={company} />
+        </Stack>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { formatPhone, maskPhone, parsePhone } from '../../../domain/phone.ts'
+import { planLabel } from '../../session/plan.ts'
+import type { Company } from '../../session/profile.ts'
+import { type CompanyFields, companyChange, newCompany, plans } from './company-schema.ts'
+import { PasswordFields } from './password-fields.tsx'
+
+type Props = {
+  /** The company to edit; without one the form makes a new one. */
+  company: Company | null
+  /** `login`: whose password is to be set, when one was typed. */
+  onSave: (fields: CompanyFields, login: string | null) => Promise<void>
+  onClose: () => void
+}
+
+export function CompanyForm({ company, onSave, onClose }: Props) {
+  const form = useForm<CompanyFields & { login: string | null }>({
+    initialValues: { ...startFields(company), login: null },
+    validate: schemaResolver(company ? companyChange : newCompany, { sync: true }),
+  })
+  const submit = form.onSubmit(
+    ({ login, ...fields }) => onSave(tidied(fields), login),
+    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof CompanyFields)?.focus(),
+  )
+
+  return (
+    <Modal opened onClose={onClose} title={company ? 'Editar empresa' : 'Nova empresa'}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Nome da empresa"
+            withAsterisk
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="E-mail"
+            description={company ? undefined : 'Com ele a empresa faz login.'}
+            type="email"
+            withAsterisk
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label="Telefone"
+            description="Opcional. Recebe os leads quando não há vendedor ativo."
+            placeholder="(11) 91234-5678"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            {...form.getInputProps('phone')}
+            onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
+          />
+          <PasswordFields form={form} company={company} />
+          <Select
+            label="Plano"
+            data={plans.map((plan) => ({ value: plan, label: planLabel(plan) }))}
+            allowDeselect={false}
+            {...form.getInputProps('plan')}
+          />
+          <Switch
+            label="Ativa"
+            description="Desativada, seus links não recebem leads e sua equipe não vê os dados."
+            {...form.getInputProps('active', { type: 'checkbox' })}
+          />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {company ? 'Salvar' : 'Cadastrar'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function startFields(company: Company | null): CompanyFields {
+  if (!company) {
+    return { name: '', email: '', phone: '', password: '', plan: 'basic', active: true }
+  }
+  const { name, email, phone, active } = company
+  const plan = plans.find((known) => known === company.plan) ?? 'basic'
+  return { name, email, phone: phone ? formatPhone(phone) : '', password: '', plan, active }
+}
+
+function tidied(fields: CompanyFields): CompanyFields {
+  const phone = parsePhone(fields.phone)
+  return {
+    ...fields,
+    name: fields.name.trim(),
+    email: fields.email.trim(),
+    phone: 'digits' in phone ? phone.digits : '',
+  }
+}

@@ -1,0 +1,25 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Company } from '../../session/profile.ts'
+import { UsageBar } from '../../ui/usage-bar.tsx'
+import { readUsage } from './company-details-queries.ts'
+import { DrawerSection } from './drawer-section.tsx'
+
+export function CompanyUsage({ company }: { company: Company }) {
+  const usage = useQuery({
+    queryKey: ['companies', 'usage', company.id],
+    queryFn: () => readUsage(company.id),
+    refetchInterval: 30_000,
+  })
+  return (
+    <DrawerSection title="Uso do plano" query={usage} height={122}>
+      {({ leads, sellers, pages }) => (
+        <Stack gap="md">
+          <UsageBar label="Leads" used={leads} limit={company.leads_limit} />
+          <UsageBar label="Vendedores" used={sellers} limit={company.sellers_limit} />
+          <UsageBar label="Páginas" used={pages} limit={company.pages_limit} />
+        </Stack>
+      )}
+    </DrawerSection>
+  )
+}

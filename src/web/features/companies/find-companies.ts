@@ -1,0 +1,18 @@
+import { withoutAccents } from '../../../domain/without-accents.ts'
+import type { Company } from '../../session/profile.ts'
+
+/** By name or e-mail, without regard to accents or case; digits find a phone. */
+export function findCompanies<Found extends Pick<Company, 'name' | 'email' | 'phone'>>(
+  companies: Found[],
+  typed: string,
+): Found[] {
+  const wanted = withoutAccents(typed.trim())
+  if (wanted === '') return companies
+  const digits = /^[\d\s()+-]+$/.test(wanted) ? wanted.replace(/\D/g, '') : ''
+  return companies.filter(
+    ({ name, email, phone }) =>
+      withoutAccents(name).includes(wanted) ||
+      email.includes(wanted) ||
+      (digits !== '' && phone?.includes(digits)),
+  )
+}

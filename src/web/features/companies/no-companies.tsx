@@ -1,0 +1,19 @@
+import { Button, EmptyState } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+
+export function NoCompanies({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      py={64}
+      className="card"
+      variant="light"
+      icon={<IconBuilding aria-hidden />}
+      title="Nenhuma empresa cadastrada ainda"
+      description="Cadastre a primeira e entregue o acesso a quem cuida dela."
+    >
+      <EmptyState.Actions>
+        <Button onClick={onCreate}>Cadastrar primeira empresa</Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  )
+}

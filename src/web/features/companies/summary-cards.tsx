@@ -1,0 +1,50 @@
+import { SimpleGrid } from '@mantine/core'
+import { IconBuilding, IconCircleCheck, IconMessageCircle2, IconUsers } from '@tabler/icons-react'
+import type { Company } from '../../session/profile.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+import type { CompanyFigures } from './companies-queries.ts'
+
+type Props = {
+  companies: Company[] | undefined
+  figures: Map<string, CompanyFigures> | undefined
+  /** What could not be read is no zero. */
+  unreadable: { companies: boolean; figures: boolean }
+}
+
+export function SummaryCards({ companies, figures, unreadable }: Props) {
+  const all = figures && [...figures.values()]
+  const ofCompanies = (count: number | undefined) => shown(count, unreadable.companies)
+  const ofFigures = (count: number | undefined) => shown(count, unreadable.figures)
+  return (
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'lg' }}>
+      <StatCard
+        label="Total"
+        value={ofCompanies(companies?.length)}
+        icon={<IconBuilding size={22} />}
+        color="blue"
+      />
+      <StatCard
+        label="Ativas"
+        value={ofCompanies(companies?.filter(({ active }) => active).length)}
+        icon={<IconCircleCheck size={22} />}
+      />
+      <StatCard
+        label="Total Vendedores"
+        value={ofFigures(all?.reduce((sum, { sellers }) => sum + sellers, 0))}
+        icon={<IconUsers size={22} />}
+        color="grape"
+      />
+      <StatCard
+        label="Leads (30 dias)"
+        value={ofFigures(all?.reduce((sum, { leads }) => sum + leads, 0))}
+        icon={<IconMessageCircle2 size={22} />}
+      />
+    </SimpleGrid>
+  )
+}
+
+function shown(count: number | undefined, unreadable: boolean): string | undefined {
+  if (count !== undefined) return formatCount(count)
+  return unreadable ? '—' : undefined
+}

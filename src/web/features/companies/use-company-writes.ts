@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureMessage } from '../../failure-message.ts'
+import { functionFailure } from '../../function-failure.ts'
+import { logFailure } from '../../log-failure.ts'
+import type { Company } from '../../session/profile.ts'
+import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { createCompany, deleteCompany, updateCompany } from './companies-queries.ts'
+import { type NewPassword, resetPassword, setPassword } from './company-password.ts'
+import type { CompanyFields } from './company-schema.ts'
+
+/** Changes to companies, each with its toasts in the words of spec section 8. */
+export function useCompanyWrites() {
+  return {
+    create: useCompanyWrite('Erro ao cadastrar empresa', async (fields: CompanyFields) => {
+      await createCompany(fields)
+      toastSuccess(
+        'Empresa cadastrada!',
+        `${fields.name} foi criada com sucesso e já pode fazer login.`,
+      )
+    }),
+    update: useCompanyWrite('Erro ao atualizar empresa', async ({ id, fields }: CompanyChange) => {
+      await updateCompany(id, fields)
+      toastSuccess('Empresa atualizada!', `Os dados de ${fields.name} foram salvos.`)
+    }),
+    remove: useCompanyWrite('Erro ao remover empresa', async ({ id, name }: Company) => {
+      await deleteCompany(id)
+      toastSuccess('Empresa removida!', `${name} e seus acessos saíram da plataforma.`)
+    }),
+    setPassword: useMutation({
+      mutationFn: async (input: NewPassword) => {
+        await setPassword(input)
+        toastSuccess('Senha atualizada!', `${input.email} já entra com a nova senha.`)
+      },
+      onError: (error) => {
+        logFailure('No way to set the password worked', error)
+        toastFailure(
+          'Falha ao atualizar senha',
+          'Não foi possível atualizar a senha através de nenhum método disponível',
+        )
+      },
+    }),
+    resetPassword: useMutation({
+      mutationFn: async (input: NewPassword) => {
+        await resetPassword(input)
+        toastSuccess('Senha redefinida com sucesso!', `${input.email} já entra com a nova senha.`)
+      },
+      onError: async (error) =>
+        toastFailure('Erro ao redefinir senha', failureMessage(await functionFailure(error))),
+    }),
+  }
+}
+
+type CompanyChange = { id: string; fields: CompanyFields }
+
+function useCompanyWrite<Input>(failure: string, write: (input: Input) => Promise<void>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onError: async (error) => toastFailure(failure, failureMessage(await functionFailure(error))),
+    onSettled: () => {
+      for (const name of ['companies', 'sellers', 'users', 'home', 'notifications']) {
+        void queryClient.invalidateQueries({ queryKey: [name] })
+      }
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { companiesQuery } from '../../session/companies-query.ts'
+import { roleLabel } from '../../session/role.ts'
+import { nameOf } from './use-approval.ts'
+import type { Approval, GrantedRole, PendingUser } from './user-approval-queries.ts'
+
+type Props = {
+  user: PendingUser
+  onApprove: (approval: Approval) => Promise<void>
+  onClose: () => void
+}
+
+const offered: readonly { role: GrantedRole; may: string }[] = [
+  { role: 'admin', may: 'cuida de tudo na empresa, também do plano' },
+  { role: 'manager', may: 'cuida de tudo, menos do plano e dos dados da empresa' },
+  { role: 'seller', may: 'vê os dados e marca o resultado dos leads' },
+  { role: 'user', may: 'vê os dados e marca o resultado dos leads' },
+]
+
+/** Where the person belongs and what they may do there. */
+export function ApprovalForm({ user, onApprove, onClose }: Props) {
+  const { data: companies } = useQuery(companiesQuery)
+  const form = useForm<Approval>({
+    initialValues: { companyId: user.company_id, role: startRole(user.role) },
+  })
+  const { companyId, role } = form.values
+  const submit = form.onSubmit(() =>
+    onApprove({ companyId, role: companyId === null ? null : role }),
+  )
+
+  return (
+    <Modal opened onClose={onClose} title={`Aprovar ${nameOf(user)}`}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {user.email && (
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {user.email}
+            </Text>
+          )}
+          <Select
+            label="Empresa"
+            description="Sem empresa, a pessoa cria a sua no primeiro acesso."
+            placeholder="Sem empresa"
+            data={companies?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            searchable
+            clearable
+            nothingFoundMessage="Nenhuma empresa encontrada"
+            data-autofocus
+            {...form.getInputProps('companyId')}
+          />
+          {companyId !== null && (
+            <Select
+              label="Perfil"
+              description={`${roleLabel[role ?? 'user']} ${offered.find((one) => one.role === role)?.may}.`}
+              data={offered.map((one) => ({ value: one.role, label: roleLabel[one.role] }))}
+              allowDeselect={false}
+              {...form.getInputProps('role')}
+            />
+          )}
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              Aprovar
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** What the account carries already, else the least. */
+function startRole(carried: string): GrantedRole {
+  return offered.find(({ role }) => role === carried)?.role ?? 'user'
+}

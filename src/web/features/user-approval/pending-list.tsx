@@ -1,0 +1,109 @@
+import { Badge, Button, Group, Paper, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { readRole, roleLabel } from '../../session/role.ts'
+import { EmailText } from '../../ui/email-text.tsx'
+import { formatDateTime } from '../../ui/format-date.ts'
+import classes from './pending-list.module.css'
+import { nameOf } from './use-approval.ts'
+import type { PendingUser } from './user-approval-queries.ts'
+
+type Props = { users: PendingUser[] | undefined; onApprove: (user: PendingUser) => void }
+
+const roomForTable = '(min-width: 64em)'
+
+/** Who waits, newest first: a table where there is room for one, cards elsewhere. */
+export function PendingList({ users, onApprove }: Props) {
+  const table = useMediaQuery(roomForTable, undefined, { getInitialValueInEffect: false })
+  if (!users) return <Waiting height={table ? 57 : 132} />
+  if (!table) {
+    return (
+      <ul className={classes.cards} aria-label="Usuários pendentes">
+        {users.map((user) => (
+          <PendingCard key={user.id} user={user} onApprove={() => onApprove(user)} />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <Paper radius="lg" className="card" p="xs">
+      <Table
+        className={classes.table}
+        verticalSpacing="sm"
+        horizontalSpacing="md"
+        aria-label="Usuários pendentes"
+        borderColor="var(--line)"
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Nome</Table.Th>
+            <Table.Th>E-mail</Table.Th>
+            <Table.Th w={110}>Tipo</Table.Th>
+            <Table.Th w={160}>Criado em</Table.Th>
+            <Table.Th w={110}>Status</Table.Th>
+            <Table.Th w={120}>Ação</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {users.map((user) => (
+            <Table.Tr key={user.id}>
+              <Table.Td className={classes.name}>{user.name || '—'}</Table.Td>
+              <Table.Td>{user.email ? <EmailText address={user.email} /> : '—'}</Table.Td>
+              <Table.Td>{roleLabel[readRole(user.role)]}</Table.Td>
+              <Table.Td className="tabular">{formatDateTime(user.created_at)}</Table.Td>
+              <Table.Td>
+                <Badge color="yellow">Pendente</Badge>
+              </Table.Td>
+              <Table.Td>
+                <Approve user={user} onClick={() => onApprove(user)} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  )
+}
+
+function PendingCard({ user, onApprove }: { user: PendingUser; onApprove: () => void }) {
+  return (
+    <Paper component="li" p="md" radius="lg" className="card">
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Stack gap={2} miw={0}>
+            <Text fw={600} className={classes.name}>
+              {nameOf(user)}
+            </Text>
+            {user.email && <EmailText address={user.email} />}
+          </Stack>
+          <Badge color="yellow" style={{ flexShrink: 0 }}>
+            Pendente
+          </Badge>
+        </Group>
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" c="dimmed">
+            {roleLabel[readRole(user.role)]} · {formatDateTime(user.created_at)}
+          </Text>
+          <Approve user={user} onClick={onApprove} />
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Approve({ user, onClick }: { user: PendingUser; onClick: () => void }) {
+  return (
+    <Button size="xs" onClick={onClick} aria-label={`Aprovar ${nameOf(user)}`}>
+      Aprovar
+    </Button>
+  )
+}
+
+function Waiting({ height }: { height: number }) {
+  return (
+    <Stack gap="sm" aria-busy>
+      {[1, 2, 3].map((line) => (
+        <Skeleton key={line} h={height} radius="lg" />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,77 @@
+/** Who signed up and waits to be let in (spec section 2, "User approval"). */
+import { EmptyState, Stack } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { SuperAdminOnly } from '../../session/super-admin-only.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ApprovalForm } from './approval-form.tsx'
+import { PendingList } from './pending-list.tsx'
+import { useApproval } from './use-approval.ts'
+import { type Approval, listPendingUsers, type PendingUser } from './user-approval-queries.ts'
+import { UserCounters } from './user-counters.tsx'
+
+const title = 'Aprovação de Usuários'
+
+export function UserApprovalPage() {
+  return (
+    <SuperAdminOnly title={title}>
+      <UserApproval />
+    </SuperAdminOnly>
+  )
+}
+
+function UserApproval() {
+  const [user, setUser] = useState<PendingUser | null>(null)
+  const opener = useRef<Element | null>(null)
+  const approval = useApproval()
+  const pending = useQuery({
+    queryKey: ['users', 'pending'],
+    queryFn: listPendingUsers,
+    refetchInterval: 30_000,
+  })
+  return (
+    <Stack gap="lg">
+      <PageHeader title={title} description="Quem se cadastrou e espera para entrar." />
+      <UserCounters />
+      {pending.isError && !pending.data ? (
+        <LoadError
+          title="Erro ao carregar usuários"
+          message="Não foi possível carregar quem aguarda aprovação."
+          onRetry={() => void pending.refetch()}
+          retrying={pending.isFetching}
+        />
+      ) : pending.data?.length === 0 ? (
+        <EmptyState
+          py={64}
+          className="card"
+          variant="light"
+          icon={<IconCircleCheck aria-hidden />}
+          title="Nenhum usuário pendente"
+          description="Quem se cadastrar aparece aqui para você aprovar."
+        />
+      ) : (
+        <PendingList users={pending.data} onApprove={open} />
+      )}
+      {user && <ApprovalForm key={user.id} user={user} onApprove={approve} onClose={close} />}
+    </Stack>
+  )
+
+  function open(next: PendingUser) {
+    opener.current = document.activeElement
+    setUser(next)
+  }
+
+  function close() {
+    setUser(null)
+    void keepFocus(Promise.resolve(), opener.current)
+  }
+
+  async function approve(granted: Approval) {
+    if (!user) return
+    // The failure is on a toast already; the form stays open.
+    await approval.mutateAsync({ user, approval: granted }).then(close, () => undefined)
+  }
+}

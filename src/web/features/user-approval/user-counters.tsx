@@ -1,0 +1,37 @@
+import { SimpleGrid } from '@mantine/core'
+import { IconHourglass, IconUserCheck, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../ui/format-count.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { countUsers } from './user-approval-queries.ts'
+
+export function UserCounters() {
+  const { data, isError } = useQuery({
+    queryKey: ['users', 'counters'],
+    queryFn: countUsers,
+    refetchInterval: 30_000,
+  })
+  const shown = (count: number | undefined) =>
+    count === undefined ? (isError ? '—' : undefined) : formatCount(count)
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="lg">
+      <StatCard
+        label="Pendentes"
+        value={shown(data?.pending)}
+        icon={<IconHourglass size={22} />}
+        color="yellow"
+      />
+      <StatCard
+        label="Aprovados"
+        value={shown(data?.approved)}
+        icon={<IconUserCheck size={22} />}
+      />
+      <StatCard
+        label="Total"
+        value={shown(data?.total)}
+        icon={<IconUsersGroup size={22} />}
+        color="blue"
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,124 @@
+/** Who signed up is let in by super_admin, with a company and a role. */
+import { expect, type Page } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { openServer, test } from './own-company.ts'
+import { callAsUser, figure, notice, signIn } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const open = (page: Page) => signIn(page, '/dashboard/user-approval', 'super_admin')
+const approve = (page: Page) => page.getByRole('button', { name: 'Aprovar Ana Souza' })
+
+test('who waits is approved with a company and a role, and sees its data', async ({
+  page,
+  company,
+  request,
+}) => {
+  await company.change({ name: 'Loja da Aprovação' })
+  await company.changeAna({ approved: false, role: 'user', company_id: null })
+  await open(page)
+  await expect(page).toHaveTitle('Aprovação de Usuários · Rodízio')
+  await expect(figure(page, 'Pendentes')).toContainText('1')
+  const total = Number((await figure(page, 'Total').textContent())?.replace(/\D/g, ''))
+  await expect(figure(page, 'Aprovados')).toContainText(String(total - 1))
+  const row = page.getByRole('row').filter({ hasText: 'Ana Souza' })
+  await expect(row).toContainText(/@/)
+  await expect(row).toContainText('Usuário')
+  await expect(row).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+  await expect(row).toContainText('Pendente')
+
+  await approve(page).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('combobox', { name: 'Empresa' }).fill('Aprovação')
+  await page.getByRole('option', { name: 'Loja da Aprovação' }).click()
+  await form.getByRole('combobox', { name: 'Perfil' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Admin', 'Gerente', 'Vendedor', 'Usuário'])
+  await page.getByRole('option', { name: 'Gerente' }).click()
+  await form.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(page.getByText('Usuário aprovado!')).toBeVisible()
+  await expect(page.getByText('Nenhum usuário pendente')).toBeVisible()
+  await expect(figure(page, 'Pendentes')).toContainText('0')
+  await expect(figure(page, 'Aprovados')).toContainText(String(total))
+  const [ana] = await openServer(request)('get', `users?company_id=eq.${company.id}`)
+  expect(ana).toMatchObject({ name: 'Ana Souza', role: 'manager', approved: true })
+})
+
+test('who is approved without a company belongs to none yet', async ({
+  page,
+  company,
+  request,
+}) => {
+  await company.changeAna({ approved: false, role: 'user', company_id: null })
+  await open(page)
+  await approve(page).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).press('Enter')
+  await expect(page.getByText('cria a sua no primeiro acesso')).toBeVisible()
+  const [ana] = await openServer(request)('get', 'users?name=eq.Ana Souza')
+  expect(ana).toMatchObject({ company_id: null, role: 'user', approved: true })
+})
+
+test('a company that was removed meanwhile takes nobody: the dialog says so and stays', async ({
+  page,
+  company,
+}) => {
+  await company.changeAna({ approved: false })
+  await company.changeAna({ company_id: null })
+  await company.change({ name: 'Loja que Some' })
+  await open(page)
+  await approve(page).click()
+  await page.getByRole('combobox', { name: 'Empresa' }).click()
+  await page.getByRole('option', { name: 'Loja que Some' }).click()
+  await company.change({ deleted_at: new Date() })
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
+  await expect(notice(page, 'Erro ao aprovar usuário')).toContainText('Empresa não encontrada')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(approve(page)).toBeFocused()
+})
+
+test('nobody else approves: the screen is closed, and the server refuses', async ({ page }) => {
+  await signIn(page, '/dashboard/user-approval')
+  await expect(page.getByText('Acesso Restrito')).toBeVisible()
+  await expect(
+    page.getByText('Esta funcionalidade está disponível apenas para super administradores'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Aprovação de Usuários' })).toHaveCount(0)
+  const answer = await callAsUser(page, 'approve_user', {
+    user_id: '00000000-0000-0000-0000-000000000001',
+  })
+  expect(answer).toMatchObject({
+    status: 403,
+    message: 'Apenas super administradores podem aprovar usuários.',
+  })
+})
+
+test('a list that cannot be read says so and is tried again', async ({ page }) => {
+  await page.route('**/rest/v1/users*', (route) => route.fulfill({ status: 500 }))
+  await open(page)
+  await expect(page.getByText('Erro ao carregar usuários')).toBeVisible()
+  await expect(figure(page, 'Total')).toContainText('—')
+  await page.unroute('**/rest/v1/users*')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Nenhum usuário pendente')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`list and dialog are accessible when it is ${colorScheme}, and fit a phone`, async ({
+    page,
+    company,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await company.changeAna({ approved: false })
+    await open(page)
+    await page.getByRole('button', { name: 'Fechar aviso' }).click()
+    await expect(approve(page)).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+    expect(await findBarriers(page)).toEqual([])
+    await approve(page).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+  })
+}
