@@ -10,6 +10,7 @@ const doors = {
   database: [shared],
   gateway: [room('database'), shared],
   capture: [room('domain'), room('database'), shared],
+  landing: [room('domain')],
   jobs: [room('domain'), room('database'), shared],
   // Previews show what visitors get, and not a copy of it.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],

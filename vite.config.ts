@@ -1,10 +1,11 @@
 /** Four builds in one: the dashboard, the visitor's script, the widget, the server with its engine thread. */
+import { readdirSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react()],
+  plugins: [react(), landingPictures()],
   build: { target: 'es2022', chunkSizeWarningLimit: 700 },
   server: { proxy: devProxy() },
   environments: {
@@ -20,6 +21,18 @@ export default defineConfig({
         rollupOptions: {
           input: 'src/capture/enhance.ts',
           output: { entryFileNames: 'enhance-[hash].js', format: 'iife' },
+        },
+      },
+    },
+    landing: {
+      consumer: 'client',
+      build: {
+        outDir: '../../dist/landing',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rollupOptions: {
+          input: 'src/landing/greet.ts',
+          output: { entryFileNames: 'greet-[hash].js' },
         },
       },
     },
@@ -62,6 +75,21 @@ export default defineConfig({
   },
 })
 
+/** They keep their names: the page adds their version (src/landing/routes.ts). */
+function landingPictures(): Plugin {
+  const folder = 'src/landing/pictures'
+  return {
+    name: 'landing-pictures',
+    applyToEnvironment: ({ name }) => name === 'landing',
+    generateBundle() {
+      for (const file of readdirSync(folder)) {
+        const source = readFileSync(`${folder}/${file}`)
+        this.emitFile({ type: 'asset', fileName: `pictures/${file}`, source })
+      }
+    },
+  }
+}
+
 /** In development Vite serves the dashboard; everything else is the server's (scripts/dev.mjs). */
 function devProxy() {
   const server = `http://127.0.0.1:${Number(process.env.PORT ?? 3000) + 1}`
@@ -74,6 +102,9 @@ function devProxy() {
     '/p/',
     '/visitor/',
     '/widget',
+    '/landing/',
+    '^/$',
+    '/robots.txt',
   ]
   return Object.fromEntries(paths.map((path) => [path, server]))
 }

@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [
-            'src/{domain,mail,web,widget}/**/*.test.{ts,tsx}',
+            'src/{domain,landing,mail,web,widget}/**/*.test.{ts,tsx}',
             'src/*.test.ts',
             'tests/*.test.ts',
           ],

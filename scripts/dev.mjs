@@ -35,7 +35,7 @@ function start() {
 }
 
 const builder = await createBuilder({ build: { watch: {} }, logLevel: 'warn' })
-for (const name of ['visitor', 'widget', 'server']) {
+for (const name of ['visitor', 'landing', 'widget', 'server']) {
   const watcher = await builder.build(builder.environments[name])
   watcher.on('event', ({ code }) => {
     if (code === 'END') restartSoon()

@@ -20,10 +20,12 @@ const buildFolder = mkdtempSync(join(tmpdir(), 'rodizio-build-'))
 mkdirSync(join(buildFolder, 'web/assets'), { recursive: true })
 mkdirSync(join(buildFolder, 'visitor'))
 mkdirSync(join(buildFolder, 'widget'))
+mkdirSync(join(buildFolder, 'landing/pictures'), { recursive: true })
 writeFileSync(join(buildFolder, 'web/index.html'), '<title>Painel</title>')
 writeFileSync(join(buildFolder, 'web/assets/index-abc.js'), 'export {}')
 writeFileSync(join(buildFolder, 'visitor/enhance-abc.js'), '')
 writeFileSync(join(buildFolder, 'widget/widget.js'), '// o botão')
+writeFileSync(join(buildFolder, 'landing/greet-abc.js'), '')
 afterAll(() => rmSync(buildFolder, { recursive: true }))
 
 beforeAll(async () => {

@@ -28,6 +28,7 @@ import type { Project } from './gateway/project.ts'
 import { restRoutes } from './gateway/rest/routes.ts'
 import type { SchemaCache } from './gateway/rest/schema-cache.ts'
 import { createCallerReader, createVisitorReader, type ReadCaller } from './gateway/session.ts'
+import { landingRoutes } from './landing/routes.ts'
 import { foreverUnderTheirNames, serveDashboard } from './serve-dashboard.ts'
 import { serveWidget } from './serve-widget.ts'
 
@@ -64,6 +65,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(compress, { threshold: 1_024 })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
+  await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })
   await serveWidget(app, join(parts.buildFolder, 'widget'))
   await mountDashboard(app, parts, originOf)
   await app.register((gateway) => mountGateway(gateway, parts, readCaller))
@@ -100,7 +102,6 @@ async function mountDashboard(
   { buildFolder, secrets }: Parts,
   originOf: (request: FastifyRequest) => string,
 ): Promise<void> {
-  app.get('/', (_, reply) => reply.redirect('/dashboard'))
   await serveDashboard(app, join(buildFolder, 'web'))
   app.get('/config.json', (request, reply) => {
     reply.header('cache-control', 'no-cache')

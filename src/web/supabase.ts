@@ -1,8 +1,7 @@
 /** The one door to the server: the official client, configured by the server that sent this page. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { sessionStorageKey } from '../domain/session-storage-key.ts'
 import type { Database } from './database.types.ts'
-
-const storageKey = 'rodizio-session'
 
 let client: SupabaseClient<Database> | undefined
 let origin: string | undefined
@@ -16,7 +15,9 @@ export async function connectSupabase(): Promise<void> {
   origin = supabaseUrl
   key = anonKey
   // The server of this page is the project, by whatever name and proxy the browser reached it.
-  client ??= createClient<Database>(location.origin, anonKey, { auth: { storageKey } })
+  client ??= createClient<Database>(location.origin, anonKey, {
+    auth: { storageKey: sessionStorageKey },
+  })
 }
 
 /** Throws until connectSupabase has finished: nothing is rendered before that. */
@@ -39,5 +40,5 @@ export function publicKey(): string {
 
 /** supabase-js keeps the session when the server cannot be told of a sign-out; a shared computer must not. */
 export function forgetStoredSession(): void {
-  localStorage.removeItem(storageKey)
+  localStorage.removeItem(sessionStorageKey)
 }

@@ -3,6 +3,3 @@ const labels: Record<string, string> = { basic: 'Básico', pro: 'Pro', enterpris
 export function planLabel(plan: string): string {
   return labels[plan] ?? plan
 }
-
-/** Spec section 9: unlimited is held as this number. */
-export const unlimited = 999_999

@@ -1,6 +1,7 @@
 /** What of a company's state somebody should do something about, the most urgent first. */
+
+import { unlimited } from '../../../domain/plans.ts'
 import { paths } from '../../paths.ts'
-import { unlimited } from '../../session/plan.ts'
 import type { Role } from '../../session/role.ts'
 import { counted, formatCount } from '../../ui/format-count.ts'
 import type { AttentionFacts } from './attention-queries.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { planLabel, unlimited } from '../../session/plan.ts'
+import { unlimited } from '../../../domain/plans.ts'
+import { planLabel } from '../../session/plan.ts'
 import { useCompany } from '../../session/use-company.ts'
 import { countSellers } from './sellers-queries.ts'
 

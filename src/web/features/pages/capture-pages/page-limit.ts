@@ -1,4 +1,5 @@
-import { planLabel, unlimited } from '../../../session/plan.ts'
+import { unlimited } from '../../../../domain/plans.ts'
+import { planLabel } from '../../../session/plan.ts'
 
 export type PageLimit = { sentence: string; reached: boolean }
 

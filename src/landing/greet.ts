@@ -1,0 +1,40 @@
+/** Greets whoever is signed in. The page is whole without it: it then speaks to visitors. At most 1 KB gzip. */
+import { sessionStorageKey } from '../domain/session-storage-key.ts'
+
+interface StoredSession {
+  readonly access_token: string
+  /** Seconds since 1970. */
+  readonly expires_at: number
+  readonly user?: { readonly user_metadata?: { readonly name?: unknown } }
+}
+
+const { dataset } = document.documentElement
+
+const session = findSession()
+if (session && (await isAlive(session))) greet(session)
+else delete dataset.session
+
+function findSession(): StoredSession | null {
+  try {
+    const session = JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null')
+    return typeof session?.access_token === 'string' ? session : null
+  } catch {
+    return null
+  }
+}
+
+/** Only the server's refusal says no: an expired token is renewed by the dashboard, a failed request says nothing. */
+async function isAlive({ access_token, expires_at }: StoredSession): Promise<boolean> {
+  if (!(expires_at * 1000 > Date.now())) return true
+  const headers = { authorization: `Bearer ${access_token}` }
+  const answer = await fetch('/auth/v1/user', { headers }).catch(() => null)
+  return answer === null || ![401, 403].includes(answer.status)
+}
+
+function greet({ user }: StoredSession): void {
+  const name = user?.user_metadata?.name
+  const [first] = typeof name === 'string' ? name.trim().split(/\s+/) : []
+  const place = document.querySelector('[data-name]')
+  if (place && first) place.textContent = `, ${first}`
+  dataset.session = 'signed-in'
+}

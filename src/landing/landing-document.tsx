@@ -1,0 +1,91 @@
+/** The landing page: one constant document for each origin, whole without script. */
+import { createHash } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { sessionStorageKey } from '../domain/session-storage-key.ts'
+import pageStyle from './landing.css?inline'
+import { LandingPage } from './landing-page.tsx'
+import sectionStyle from './sections.css?inline'
+import stateStyle from './states.css?inline'
+
+export const title = 'Rodízio: cada lead no WhatsApp do próximo vendedor'
+export const description =
+  'Capture leads por link, formulário ou site e entregue cada um, em rodízio, no WhatsApp de um vendedor. ' +
+  'Nenhum lead perdido, e a prova de que a divisão foi justa.'
+
+const style = `${pageStyle}${sectionStyle}${stateStyle}`
+  .replace(/\/\*.*?\*\//gs, '')
+  .replace(/\s+/g, ' ')
+
+/** Before the first paint: whoever may be signed in sees the loading state, not a page for visitors that then jumps. */
+const look = `try{localStorage.getItem('${sessionStorageKey}')&&(document.documentElement.dataset.session='loading')}catch{}`
+
+export interface LandingAssets {
+  readonly greetUrl: string
+  /** By the name in pictures/: its address, which changes with its content. */
+  readonly pictureUrl: (file: string) => string
+}
+
+export function renderLanding(origin: string, assets: LandingAssets): string {
+  return `<!doctype html>${renderToStaticMarkup(<LandingDocument origin={origin} {...assets} />)}`
+}
+
+/** Nothing but what the page itself carries, by hash: it needs no nonce and so stays the same for everyone. */
+export const landingPolicy = [
+  "default-src 'none'",
+  `script-src 'self' '${hashOf(look)}'`,
+  `style-src '${hashOf(style)}'`,
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+function LandingDocument({ origin, greetUrl, pictureUrl }: LandingAssets & { origin: string }) {
+  const preview = {
+    'og:type': 'website',
+    'og:locale': 'pt_BR',
+    'og:site_name': 'Rodízio',
+    'og:url': `${origin}/`,
+    'og:title': title,
+    'og:description': description,
+    'og:image': origin + pictureUrl('cartao.jpg'),
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'O painel do Rodízio, com os leads de cada dia',
+  }
+  return (
+    <html lang="pt-BR">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content={description} />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#15803d" />
+        <link rel="canonical" href={`${origin}/`} />
+        <link rel="icon" href={pictureUrl('favicon.svg')} type="image/svg+xml" />
+        {Object.entries(preview).map(([property, content]) => (
+          <meta key={property} property={property} content={content} />
+        ))}
+        <meta name="twitter:card" content="summary_large_image" />
+        <script
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash
+          dangerouslySetInnerHTML={{ __html: look }}
+        />
+        <style
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, allowed by its hash
+          dangerouslySetInnerHTML={{ __html: style }}
+        />
+        <script type="module" src={greetUrl} />
+      </head>
+      <body>
+        <LandingPage pictureUrl={pictureUrl} />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,39 @@
+import { ClosingCall } from './sections/closing-call.tsx'
+import { Fairness } from './sections/fairness.tsx'
+import { Features } from './sections/features.tsx'
+import { Footer } from './sections/footer.tsx'
+import { Header } from './sections/header.tsx'
+import { Hero } from './sections/hero.tsx'
+import { Loading } from './sections/loading.tsx'
+import { Plans } from './sections/plans.tsx'
+import { Steps } from './sections/steps.tsx'
+import { Welcome } from './sections/welcome.tsx'
+
+/** Signed out by default; greet.ts and the style sheet switch to the other two (spec section 2, "Landing page"). */
+export function LandingPage({ pictureUrl }: { pictureUrl: (file: string) => string }) {
+  return (
+    <>
+      <a className="skip" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <Header pictureUrl={pictureUrl} />
+      <main id="conteudo">
+        <div className="when-loading">
+          <Loading />
+        </div>
+        <div className="when-signed-in">
+          <Welcome />
+        </div>
+        <div className="when-signed-out">
+          <Hero pictureUrl={pictureUrl} />
+          <Steps />
+          <Features />
+          <Fairness />
+          <Plans />
+          <ClosingCall />
+        </div>
+      </main>
+      <Footer />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { landingRoutes } from './routes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rodizio-landing-'))
+mkdirSync(join(folder, 'pictures'))
+const pictures = ['favicon.svg', 'painel.webp', 'painel-escuro.webp', 'formulario.webp']
+for (const file of [...pictures, 'cartao.jpg']) writeFileSync(join(folder, 'pictures', file), file)
+writeFileSync(join(folder, 'greet-abc.js'), '')
+
+const app = Fastify()
+await landingRoutes(app, { folder, publicOrigin: ({ host }) => `https://${host}` })
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('search engines and link previews learn what it is, under the address it was asked for', async () => {
+  for (const host of ['rodizio.example', 'outro.example']) {
+    const { body, headers } = await app.inject({ url: '/', headers: { host } })
+    expect(headers['x-robots-tag']).toBeUndefined()
+    expect(body).toContain(`<link rel="canonical" href="https://${host}/"/>`)
+    expect(body).toMatch(`property="og:image" content="https://${host}/landing/pictures/cartao.jpg`)
+    expect(body).toMatch(/<meta name="description" content="[^"]{60,}/)
+    expect(body).not.toContain('noindex')
+  }
+})
+
+test('whoever comes again and has the page already is not sent it twice', async () => {
+  const { headers } = await app.inject('/')
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': `${headers.etag}` } })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+})
+
+test('every picture and script on the page is there, and kept for a year', async () => {
+  const { body } = await app.inject('/')
+  const addresses = [...body.matchAll(/(?:src|srcSet|href)="(\/landing\/[^"]+)"/gi)]
+  expect(addresses.length).toBeGreaterThanOrEqual(5)
+  for (const [, address = ''] of addresses) {
+    const answer = await app.inject(address)
+    expect(answer.statusCode, address).toBe(200)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
+})
+
+test('the dashboard, links and forms are not for search engines', async () => {
+  const { body } = await app.inject({ url: '/robots.txt', headers: { host: 'rodizio.example' } })
+  expect(body).toMatch(/^User-agent: \*\n(Disallow: \/\S+\n)*Disallow: \/l\/\n/)
+  expect(body).toContain('Disallow: /dashboard\n')
+  expect(body).toContain('Sitemap: https://rodizio.example/sitemap.xml')
+  const sitemap = await app.inject({ url: '/sitemap.xml', headers: { host: 'rodizio.example' } })
+  expect(sitemap.body).toContain('<loc>https://rodizio.example/</loc>')
+})

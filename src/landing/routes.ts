@@ -1,0 +1,89 @@
+/** `/`, which search engines list, and what they may list besides. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { landingPolicy, renderLanding } from './landing-document.tsx'
+
+interface LandingDependencies {
+  /** Where the build has put greet-*.js and the pictures. */
+  readonly folder: string
+  readonly publicOrigin: (request: FastifyRequest) => string
+}
+
+export async function landingRoutes(
+  app: FastifyInstance,
+  { folder, publicOrigin }: LandingDependencies,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/landing/',
+    wildcard: false,
+    immutable: true,
+    maxAge: '1y',
+    decorateReply: false,
+  })
+  const files = readAssets(folder)
+  let page = { origin: '', html: '', etag: '' }
+
+  app.get('/', (request, reply) => {
+    const origin = publicOrigin(request)
+    if (page.origin !== origin) {
+      const html = renderLanding(origin, files)
+      page = { origin, html, etag: `"${fingerprint(html)}"` }
+    }
+    reply.headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': landingPolicy,
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      etag: page.etag,
+    })
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(page.html)
+  })
+
+  app.get('/robots.txt', (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots(publicOrigin(request))),
+  )
+  app.get('/sitemap.xml', (request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(sitemap(publicOrigin(request))),
+  )
+}
+
+function readAssets(folder: string) {
+  const script = readdirSync(folder).find((file) => file.endsWith('.js'))
+  if (!script) throw new Error(`${folder} holds no script: the build is missing.`)
+  const versions = new Map(
+    readdirSync(join(folder, 'pictures')).map((file) => [
+      file,
+      fingerprint(readFileSync(join(folder, 'pictures', file))),
+    ]),
+  )
+  return {
+    greetUrl: `/landing/${script}`,
+    pictureUrl(file: string) {
+      const version = versions.get(file)
+      if (!version) throw new Error(`There is no picture ${file}.`)
+      return `/landing/pictures/${file}?v=${version}`
+    },
+  }
+}
+
+function fingerprint(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 12)
+}
+
+/** Forms and links belong to companies, who share them themselves; /p/ is what they publish. */
+const robots = (origin: string) => `User-agent: *
+Disallow: /dashboard
+Disallow: /l/
+Disallow: /capture-lead
+Disallow: /auth/v1
+Disallow: /rest/v1
+Sitemap: ${origin}/sitemap.xml
+`
+
+const sitemap = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin}/</loc></url></urlset>
+`

@@ -1,0 +1,85 @@
+/** The landing page: signed out, while the session is looked at, signed in (spec section 2). */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './steps.ts'
+
+const forVisitors = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: /^Cada lead no WhatsApp/ })
+
+test('a visitor reads what it does and what it costs, and where to begin', async ({ page }) => {
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  await page.goto('/')
+  await expect(forVisitors(page)).toBeVisible()
+  const features = page.getByRole('region', { name: 'Tudo para não perder nenhuma venda' })
+  await expect(features.getByRole('heading', { level: 3 })).toHaveText([
+    'Captura automática',
+    'Gestão de equipe',
+    'Painel completo',
+    'Várias empresas',
+  ])
+  const plans = page.getByRole('region', { name: 'Um plano para cada equipe' })
+  await expect(plans.locator('.price')).toHaveText(['R$ 97/mês', 'R$ 197/mês', 'R$ 397/mês'])
+  await expect(plans.getByText('Mais popular')).toBeVisible()
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/login')
+  await expect(header.getByRole('link', { name: 'Criar Conta' })).toHaveAttribute(
+    'href',
+    '/register',
+  )
+  for (const picture of await page.getByRole('img').all()) {
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+      0,
+    )
+  }
+  // A style or script that its policy refused would be said here.
+  expect(messages).toEqual([])
+})
+
+test('whoever is signed in is greeted by name and goes on to the dashboard', async ({ page }) => {
+  await signIn(page)
+  let answer = () => {}
+  await page.route('**/auth/v1/user', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('status')).toHaveText('Carregando…')
+  await expect(forVisitors(page)).toBeHidden()
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bem-vindo de volta, Ana!')
+  await expect(page.getByRole('link', { name: 'Criar Conta' })).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'Ir para o painel' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('whose session the server has ended reads the page for visitors', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 403, json: {} }))
+  await page.goto('/')
+  await expect(forVisitors(page)).toBeVisible()
+})
+
+test('it is readable for everyone, in light and dark, on phones and desktops', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1440]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  }
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('it is all there', async ({ page }) => {
+    await page.goto('/')
+    await expect(forVisitors(page)).toBeVisible()
+    await expect(page.getByRole('status')).toBeHidden()
+  })
+})
