@@ -1,6 +1,6 @@
 /** The plans as spec section 9 lists them. What they allow is enforced by the database (private.plan_limits). */
 
-export type PlanId = 'basic' | 'pro' | 'enterprise'
+type PlanId = 'basic' | 'pro' | 'enterprise'
 
 export interface Plan {
   readonly id: PlanId

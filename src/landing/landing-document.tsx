@@ -7,8 +7,8 @@ import { LandingPage } from './landing-page.tsx'
 import sectionStyle from './sections.css?inline'
 import stateStyle from './states.css?inline'
 
-export const title = 'Rodízio: cada lead no WhatsApp do próximo vendedor'
-export const description =
+const title = 'Rodízio: cada lead no WhatsApp do próximo vendedor'
+const description =
   'Capture leads por link, formulário ou site e entregue cada um, em rodízio, no WhatsApp de um vendedor. ' +
   'Nenhum lead perdido, e a prova de que a divisão foi justa.'
 

@@ -20,6 +20,12 @@ test('a visitor reads what it does and what it costs, and where to begin', async
   ])
   const plans = page.getByRole('region', { name: 'Um plano para cada equipe' })
   await expect(plans.locator('.price')).toHaveText(['R$ 97/mês', 'R$ 197/mês', 'R$ 397/mês'])
+  await expect(plans.getByText('Até 15 vendedores')).toBeVisible()
+  await expect(plans.getByText('Leads ilimitados')).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(3)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Criar minha conta' })).toHaveCount(
+    2,
+  )
   await expect(plans.getByText('Mais popular')).toBeVisible()
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/login')
