@@ -24,5 +24,10 @@ export const jobHandlers: JobHandlers = {
     await inBatches(tools, sql`select private.trim_link_visits(${most}) as n`, 1)
     await inBatches(tools, sql`select private.trim_allowances(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_dead_jobs(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_sessions(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_refresh_tokens(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_one_time_tokens(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_audit_entries(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_known_places(${most}) as n`, batch)
   },
 }

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/database/database.ts'
 import { callsOf, createUser, openAuth, password } from '../support/auth.ts'
-import { createPerson } from '../support/callers.ts'
+import { createPerson, serverKey, withSettings } from '../support/callers.ts'
 import { type Company, createCompany } from '../support/factories.ts'
 import { ask, askOne, change } from '../support/rows.ts'
 import { createTeam } from '../support/team.ts'
@@ -65,6 +65,36 @@ describe('a new password', () => {
         from auth.users where id = ${id}`,
       ),
     ).toEqual({ hash: '$2a$10$', recovery_token: '', links: 0 })
+  })
+
+  test('is on record with who set it and from where, and one that was refused is not', async () => {
+    const company = await createCompany(server)
+    const member = await createMember(company)
+    const boss = await createPerson(server, null, { role: 'super_admin' })
+    const from = withSettings(boss.caller, { 'request.client_address': '203.0.113.7' })
+    await reset(company, member.email, 'nova senha', from)
+    await reset(company, member.email, 'outra senha', serverKey)
+    await expect(reset(company, member.email, 'curta', from)).rejects.toBeDefined()
+    const trail = sql`select payload, ip_address from auth.audit_log_entries
+      where payload -> 'traits' ->> 'user_id' = ${member.id} order by created_at`
+    const traits = { user_id: member.id, user_email: member.email }
+    const event = {
+      action: 'user_updated_password',
+      log_type: 'user',
+      actor_via_sso: false,
+      traits,
+    }
+    const nobody = '00000000-0000-0000-0000-000000000000'
+    expect(await ask(server, trail)).toEqual([
+      {
+        payload: { ...event, actor_id: boss.id, actor_username: `${boss.id}@example.com` },
+        ip_address: '203.0.113.7',
+      },
+      {
+        payload: { ...event, actor_id: nobody, actor_username: 'service_role' },
+        ip_address: '',
+      },
+    ])
   })
 
   test('ends every session of that person, and of nobody else', async () => {
