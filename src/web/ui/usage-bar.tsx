@@ -1,5 +1,5 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
-import { unlimited } from '../session/plan.ts'
+import { unlimited } from '../../domain/plans.ts'
 import { formatCount } from './format-count.ts'
 
 type Props = { label: string; used: number; limit: number }
