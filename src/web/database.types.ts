@@ -847,15 +847,6 @@ export type Database = {
         }
         Returns: string
       }
-      get_link_figures: {
-        Args: {
-          p_company_id?: string
-        }
-        Returns: {
-          leads: number
-          short_url_id: string
-        }[]
-      }
       get_notifications: {
         Args: {
           p_before?: string
@@ -923,6 +914,25 @@ export type Database = {
           p_code: string
         }
         Returns: boolean
+      }
+      list_capture_links: {
+        Args: {
+          p_company_id?: string
+          p_host?: string
+          p_limit?: number
+          p_offset?: number
+        }
+        Returns: {
+          active: boolean
+          clicks: number
+          config: Json
+          created_at: string
+          id: string
+          leads: number
+          original_url: string
+          short_code: string
+          total: number
+        }[]
       }
       list_contacts: {
         Args: {

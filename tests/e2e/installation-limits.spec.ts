@@ -108,10 +108,10 @@ test('the QR code is shown, and saved for print and for everything else', async 
 
 test('a list that cannot be read says so and can be tried again', async ({ page, company }) => {
   await company.change({ name: 'Loja Aurora' })
-  await page.route('**/rest/v1/rpc/get_link_figures*', (route) => route.fulfill({ status: 500 }))
+  await page.route('**/rest/v1/rpc/list_capture_links*', (route) => route.fulfill({ status: 500 }))
   await signIn(page, path)
   await expect(page.getByText('Erro ao carregar links')).toBeVisible()
-  await page.unroute('**/rest/v1/rpc/get_link_figures*')
+  await page.unroute('**/rest/v1/rpc/list_capture_links*')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByText('Nenhum link de captura ainda')).toBeVisible()
 })

@@ -33,9 +33,8 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: ({ company }) => sql`select total as id from public.get_lead_counters(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
   },
-  get_link_figures: {
-    ask: ({ company }) =>
-      sql`select short_url_id as id from public.get_link_figures(${company.id})`,
+  list_capture_links: {
+    ask: ({ company }) => sql`select id from public.list_capture_links(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
   },
   get_short_link_totals: {

@@ -134,6 +134,7 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },
     },
     Drawer: { defaultProps: dialogNames },
+    EmptyState: { defaultProps: { px: 'md' } },
     Tooltip: { defaultProps: { withArrow: true } },
   },
 })

@@ -1,5 +1,5 @@
-import { Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
-import { formatCount } from '../../ui/format-count.ts'
+import { Skeleton, Stack } from '@mantine/core'
+import { PageTurner } from '../../ui/page-turner.tsx'
 import classes from './lead-list.module.css'
 import { LeadRow } from './lead-row.tsx'
 import { type Lead, pageSize } from './leads-queries.ts'
@@ -31,32 +31,7 @@ export function LeadList({ leads, total, page, stale, timeZone, onTurn }: Props)
           ))}
         </ul>
       )}
-      {total > pageSize && (
-        <Group justify="space-between" mt="md" gap="md">
-          <Text size="sm" c="dimmed" className="tabular">
-            {rangeSentence(page, total)}
-          </Text>
-          <Pagination
-            total={Math.ceil(total / pageSize)}
-            value={page}
-            onChange={onTurn}
-            siblings={0}
-            getControlProps={(control) => ({ 'aria-label': controlLabels[control] })}
-          />
-        </Group>
-      )}
+      <PageTurner page={page} pageSize={pageSize} total={total} noun="leads" onTurn={onTurn} />
     </ReportPanel>
   )
-}
-
-const controlLabels = {
-  first: 'Primeira página',
-  previous: 'Página anterior',
-  next: 'Próxima página',
-  last: 'Última página',
-}
-
-function rangeSentence(page: number, total: number): string {
-  const from = (page - 1) * pageSize + 1
-  return `${formatCount(from)}–${formatCount(Math.min(page * pageSize, total))} de ${formatCount(total)} leads`
 }

@@ -35,6 +35,11 @@ export function readLink(link: { original_url: string; config: unknown }): LinkC
   return { ...config, source, message }
 }
 
+/** Both come from one schema, which puts their parts in one order. */
+export function isSameConfig(one: LinkConfig, other: LinkConfig): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** Both the row and the address hold a configuration, and each has an end (product decision, "Config size"). */
 export function isTooLong(origin: string, config: LinkConfig): boolean {
   const stored = new TextEncoder().encode(JSON.stringify(config)).length

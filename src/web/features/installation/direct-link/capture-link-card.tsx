@@ -7,11 +7,11 @@ import { formatDateTime } from '../../../ui/format-date.ts'
 import { readLink } from './capture-address.ts'
 import classes from './capture-link-card.module.css'
 import { conversion } from './conversion.ts'
-import type { CaptureLink } from './links-queries.ts'
+import type { ListedLink } from './links-queries.ts'
 import { shortAddress } from './short-address.ts'
 
 type Props = {
-  link: CaptureLink
+  link: ListedLink
   chosen: boolean
   mayManage: boolean
   timeZone: string | undefined

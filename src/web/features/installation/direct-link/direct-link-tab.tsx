@@ -8,18 +8,21 @@ import { NoCompanyChosen } from '../../../session/no-company-chosen.tsx'
 import { findCompany } from '../../../session/profile.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { CaptureLinks } from './capture-links.tsx'
 import type { Section } from './link-form.ts'
 import { LinkWorkspace } from './link-workspace.tsx'
 import { listCaptureLinks } from './links-queries.ts'
+import { useOpenedLink } from './use-opened-link.ts'
 
 export function DirectLinkTab() {
   const { company: own } = useAuth()
   const { companyId, choosesCompany, mayManage } = useTenant()
   const [search, setSearch] = useSearchParams()
   const [section, setSection] = useState<Section>('basic')
-  const [newId, setNewId] = useState<string | null>(null)
+  const [ledTo, setLedTo] = useState<string | null>(null)
+  const [page, setPage] = useState(1)
   const company = useQuery({
     queryKey: ['company', companyId],
     queryFn: () => (companyId ? findCompany(companyId) : null),
@@ -27,12 +30,16 @@ export function DirectLinkTab() {
     enabled: companyId !== null,
   })
   const links = useQuery({
-    queryKey: ['capture-links', companyId],
-    queryFn: () => (companyId ? listCaptureLinks(companyId) : []),
+    queryKey: ['capture-links', companyId, 'list', page],
+    queryFn: () =>
+      companyId ? listCaptureLinks(companyId, page) : { links: [], page: 1, total: 0 },
     enabled: companyId !== null,
     refetchInterval: 30_000,
+    // The page before stays until the next one is there, but never another company's.
+    placeholderData: (before, query) => (query?.queryKey[1] === companyId ? before : undefined),
   })
   const asked = search.get('link')
+  const opened = useOpenedLink(companyId, asked, links.data?.links[0], mayManage)
   // A choice that is held back by the question about unsaved changes moves nothing.
   useDidUpdate(() => void window.scrollTo(0, 0), [asked])
   if (!companyId)
@@ -40,52 +47,54 @@ export function DirectLinkTab() {
       <NoCompanyChosen description="Os links são de uma empresa: escolha acima para quem você quer criar." />
     ) : null
 
-  const link =
-    links.data?.find(({ id }) => id === asked) ?? (mayManage ? undefined : links.data?.[0])
-  // Of a link that is asked for nothing is shown before it is known, least of all a new one.
-  const settled = links.isSuccess || (mayManage && !asked)
+  const { link } = opened
+  const failed = opened.failed ?? (links.isError && !links.data ? links : undefined)
+  const settled = opened.known || (opened.usesNewest && links.data?.total === 0)
   return (
     <Stack gap="xl">
+      {failed && (
+        <LoadError
+          title="Erro ao carregar links"
+          message="Não foi possível carregar os links da empresa."
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      )}
       {settled && company.data ? (
         <LinkWorkspace
           key={`${companyId} ${link?.id}`}
           company={company.data}
           link={link}
           mayManage={mayManage}
-          isNew={link !== undefined && link.id === newId}
+          isLedTo={link !== undefined && link.id === ledTo}
           section={section}
           onSection={setSection}
-          onPublished={publish}
-          onNew={() => choose(null)}
+          onPublished={choose}
+          onNew={startNew}
         />
       ) : (
-        !links.isError && <Skeleton h={560} radius="lg" />
+        !failed && <Skeleton h={560} radius="lg" />
       )}
-      {links.isError && !links.data ? (
-        <LoadError
-          title="Erro ao carregar links"
-          message="Não foi possível carregar os links da empresa."
-          onRetry={() => void links.refetch()}
-          retrying={links.isFetching}
-        />
-      ) : (
+      {!(links.isError && !links.data) && (
         <CaptureLinks
-          links={links.data}
+          page={links.data}
           chosenId={link?.id}
           mayManage={mayManage}
           timeZone={company.data?.time_zone}
+          onTurn={setPage}
           onChoose={choose}
         />
       )}
     </Stack>
   )
 
-  function publish(id: string) {
-    setNewId(id)
-    choose(id)
+  function startNew() {
+    choose(null)
+    void keepFocus(Promise.resolve())
   }
 
   function choose(id: string | null) {
+    setLedTo(id)
     setSearch((now) => {
       const next = new URLSearchParams(now)
       if (id) next.set('link', id)

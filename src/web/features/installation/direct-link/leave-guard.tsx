@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useBlocker } from 'react-router'
+import { useBeforeUnload, useBlocker } from 'react-router'
 
 /** Asks before what was typed is left behind. */
 export function LeaveGuard({ mayLeave }: { mayLeave: () => boolean }) {
@@ -7,6 +7,10 @@ export function LeaveGuard({ mayLeave }: { mayLeave: () => boolean }) {
     ({ currentLocation: here, nextLocation: there }) =>
       !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search),
   )
+  // The browser asks in its own words where the tab is closed or another site opened.
+  useBeforeUnload((event) => {
+    if (!mayLeave()) event.preventDefault()
+  })
   return (
     <Modal
       opened={blocker.state === 'blocked'}

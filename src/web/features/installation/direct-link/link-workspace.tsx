@@ -1,28 +1,25 @@
 import { Alert, Grid, Stack } from '@mantine/core'
-import { useDidUpdate } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useRef } from 'react'
-import {
-  defaultLinkConfig,
-  type LinkConfig,
-  readLinkConfig,
-} from '../../../../domain/link-config.ts'
+import { defaultLinkConfig, readLinkConfig } from '../../../../domain/link-config.ts'
 import { readLink } from './capture-address.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LinkEditor } from './link-editor.tsx'
 import { type Section, useLinkForm } from './link-form.ts'
 import { LinkPreview } from './link-preview.tsx'
 import classes from './link-workspace.module.css'
-import type { CaptureLink } from './links-queries.ts'
+import type { ShortLink } from './links-queries.ts'
+import { OvertakenNotice } from './overtaken-notice.tsx'
 import { PublishedLink } from './published-link.tsx'
 import { useLinkActions } from './use-link-actions.ts'
+import { useLinkBase } from './use-link-base.ts'
 
 type Props = {
   company: { id: string; name: string; phone: string | null }
   /** Without one a new link is made. */
-  link: CaptureLink | undefined
+  link: ShortLink | undefined
   mayManage: boolean
-  isNew: boolean
+  isLedTo: boolean
   section: Section
   onSection: (section: Section) => void
   onPublished: (id: string) => void
@@ -32,17 +29,10 @@ type Props = {
 /** One link: its settings, what they look like to a visitor, and the link itself once there is one. */
 export function LinkWorkspace(props: Props) {
   const { company, link, mayManage } = props
-  const saved = link ? readLink(link) : defaultLinkConfig
-  const form = useLinkForm(saved)
+  const form = useLinkForm(link ? readLink(link) : defaultLinkConfig)
   const actions = useLinkActions()
   const config = readLinkConfig(form.values)
-  const dirty = !isSame(config, saved)
-  // A colleague's change is shown where nothing was typed: saving would undo it otherwise.
-  const known = useRef(saved)
-  useDidUpdate(() => {
-    if (isSame(config, known.current)) form.setValues(saved)
-    known.current = saved
-  }, [JSON.stringify(saved)])
+  const { base, dirty, overtaken, takeTheirs, keepMine } = useLinkBase(link, form, config)
   const published = useRef(false)
   return (
     <Grid gap="lg">
@@ -51,12 +41,13 @@ export function LinkWorkspace(props: Props) {
           {link && (
             <PublishedLink
               link={link}
-              isNew={props.isNew}
+              isLedTo={props.isLedTo}
               regenerating={actions.create.isPending}
               onRegenerate={mayManage ? () => void publish() : undefined}
               onNew={mayManage ? props.onNew : undefined}
             />
           )}
+          {overtaken && <OvertakenNotice onTakeTheirs={takeTheirs} onKeepMine={keepMine} />}
           {mayManage ? (
             <LinkEditor
               form={form}
@@ -65,8 +56,8 @@ export function LinkWorkspace(props: Props) {
               isNew={!link}
               dirty={dirty}
               busy={actions.create.isPending || actions.update.isPending}
-              onSubmit={() => void (link ? save(link) : publish())}
-              onDiscard={() => form.setValues(saved)}
+              onSubmit={() => void (base.link ? save(base.link) : publish())}
+              onDiscard={takeTheirs}
             />
           ) : (
             <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
@@ -95,11 +86,8 @@ export function LinkWorkspace(props: Props) {
     props.onPublished(made.id)
   }
 
-  async function save(current: CaptureLink) {
-    await actions.update.mutateAsync({ link: current, config }).catch(() => null)
+  async function save(current: ShortLink) {
+    const change = { base: { link: current, config: base.config }, config }
+    await actions.update.mutateAsync(change).catch(() => null)
   }
-}
-
-function isSame(one: LinkConfig, other: LinkConfig): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,29 +1,43 @@
 /** What the direct-link tab reads and writes: a company's capture links (spec section 7, short_urls). */
 import type { LinkConfig } from '../../../../domain/link-config.ts'
 import { nextShortCode } from '../../../../domain/short-code.ts'
+import { isUuid } from '../../../../domain/uuid.ts'
 import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
-import { captureAddress, isCaptureAddress } from './capture-address.ts'
+import { captureAddress, isCaptureAddress, isSameConfig, readLink } from './capture-address.ts'
 
-export type CaptureLink = ShortLink & { leads: number }
+export type { ShortLink }
 
-/** Newest first, with the leads that each one brought. */
-export async function listCaptureLinks(companyId: string): Promise<CaptureLink[]> {
-  const [links, figures] = await Promise.all([
-    supabase()
-      .from('short_urls')
-      .select('*')
-      .eq('company_id', companyId)
-      .like('original_url', '%/capture-lead%')
-      .order('created_at', { ascending: false }),
-    supabase().rpc('get_link_figures', { p_company_id: companyId }),
-  ])
-  if (links.error) throw links.error
-  if (figures.error) throw figures.error
-  const leads = new Map(figures.data.map((figure) => [figure.short_url_id, figure.leads]))
-  return links.data
-    .filter((link) => isCaptureAddress(link.original_url, linkOrigin()))
-    .map((link) => ({ ...link, leads: leads.get(link.id) ?? 0 }))
+export const linksPageSize = 10
+
+/** Newest first, with the leads that each one brought; of the configuration what a list shows. */
+export async function listCaptureLinks(companyId: string, page: number) {
+  const { data, error } = await supabase().rpc('list_capture_links', {
+    p_company_id: companyId,
+    p_host: new URL(linkOrigin()).host,
+    p_limit: linksPageSize,
+    p_offset: (page - 1) * linksPageSize,
+  })
+  if (error) throw error
+  // The page is gone with its links.
+  if (data.length === 0 && page > 1) return listCaptureLinks(companyId, 1)
+  return { links: data, page, total: data[0]?.total ?? 0 }
+}
+
+export type CaptureLinkPage = Awaited<ReturnType<typeof listCaptureLinks>>
+export type ListedLink = CaptureLinkPage['links'][number]
+
+/** Whole, for whoever opens it. Null where the company has no such link to a form. */
+export async function findCaptureLink(companyId: string, id: string): Promise<ShortLink | null> {
+  if (!isUuid(id)) return null
+  const { data, error } = await supabase()
+    .from('short_urls')
+    .select('*')
+    .eq('company_id', companyId)
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw error
+  return data && isCaptureAddress(data.original_url, linkOrigin()) ? data : null
 }
 
 export function publishLink(companyId: string, config: LinkConfig): Promise<ShortLink> {
@@ -33,24 +47,37 @@ export function publishLink(companyId: string, config: LinkConfig): Promise<Shor
   )
 }
 
-export async function updateLink(link: ShortLink, config: LinkConfig): Promise<void> {
-  await changeLink(link.id, {
-    config,
-    original_url: captureAddress(linkOrigin(), link.short_code, config),
-  })
-}
+/** A link as it was when somebody began to change it. */
+export type LinkBase = { link: ShortLink; config: LinkConfig }
 
-export async function switchLink(id: string, active: boolean): Promise<void> {
-  await changeLink(id, { active })
-}
+const overtaken =
+  'Outra pessoa mudou este link enquanto você editava. O que você digitou continua aqui.'
 
-async function changeLink(
-  id: string,
-  change: Partial<Pick<ShortLink, 'config' | 'original_url' | 'active'>>,
-) {
+/** Nobody's change is undone unseen: the database compares what was loaded with what is there. */
+export async function updateLink(base: LinkBase, config: LinkConfig): Promise<ShortLink> {
+  const { id, company_id, short_code, updated_at } = base.link
+  const change = { config, original_url: captureAddress(linkOrigin(), short_code, config) }
   const { data, error } = await supabase()
     .from('short_urls')
     .update(change)
+    .eq('id', id)
+    .eq('updated_at', updated_at)
+    .select()
+  if (error) throw error
+  if (data[0]) return data[0]
+  const now = await findCaptureLink(company_id, id)
+  if (!now) throw { code: 'PGRST116' }
+  // A policy that forbids the change answers with success and no row.
+  if (now.updated_at === updated_at) throw { code: '42501' }
+  if (!isSameConfig(readLink(now), base.config)) throw new Error(overtaken)
+  // It was only switched on or off.
+  return updateLink({ ...base, link: now }, config)
+}
+
+export async function switchLink(id: string, active: boolean): Promise<void> {
+  const { data, error } = await supabase()
+    .from('short_urls')
+    .update({ active })
     .eq('id', id)
     .select('id')
   if (error) throw error

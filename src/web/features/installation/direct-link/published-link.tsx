@@ -3,25 +3,25 @@ import { IconExternalLink, IconPlus, IconQrcode, IconRefresh } from '@tabler/ico
 import { useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-import type { CaptureLink } from './links-queries.ts'
+import type { ShortLink } from './links-queries.ts'
 import { shortAddress } from './short-address.ts'
 
 type Props = {
-  link: CaptureLink
-  /** It was made a moment ago: whoever waited for it is led to it. */
-  isNew: boolean
+  link: ShortLink
+  /** It was made or chosen a moment ago: the keyboard goes on from here. */
+  isLedTo: boolean
   regenerating: boolean
   onRegenerate: (() => void) | undefined
   onNew: (() => void) | undefined
 }
 
-export function PublishedLink({ link, isNew, regenerating, onRegenerate, onNew }: Props) {
+export function PublishedLink({ link, isLedTo, regenerating, onRegenerate, onNew }: Props) {
   const [showsCode, setShowsCode] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isNew) title.current?.focus()
-  }, [isNew])
+    if (isLedTo) title.current?.focus()
+  }, [isLedTo])
   const address = shortAddress(link)
   return (
     <Paper className="card" p="lg" component="section" aria-label="Link publicado">

@@ -4,23 +4,36 @@ import { failureMessage } from '../../../failure-message.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { isTooLong } from './capture-address.ts'
-import { type CaptureLink, publishLink, switchLink, updateLink } from './links-queries.ts'
+import {
+  type LinkBase,
+  type ListedLink,
+  publishLink,
+  type ShortLink,
+  switchLink,
+  updateLink,
+} from './links-queries.ts'
 
 /** The tab's writes, each with its toasts in the words of spec section 8. */
 export function useLinkActions() {
+  const queryClient = useQueryClient()
+  // Shown at once, also where the list cannot be read again.
+  const keep = (link: ShortLink) =>
+    queryClient.setQueryData(['capture-links', link.company_id, 'link', link.id], link)
   return {
     create: useLinkWrite('Erro ao criar link', async (input: NewLink) => {
       refuseTooLong(input.config)
       const link = await publishLink(input.companyId, input.config)
+      keep(link)
       toastSuccess('Link criado!', 'Copie e compartilhe: os leads já chegam por ele.')
       return link
     }),
-    update: useLinkWrite('Erro ao atualizar link', async ({ link, config }: LinkChange) => {
+    update: useLinkWrite('Erro ao atualizar link', async ({ base, config }: LinkChange) => {
       refuseTooLong(config)
-      await updateLink(link, config)
+      const link = await updateLink(base, config)
+      keep(link)
       toastSuccess('Link atualizado!', 'Quem abrir o link já vê a mudança.')
     }),
-    toggle: useLinkWrite('Erro ao atualizar link', async ({ id, active }: CaptureLink) => {
+    toggle: useLinkWrite('Erro ao atualizar link', async ({ id, active }: ListedLink) => {
       await switchLink(id, !active)
       if (active) toastSuccess('Link desativado!', 'Quem abrir o link verá que ele expirou.')
       else toastSuccess('Link ativado!', 'Ele volta a receber leads.')
@@ -29,7 +42,7 @@ export function useLinkActions() {
 }
 
 type NewLink = { companyId: string; config: LinkConfig }
-type LinkChange = { link: CaptureLink; config: LinkConfig }
+type LinkChange = { base: LinkBase; config: LinkConfig }
 
 function refuseTooLong(config: LinkConfig) {
   if (!isTooLong(linkOrigin(), config)) return

@@ -20,18 +20,21 @@ export function LandingPagesTab({ companyId }: { companyId: string }) {
     count === undefined ? (failed ? '—' : undefined) : formatCount(count)
   return (
     <Stack gap="lg">
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <SimpleGrid cols={3} spacing={{ base: 'xs', xs: 'md' }}>
         <StatCard
+          compact
           label="Total de páginas"
           value={shown(list.data?.total, list.isError)}
           icon={<IconLayoutBoard size={22} />}
         />
         <StatCard
+          compact
           label="Páginas ativas"
           value={shown(pages?.filter(({ active }) => active).length, list.isError)}
           icon={<IconWorld size={22} />}
         />
         <StatCard
+          compact
           label="Leads das páginas"
           value={shown(leads.data, leads.isError)}
           icon={<IconUserPlus size={22} />}

@@ -30,7 +30,11 @@ export function ClicksPanel({ companyId, linkId }: Props) {
             Cliques por dia
           </Title>
           <Text size="sm" c="dimmed">
-            {total === undefined ? '…' : `${counted(total, 'clique', 'cliques')} no período`}
+            {total === undefined
+              ? days.isError
+                ? '—'
+                : '…'
+              : `${counted(total, 'clique', 'cliques')} no período`}
           </Text>
         </div>
         <SegmentedControl

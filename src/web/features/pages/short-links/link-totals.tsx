@@ -10,14 +10,21 @@ export function LinkTotals({ totals, failed }: Props) {
   const value = (count: number | undefined) =>
     count === undefined ? (failed ? '—' : undefined) : formatCount(count)
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-      <StatCard label="Total de links" value={value(totals?.links)} icon={<IconLink size={22} />} />
+    <SimpleGrid cols={3} spacing={{ base: 'xs', xs: 'md' }}>
       <StatCard
+        compact
+        label="Total de links"
+        value={value(totals?.links)}
+        icon={<IconLink size={22} />}
+      />
+      <StatCard
+        compact
         label="Links ativos"
         value={value(totals?.active_links)}
         icon={<IconPlugConnected size={22} />}
       />
       <StatCard
+        compact
         label="Total de cliques"
         value={value(totals?.clicks)}
         icon={<IconClick size={22} />}

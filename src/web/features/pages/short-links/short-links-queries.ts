@@ -1,8 +1,10 @@
 /** What the tab of short links reads and writes (spec section 7, short_urls). */
-import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
+import { createShortLink, type ShortLink as StoredLink } from '../../../create-short-link.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 
-export type { ShortLink }
+export type ShortLink = Pick<StoredLink, 'id' | 'original_url' | 'short_code' | 'active' | 'clicks'>
+
+export type ShortLinkPage = { links: ShortLink[]; page: number; total: number }
 
 export type LinkTotals = { links: number; active_links: number; clicks: number }
 
@@ -12,16 +14,24 @@ export function shortAddress(code: string): string {
   return `${linkOrigin()}/l/${code}`
 }
 
-/** Newest first. */
-export async function listShortLinks(companyId: string, most: number): Promise<ShortLink[]> {
-  const { data, error } = await supabase()
+export const linksPageSize = 12
+
+/** Newest first, without what only their forms need. */
+export async function listShortLinks(companyId: string, page: number): Promise<ShortLinkPage> {
+  const from = (page - 1) * linksPageSize
+  const { data, count, error } = await supabase()
     .from('short_urls')
-    .select('*')
+    .select('id, original_url, short_code, active, clicks', { count: 'exact' })
     .eq('company_id', companyId)
     .order('created_at', { ascending: false })
-    .limit(most)
+    .order('id')
+    .range(from, from + linksPageSize - 1)
+  // The page is gone with its links.
+  if (page > 1 && (error?.code === 'PGRST103' || data?.length === 0)) {
+    return listShortLinks(companyId, 1)
+  }
   if (error) throw error
-  return data
+  return { links: data, page, total: count ?? data.length }
 }
 
 export async function getLinkTotals(companyId: string): Promise<LinkTotals> {
@@ -58,7 +68,7 @@ export async function addShortLink(
   companyId: string,
   originalUrl: string,
   code: string,
-): Promise<ShortLink> {
+): Promise<StoredLink> {
   return createShortLink(
     { companyId, originalUrl },
     code ? { chosen: code } : { generate: generateCode },

@@ -1,58 +1,38 @@
 /** A company's short links: what each one brings, and a new one in two fields. */
-import { Button, EmptyState, Group, Modal, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
-import { IconLink, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { PageTurner } from '../../../ui/page-turner.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { ClicksPanel } from './clicks-panel.tsx'
 import { LinkTotals } from './link-totals.tsx'
+import { NoShortLinks } from './no-short-links.tsx'
 import { ShortLinkCard } from './short-link-card.tsx'
-import {
-  getLinkTotals,
-  listShortLinks,
-  type ShortLink,
-  shortAddress,
-} from './short-links-queries.ts'
+import { linksPageSize, type ShortLink, shortAddress } from './short-links-queries.ts'
 import { useShortLinkActions } from './use-short-link-actions.ts'
+import { useShortLinks } from './use-short-links.ts'
 
 const ShortLinkForm = lazy(async () => ({
   default: (await import('./short-link-form.tsx')).ShortLinkForm,
 }))
 
-const step = 12
-
 type Opened = { as: 'new' } | { as: 'code' | 'clicks'; link: ShortLink }
 
 export function ShortLinksTab({ companyId }: { companyId: string }) {
   const { mayManage } = useTenant()
-  const [shown, setShown] = useState(step)
+  const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<Opened | null>(null)
   const opener = useRef<Element | null>(null)
   const { create, toggle, remove } = useShortLinkActions()
-  const totals = useQuery({
-    queryKey: ['short-links', companyId, 'totals'],
-    queryFn: () => getLinkTotals(companyId),
-    refetchInterval: 30_000,
-  })
-  const links = useQuery({
-    queryKey: ['short-links', companyId, 'list', shown],
-    queryFn: () => listShortLinks(companyId, shown),
-    refetchInterval: 30_000,
-    placeholderData: (before) => before,
-  })
+  const { totals, links } = useShortLinks(companyId, page)
+  const shown = links.data?.links
   const busyId = [toggle.isPending && toggle.variables.id, remove.isPending && remove.variables.id]
 
   return (
     <Stack gap="lg">
-      <LinkTotals totals={totals.data} failed={totals.isError} />
-      {totals.data?.links !== 0 && (
-        <Paper className="card" p="lg" component="section" aria-label="Cliques por dia">
-          <ClicksPanel companyId={companyId} />
-        </Paper>
-      )}
       {mayManage && (
         <Group justify="flex-end">
           <Button
@@ -63,6 +43,12 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
           </Button>
         </Group>
       )}
+      <LinkTotals totals={totals.data} failed={totals.isError} />
+      {totals.data?.links !== 0 && (
+        <Paper className="card" p="lg" component="section" aria-label="Cliques por dia">
+          <ClicksPanel companyId={companyId} />
+        </Paper>
+      )}
       {links.isError && !links.data && (
         <LoadError
           title="Erro ao carregar links"
@@ -71,25 +57,14 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
           retrying={links.isFetching}
         />
       )}
-      {links.data?.length === 0 && (
-        <EmptyState
-          py={64}
-          className="card"
-          variant="light"
-          icon={<IconLink aria-hidden />}
-          title="Nenhum link curto ainda"
-          description={
-            mayManage
-              ? 'Encurte um endereço, divulgue e acompanhe os cliques de cada dia.'
-              : 'Quando um link for criado, ele aparece aqui com seus cliques.'
-          }
-        />
+      {links.data?.total === 0 && (
+        <NoShortLinks onCreate={mayManage ? () => open({ as: 'new' }) : undefined} />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {!links.data &&
           !links.isError &&
           [1, 2, 3].map((card) => <Skeleton key={card} h={196} radius="lg" />)}
-        {links.data?.map((link) => (
+        {shown?.map((link) => (
           <ShortLinkCard
             key={link.id}
             link={link}
@@ -102,15 +77,14 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
           />
         ))}
       </SimpleGrid>
-      {links.data && (totals.data?.links ?? 0) > links.data.length && (
-        <Button
-          variant="default"
-          mx="auto"
-          loading={links.isPlaceholderData}
-          onClick={() => setShown(shown + step)}
-        >
-          Mostrar mais
-        </Button>
+      {links.data && (
+        <PageTurner
+          page={links.data.page}
+          pageSize={linksPageSize}
+          total={links.data.total}
+          noun="links"
+          onTurn={setPage}
+        />
       )}
       <Modal
         opened={opened?.as === 'code'}

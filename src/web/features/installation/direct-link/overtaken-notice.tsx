@@ -1,0 +1,36 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+
+type Props = { onTakeTheirs: () => void; onKeepMine: () => void }
+
+/** Two people change one link: nothing is lost before one of them has chosen. */
+export function OvertakenNotice({ onTakeTheirs, onKeepMine }: Props) {
+  return (
+    <Alert
+      color="orange"
+      role="alert"
+      icon={<IconUsers aria-hidden />}
+      title="Este link mudou enquanto você editava"
+    >
+      <Text size="sm">
+        Outra pessoa publicou outra versão. O que você digitou continua aqui: escolha qual fica.
+      </Text>
+      <Group gap="sm" mt="sm">
+        <Button size="xs" variant="default" onClick={() => choose(onTakeTheirs)}>
+          Usar a versão publicada
+        </Button>
+        <Button size="xs" variant="default" onClick={() => choose(onKeepMine)}>
+          Continuar com a minha
+        </Button>
+      </Group>
+    </Alert>
+  )
+
+  function choose(take: () => void) {
+    take()
+    void keepFocus(Promise.resolve(), document.activeElement, () =>
+      document.querySelector<HTMLElement>('[aria-label="Configuração do link"] [role=tab]'),
+    )
+  }
+}

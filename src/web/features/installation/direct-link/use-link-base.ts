@@ -1,0 +1,33 @@
+import { useDidUpdate } from '@mantine/hooks'
+import { useState } from 'react'
+import { defaultLinkConfig, type LinkConfig } from '../../../../domain/link-config.ts'
+import type { ShortLink } from '../../../create-short-link.ts'
+import { isSameConfig, readLink } from './capture-address.ts'
+import type { LinkForm } from './link-form.ts'
+
+/** What the form began with, beside what a colleague may have published since. */
+export function useLinkBase(link: ShortLink | undefined, form: LinkForm, config: LinkConfig) {
+  const saved = link ? readLink(link) : defaultLinkConfig
+  const [base, setBase] = useState({ link, config: saved })
+  const untouched = isSameConfig(config, base.config) || isSameConfig(config, saved)
+  const switched = isSameConfig(saved, base.config)
+  useDidUpdate(() => {
+    if (!untouched && !switched) return
+    // Where nothing was typed a colleague's change is shown: the next save would undo it otherwise.
+    if (!switched) form.setValues(saved)
+    setBase({ link, config: saved })
+  }, [link?.updated_at])
+  return {
+    saved,
+    base,
+    dirty: !isSameConfig(config, saved),
+    overtaken: !untouched && !switched,
+    takeTheirs,
+    keepMine: () => setBase({ link, config: saved }),
+  }
+
+  function takeTheirs() {
+    form.setValues(saved)
+    setBase({ link, config: saved })
+  }
+}

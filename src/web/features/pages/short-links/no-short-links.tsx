@@ -1,0 +1,26 @@
+import { Button, EmptyState } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+
+/** Without `onCreate` for whoever only reads. */
+export function NoShortLinks({ onCreate }: { onCreate: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      py={64}
+      className="card"
+      variant="light"
+      icon={<IconLink aria-hidden />}
+      title="Nenhum link curto ainda"
+      description={
+        onCreate
+          ? 'Encurte um endereço, divulgue e acompanhe os cliques de cada dia.'
+          : 'Quando um link for criado, ele aparece aqui com seus cliques.'
+      }
+    >
+      {onCreate && (
+        <EmptyState.Actions>
+          <Button onClick={onCreate}>Criar primeiro link</Button>
+        </EmptyState.Actions>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,33 @@
+import { Group, Pagination, Text } from '@mantine/core'
+import { formatCount } from './format-count.ts'
+import { pageControl } from './page-control.ts'
+
+type Props = {
+  page: number
+  pageSize: number
+  total: number
+  /** What the pages hold, in the plural: one alone needs no second page. */
+  noun: string
+  onTurn: (page: number) => void
+}
+
+/** Where in a list this page lies, and the way to the others; nothing while one page holds everything. */
+export function PageTurner({ page, pageSize, total, noun, onTurn }: Props) {
+  if (total <= pageSize) return null
+  const first = formatCount((page - 1) * pageSize + 1)
+  const last = formatCount(Math.min(page * pageSize, total))
+  return (
+    <Group justify="space-between" mt="md" gap="md">
+      <Text size="sm" c="dimmed" className="tabular" role="status">
+        {first}–{last} de {formatCount(total)} {noun}
+      </Text>
+      <Pagination
+        total={Math.ceil(total / pageSize)}
+        value={page}
+        onChange={onTurn}
+        siblings={0}
+        getControlProps={pageControl}
+      />
+    </Group>
+  )
+}
