@@ -74,6 +74,8 @@ export class AppError extends Error {
   readonly details: string | readonly object[] | null
   readonly hint: string | null
   readonly status: number
+  /** Seconds after which trying again has a chance. */
+  readonly retryAfter: number | null
 
   constructor(
     code: ErrorCode,
@@ -82,6 +84,7 @@ export class AppError extends Error {
       details?: string | readonly object[]
       hint?: string
       status?: number
+      retryAfter?: number
       cause?: unknown
     } = {},
   ) {
@@ -92,5 +95,6 @@ export class AppError extends Error {
     this.hint = more.hint ?? null
     // GoTrue answers a few codes with another status on some paths.
     this.status = more.status ?? statusByCode[code]
+    this.retryAfter = more.retryAfter ?? null
   }
 }

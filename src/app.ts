@@ -141,6 +141,7 @@ const exposedHeaders = [
   'location',
   'preference-applied',
   'proxy-status',
+  'retry-after',
   'x-supabase-api-version',
 ]
 

@@ -24,5 +24,5 @@ export async function takeMailTurn(
   if (turn?.taken) return
   const seconds = Math.max(1, Math.ceil(turn?.wait ?? mailInterval))
   const message = `For security purposes, you can only request this after ${seconds} seconds.`
-  throw new AppError('over_email_send_rate_limit', message)
+  throw new AppError('over_email_send_rate_limit', message, { retryAfter: seconds })
 }

@@ -8,35 +8,19 @@ const calls = callsOf(await openAuth(server, { rateLimit: true }))
 const signIn = async (body: object, address: string) =>
   (await calls.post('/token?grant_type=password', body, { 'x-forwarded-for': address })).json()
 
-test('guessing one password from many addresses is stopped, and other accounts are not', async () => {
-  const { email } = await createUser(server)
-  for (let i = 0; i < 20; i += 1) {
-    const answer = await signIn(
-      { email: i % 2 ? email : email.toUpperCase(), password: `${i}` },
-      `203.0.113.${i}`,
-    )
-    expect(answer.error_code).toBe('invalid_credentials')
-  }
-  const refused = await signIn({ email, password }, '203.0.113.99')
-  expect(refused).toEqual({
-    code: 429,
-    error_code: 'over_request_rate_limit',
-    msg: 'Request rate limit reached',
-  })
-  expect(
-    await signIn({ email: (await createUser(server)).email, password }, '203.0.113.99'),
-  ).toHaveProperty('access_token')
-})
-
 test('guessing many accounts from one address is stopped, and other addresses are not', async () => {
   for (let i = 0; i < 30; i += 1) {
     const answer = await signIn({ email: `${i}@empresa.com.br`, password }, '198.51.100.1')
     expect(answer.error_code).toBe('invalid_credentials')
   }
   const { email } = await createUser(server)
-  expect(await signIn({ email, password }, '198.51.100.1')).toMatchObject({
-    error_code: 'over_request_rate_limit',
-  })
+  const refused = await calls.post(
+    '/token?grant_type=password',
+    { email, password },
+    { 'x-forwarded-for': '198.51.100.1' },
+  )
+  expect(refused.json()).toMatchObject({ code: 429, error_code: 'over_request_rate_limit' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(200)
   expect(await signIn({ email, password }, '198.51.100.2')).toHaveProperty('access_token')
 })
 

@@ -16,16 +16,13 @@ interface Limit {
 type Figures = AuthContext['project']['auth']['rateLimit']
 type LimitsOf = (request: FastifyRequest, figures: Figures) => Limit[]
 
-/** By grant: sign-ins per address and per account, refreshes per address. */
+/** By grant: sign-ins or refreshes per address. Guesses at one account are counted apart, in sign-in-attempts.ts. */
 export const tokenLimits: LimitsOf = (request, { refreshes, signIns }) => {
   const { grant_type } = request.query as Record<string, unknown>
   if (grant_type === 'refresh_token') {
     return [{ key: `auth refresh ${addressOf(request)}`, max: refreshes }]
   }
-  return [
-    { key: `auth sign-in ${addressOf(request)}`, max: signIns },
-    ...perAccount('sign-in', request, 20),
-  ]
+  return [{ key: `auth sign-in ${addressOf(request)}`, max: signIns }]
 }
 
 /** Shares its count with sign-in, as the switch does. */
@@ -54,17 +51,18 @@ export function limiter({ database, project, rateLimit }: AuthContext) {
     preHandler: async (request: FastifyRequest) => {
       if (!rateLimit) return
       const limits = limitsOf(request, project.auth.rateLimit)
-      const [answer] = await database.run(
+      const [answer] = await database.run<{ wait: number }>(
         authService,
-        sql`select bool_and(_gateway.take_rate_limit(l.key, l.max, coalesce(l."window", '5 minutes')::interval)) as allowed
+        sql`select max(_gateway.wait_for_rate_limit(l.key, l.max, coalesce(l."window", '5 minutes')::interval)) as wait
             from jsonb_to_recordset(${limits}::jsonb) as l (key text, max integer, "window" text)`,
       )
-      if (answer?.allowed !== true) {
-        throw new AppError('over_request_rate_limit', 'Request rate limit reached')
-      }
+      if (answer?.wait !== 0) throw tooMany(answer?.wait)
     },
   })
 }
+
+export const tooMany = (retryAfter?: number) =>
+  new AppError('over_request_rate_limit', 'Request rate limit reached', { retryAfter })
 
 const addressOf = (request: FastifyRequest) => clientAddress(request) ?? 'unknown'
 

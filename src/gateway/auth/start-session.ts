@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
 import { clientAddress } from '../client-address.ts'
 import { type AuthContext, authService } from './context.ts'
+import { keyOf } from './rate-limit.ts'
 import { hashOf, newRefreshToken } from './refresh-token.ts'
 import { tokenResponse } from './token-response.ts'
 import { type UserRow, userColumns } from './user-row.ts'
@@ -26,6 +27,7 @@ export async function startSession(
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
   const address = clientAddress(request)
+  const account = user.email || user.phone || user.id
   const [signedIn] = await run<UserRow & { signed_in_at: number }>(
     sql`with u as (
           update auth.users set last_sign_in_at = now(), updated_at = now()
@@ -45,7 +47,8 @@ export async function startSession(
         ), audit as (
           ${noted} from u
         )
-        select ${userColumns}, floor(extract(epoch from now()))::bigint as signed_in_at from u`,
+        select ${userColumns}, floor(extract(epoch from now()))::bigint as signed_in_at
+        from u cross join lateral _gateway.forgive_attempt(${keyOf(account)}, u.id, ${address}::inet) forgiven`,
   )
   if (!signedIn) return null
   const amr = [{ method, timestamp: signedIn.signed_in_at }]

@@ -7,6 +7,7 @@ import { auditEntry } from './audit.ts'
 import { authService, type Handler } from './context.ts'
 import { isPassword } from './password.ts'
 import { parseBody, text } from './request-body.ts'
+import { takeAttempt } from './sign-in-attempts.ts'
 import { startSession } from './start-session.ts'
 import { type UserRow, userColumns } from './user-row.ts'
 
@@ -27,6 +28,7 @@ export const tokenByPassword: Handler = async (context, request) => {
         where ${named(email, phone)} and u.aud = 'authenticated' and u.deleted_at is null`,
     { readOnly: true },
   )
+  await takeAttempt(context, request, { account: email || digitsOf(phone), user })
   if (!(await isPassword(password, user?.encrypted_password ?? null)) || !user) throw notThese()
   if (user.banned_until && user.banned_until > new Date()) {
     throw new AppError('user_banned', 'User is banned')
@@ -50,6 +52,8 @@ function named(email: string, phone: string): Sql {
     throw new AppError('validation_failed', message)
   }
   if (email) return sql`u.email = ${email.trim().toLowerCase()} and not u.is_sso_user`
-  if (phone) return sql`u.phone = ${phone.replace(/[^0-9]/g, '')}`
+  if (phone) return sql`u.phone = ${digitsOf(phone)}`
   throw new AppError('validation_failed', 'missing email or phone')
 }
+
+const digitsOf = (phone: string) => phone.replace(/[^0-9]/g, '')

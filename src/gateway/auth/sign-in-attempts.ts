@@ -1,0 +1,24 @@
+/** Guessing one account's password is slowed, and nobody can lock its owner out by it (docs/decisions/0010). */
+import type { FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { clientAddress } from '../client-address.ts'
+import { type AuthContext, authService } from './context.ts'
+import { keyOf, tooMany } from './rate-limit.ts'
+
+/**
+ * Before the password is looked at. A right one gives the attempt back, and its place is known from then on (startSession).
+ * @throws AppError over_request_rate_limit (429), for accounts that do not exist as for those that do.
+ */
+export async function takeAttempt(
+  { database, rateLimit }: AuthContext,
+  request: FastifyRequest,
+  { account, user }: { account: string; user: { id: string } | undefined },
+): Promise<void> {
+  if (!rateLimit) return
+  const [answer] = await database.run<{ wait: number }>(
+    authService,
+    sql`select _gateway.take_attempt(
+      ${keyOf(account)}, ${user?.id ?? null}::uuid, ${clientAddress(request)}::inet) as wait`,
+  )
+  if (answer?.wait !== 0) throw tooMany(answer?.wait)
+}
