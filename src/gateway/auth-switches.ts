@@ -54,6 +54,9 @@ export const authSwitches = z
         token_verifications: hits(30),
       })
       .prefault({}),
+    sessions: z
+      .object({ timebox: duration.prefault('0s'), inactivity_timeout: duration.prefault('0s') })
+      .prefault({}),
     email: z
       .object({
         enable_signup: z.boolean().default(true),
@@ -74,6 +77,11 @@ export const authSwitches = z
     refreshTokenRotation: auth.enable_refresh_token_rotation,
     /** Seconds. */
     refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
+    /** Seconds after which a session is not renewed, since its start and since its last renewal; 0: never. */
+    sessions: {
+      timebox: auth.sessions.timebox,
+      inactivityTimeout: auth.sessions.inactivity_timeout,
+    },
     enableSignup: auth.enable_signup && email.enable_signup,
     enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
     enableConfirmations: email.enable_confirmations,

@@ -11,6 +11,9 @@ export interface HeldToken extends UserRow {
   readonly revoked_for: number
   readonly session_id: string
   readonly session_ended: boolean
+  /** Seconds since the sign-in, and since the last renewal. */
+  readonly session_age: number
+  readonly idle_for: number
   readonly aal: string
   readonly amr: SessionRow['amr']
 }
@@ -25,6 +28,8 @@ export const holdToken = (hash: string): Sql => sql`
   select ${userColumns}, t.id as token_id, t.revoked, s.id as session_id, coalesce(s.aal::text, 'aal1') as aal,
     extract(epoch from now() - t.updated_at)::float8 as revoked_for,
     coalesce(s.not_after <= now(), false) as session_ended,
+    extract(epoch from now() - s.created_at)::float8 as session_age,
+    extract(epoch from now() - greatest(s.refreshed_at at time zone 'utc', t.updated_at, s.created_at))::float8 as idle_for,
     (select coalesce(jsonb_agg(jsonb_build_object(
         'method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at))::bigint)
         order by c.updated_at desc), '[]')

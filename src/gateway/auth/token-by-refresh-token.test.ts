@@ -1,10 +1,20 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callsOf, createUser, openAuth } from '../../../tests/support/auth.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
+import { readProject } from '../project.ts'
 
 const server = await openTestDatabase()
+
+function projectWith(toml: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'project-'))
+  writeFileSync(join(folder, 'config.toml'), toml)
+  return folder
+}
 const { post, signIn, refresh, getUser } = callsOf(await openAuth(server))
 
 const newSession = async () => signIn(await createUser(server))
@@ -119,6 +129,56 @@ test('a session past its end does not refresh', async () => {
     run(sql`update auth.sessions set not_after = now() where user_id = ${user.id}`),
   )
   expect((await refresh(refresh_token)).json()).toMatchObject({ error_code: 'session_expired' })
+})
+
+const { auth } = readProject(
+  projectWith('[auth.sessions]\ntimebox = "24h"\ninactivity_timeout = "1h30m"\n'),
+)
+const limited = callsOf(await openAuth(server, { auth }))
+
+describe('with limits of sessions in config.toml', () => {
+  /** As if all of it had happened that long ago. */
+  const age = (userId: string, by: string) =>
+    server.asOwner(async (run) => {
+      await run(sql`update auth.sessions set created_at = created_at - ${by}::interval,
+        refreshed_at = refreshed_at - ${by}::interval where user_id = ${userId}`)
+      await run(sql`update auth.refresh_tokens set updated_at = updated_at - ${by}::interval
+        where user_id = ${userId}`)
+    })
+
+  test('a session in use ends a day after the sign-in', async () => {
+    let { refresh_token, user } = await newSession()
+    for (let hours = 1; hours <= 23; hours += 1) {
+      await age(user.id, '1 hour')
+      const answer = await limited.refresh(refresh_token)
+      expect(answer.statusCode).toBe(200)
+      refresh_token = answer.json().refresh_token
+    }
+    await age(user.id, '1 hour 1 second')
+    const late = await limited.refresh(refresh_token)
+    expect(late.json()).toEqual({
+      code: 400,
+      error_code: 'session_expired',
+      msg: 'Invalid Refresh Token: Session Expired',
+    })
+    expect((await refresh(refresh_token)).statusCode).toBe(200)
+  })
+
+  test('one that nobody uses ends after the time without use, whether it was ever renewed or not', async () => {
+    for (const isRenewed of [false, true]) {
+      const { refresh_token: first, user } = await newSession()
+      const { refresh_token: token } = isRenewed
+        ? (await limited.refresh(first)).json()
+        : { refresh_token: first }
+      await age(user.id, '89 minutes')
+      const { refresh_token: next } = (await limited.refresh(token)).json()
+      await age(user.id, '91 minutes')
+      expect((await limited.refresh(next)).json()).toMatchObject({
+        error_code: 'session_expired',
+        msg: 'Invalid Refresh Token: Session Expired (Inactivity)',
+      })
+    }
+  })
 })
 
 test('what is no refresh token is refused with its reason', async () => {

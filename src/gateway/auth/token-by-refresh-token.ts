@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../client-address.ts'
-import { authService, type Handler } from './context.ts'
+import { type AuthContext, authService, type Handler } from './context.ts'
 import { findDescendant, hashOf, successorOf } from './refresh-token.ts'
 import {
   findActiveToken,
@@ -31,13 +31,13 @@ export const tokenByRefreshToken: Handler = async (context, request) => {
   const { refresh_token: presented } = parseBody(bodySchema, request)
   if (!presented) throw new AppError('validation_failed', 'refresh_token required')
   const { jwtSecret } = context.secrets
-  const { refreshTokenRotation, refreshTokenReuseInterval } = context.project.auth
+  const { refreshTokenRotation, refreshTokenReuseInterval, sessions } = context.project.auth
   const visit = visitOf(request)
 
   const outcome = await context.database.transaction(authService, async (run) => {
     const [held] = await run<HeldToken>(holdToken(hashOf(presented)))
     if (!held) return null
-    expectLiving(held)
+    expectLiving(held, sessions)
     if (!held.revoked) {
       const successor = successorOf(presented, jwtSecret)
       await run(swapToken(held, hashOf(successor), visit))
@@ -62,12 +62,19 @@ export const tokenByRefreshToken: Handler = async (context, request) => {
   return tokenResponse(context, outcome.held, { id, aal, amr }, outcome.successor)
 }
 
-function expectLiving({ banned_until, session_ended }: HeldToken): void {
+type Sessions = AuthContext['project']['auth']['sessions']
+
+/** Only here, as in GoTrue: an access token that is out counts until it expires. */
+function expectLiving(held: HeldToken, { timebox, inactivityTimeout }: Sessions): void {
+  const { banned_until, session_ended, session_age, idle_for } = held
   if (banned_until && banned_until > new Date()) {
     throw new AppError('user_banned', 'Invalid Refresh Token: User Banned')
   }
-  if (session_ended) {
+  if (session_ended || (timebox > 0 && session_age > timebox)) {
     throw new AppError('session_expired', 'Invalid Refresh Token: Session Expired')
+  }
+  if (inactivityTimeout > 0 && idle_for > inactivityTimeout) {
+    throw new AppError('session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)')
   }
 }
 
