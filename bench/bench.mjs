@@ -3,10 +3,16 @@ import { captureEmbedded } from './capture-embedded.mjs'
 import { captureOnPostgres } from './capture-on-postgres.mjs'
 import { measureContacts } from './contacts.mjs'
 import { printHeading } from './report.mjs'
+import { measureSignIns } from './sign-ins.mjs'
 import { withTemporaryFolder } from './temporary-folder.mjs'
 
 /** By name, so that `npm run bench postgres` runs one of them. */
-const parts = { embedded: captureEmbedded, postgres: captureOnPostgres, contacts: measureContacts }
+const parts = {
+  embedded: captureEmbedded,
+  postgres: captureOnPostgres,
+  contacts: measureContacts,
+  'sign-ins': measureSignIns,
+}
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {

@@ -57,19 +57,38 @@ export function printCeiling(what, value, { atMost, unit, bare }) {
  * @param {number[]} ofFew
  */
 export function printPercentiles(what, times, ofFew) {
-  const sorted = [...times].sort((a, b) => a - b)
-  const [half, most, all] = [0.5, 0.95, 1].map((part) =>
-    round(sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN),
-  )
+  const [half, most, all] = [0.5, 0.95, 1].map((part) => round(percentile(times, part)))
   const ratio = (median(times) / median(ofFew)).toFixed(1)
   console.log(
     `           ${what}: p50 ${half}, p95 ${most}, max ${all} ms; ${ratio} × 10,000 leads`,
   )
 }
 
+/**
+ * How long answers take under a load, beside the same without it.
+ * @param {string} what
+ * @param {number[]} times milliseconds
+ * @param {{ quiet: number[], atMost: number }} target of the slowest of a hundred
+ */
+export function printDelay(what, times, { quiet, atMost }) {
+  const p99 = percentile(times, 0.99)
+  const before = percentile(quiet, 0.99)
+  print(
+    p99 <= atMost,
+    what,
+    `p50 ${round(percentile(times, 0.5))}, p99 ${round(p99)} ms (${(p99 / before).toFixed(1)} × the ${round(before)} ms without), target p99 at most ${atMost} ms`,
+  )
+}
+
 /** @param {string} what @param {string} why */
 export function printSkipped(what, why) {
   console.log(`  skipped  ${what}: ${why}`)
+}
+
+/** @param {number[]} values @param {number} part */
+function percentile(values, part) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN
 }
 
 /** @param {number[]} values */
