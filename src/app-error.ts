@@ -56,6 +56,8 @@ const statusByCode = {
   same_password: 422,
   otp_expired: 403,
   not_admin: 403,
+  mfa_factor_not_found: 404,
+  conflict: 409,
   reauthentication_needed: 400,
   reauthentication_not_valid: 422,
   // The visitor's pages

@@ -138,11 +138,13 @@ const exposedHeaders = [
   'content-location',
   'content-profile',
   'content-range',
+  'link',
   'location',
   'preference-applied',
   'proxy-status',
   'retry-after',
   'x-supabase-api-version',
+  'x-total-count',
 ]
 
 function mountOperator(app: FastifyInstance, { database }: Parts): void {

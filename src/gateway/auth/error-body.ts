@@ -36,6 +36,10 @@ function translate(error: Error): AppError {
   if (error instanceof DatabaseError && /^(08|53|57)/.test(error.code)) {
     return new AppError('overloaded', 'Service temporarily unavailable', { cause: error })
   }
+  // A project's own triggers may refuse what happens to an account; they say why.
+  if (error instanceof DatabaseError && error.code === 'P0001') {
+    return new AppError('conflict', error.message, { cause: error })
+  }
   const { code, statusCode = 500 } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError('payload_too_large', 'Request body too large')

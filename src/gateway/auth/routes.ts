@@ -1,5 +1,14 @@
 /** The authentication service, in GoTrue's protocol: one line per endpoint, with its limit and its guard. */
 import type { FastifyInstance } from 'fastify'
+import { createUser } from './admin/create-user.ts'
+import { deleteFactor } from './admin/delete-factor.ts'
+import { deleteUser } from './admin/delete-user.ts'
+import { getUserById } from './admin/get-user-by-id.ts'
+import { invite } from './admin/invite.ts'
+import { listFactors } from './admin/list-factors.ts'
+import { listUsers } from './admin/list-users.ts'
+import { requireAdmin } from './admin/require-admin.ts'
+import { updateUserById } from './admin/update-user-by-id.ts'
 import type { AuthContext, Handler } from './context.ts'
 import { answerErrors } from './error-body.ts'
 import { getUser } from './get-user.ts'
@@ -18,6 +27,7 @@ export function authRoutes(app: FastifyInstance, context: AuthContext): void {
   const limited = limiter(context)
   const unlimited = {}
   const signedIn = requireUser(context)
+  const admin = requireAdmin(context)
   const anyone = (handler: Handler) => handler.bind(null, context)
 
   answerErrors(app)
@@ -30,6 +40,14 @@ export function authRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/token', limited(tokenLimits), anyone(token))
   app.post('/logout', unlimited, signedIn(logout))
   app.get('/user', unlimited, signedIn(getUser))
+  app.post('/invite', unlimited, admin(invite))
+  app.get('/admin/users', unlimited, admin(listUsers))
+  app.post('/admin/users', unlimited, admin(createUser))
+  app.get('/admin/users/:user_id', unlimited, admin(getUserById))
+  app.put('/admin/users/:user_id', unlimited, admin(updateUserById))
+  app.delete('/admin/users/:user_id', unlimited, admin(deleteUser))
+  app.get('/admin/users/:user_id/factors', unlimited, admin(listFactors))
+  app.delete('/admin/users/:user_id/factors/:factor_id', unlimited, admin(deleteFactor))
   app.get('/settings', unlimited, anyone(settings))
   app.get('/health', unlimited, anyone(health))
   app.get('/.well-known/jwks.json', unlimited, anyone(jwks))

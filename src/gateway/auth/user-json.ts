@@ -27,6 +27,7 @@ export function toUserJson(user: UserRow): Record<string, unknown> {
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until ?? undefined,
+    deleted_at: user.deleted_at ?? undefined,
     is_anonymous: user.is_anonymous,
   }
 }

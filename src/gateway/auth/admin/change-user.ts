@@ -1,0 +1,60 @@
+/** The statements that write attributes to an account. */
+import sql, { type Sql } from 'sql-template-tag'
+import type { UserAttributes } from './user-attributes.ts'
+
+type Changes = Pick<
+  UserAttributes,
+  'role' | 'email_confirm' | 'user_metadata' | 'app_metadata' | 'ban_duration'
+> & { readonly passwordHash?: string | null }
+
+/** Metadata are merged key by key, and null removes one; what is not given stays. */
+export const changeUser = (id: string, changes: Changes): Sql => sql`
+  update auth.users set
+    role = coalesce(${changes.role ?? null}, role),
+    encrypted_password = coalesce(${changes.passwordHash ?? null}, encrypted_password),
+    email_confirmed_at = case when ${changes.email_confirm === true}::boolean
+      then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+    raw_app_meta_data = ${merged('raw_app_meta_data', changes.app_metadata)},
+    raw_user_meta_data = ${merged('raw_user_meta_data', {
+      ...changes.user_metadata,
+      ...(changes.email_confirm ? { email_verified: true } : {}),
+    })},
+    banned_until = ${bannedUntil(changes.ban_duration)},
+    updated_at = now()
+  where id = ${id}::uuid`
+
+function merged(column: 'raw_app_meta_data' | 'raw_user_meta_data', data: object): Sql {
+  const kept = Object.entries(data).filter(([, value]) => value !== null)
+  const removed = Object.keys(data).filter((key) => data[key as keyof typeof data] === null)
+  const before = column === 'raw_app_meta_data' ? sql`raw_app_meta_data` : sql`raw_user_meta_data`
+  return sql`(coalesce(${before}, '{}') || ${Object.fromEntries(kept)}::jsonb)
+    - array(select jsonb_array_elements_text(${removed}::jsonb))`
+}
+
+function bannedUntil(seconds: number | null | undefined): Sql {
+  if (seconds == null) return sql`banned_until`
+  return seconds === 0 ? sql`null` : sql`now() + make_interval(secs => ${seconds}::float8)`
+}
+
+/** With its identity; links that were sent to the address of before open nothing any more. */
+export const changeEmail = (id: string, email: string, isConfirmed: boolean): Sql => sql`
+  with links as (
+    delete from auth.one_time_tokens where user_id = ${id}::uuid
+  ), identity as (
+    update auth.identities set updated_at = now(),
+      identity_data = identity_data || jsonb_build_object('email', ${email}::text, 'email_verified', ${isConfirmed}::boolean)
+    where user_id = ${id}::uuid and provider = 'email'
+  )
+  update auth.users set email = ${email}, email_change = '', email_change_token_new = '', email_change_token_current = '',
+    confirmation_token = '', recovery_token = '', reauthentication_token = '', updated_at = now()
+  where id = ${id}::uuid`
+
+/** Whoever knew the password of before is out, and so are the links that would set another. */
+export const endSessions = (id: string): Sql => sql`
+  with links as (
+    delete from auth.one_time_tokens
+    where user_id = ${id}::uuid and token_type in ('recovery_token', 'reauthentication_token')
+  ), account as (
+    update auth.users set recovery_token = '', reauthentication_token = '' where id = ${id}::uuid
+  )
+  delete from auth.sessions where user_id = ${id}::uuid`

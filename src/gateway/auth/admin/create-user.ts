@@ -1,0 +1,59 @@
+/** POST /admin/users */
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../app-error.ts'
+import { DatabaseError } from '../../../database/database.ts'
+import { authService, type Handler } from '../context.ts'
+import { readNewEmail } from '../email-address.ts'
+import { findUserById } from '../find-user.ts'
+import { insertUser } from '../insert-user.ts'
+import { parseBody, text } from '../request-body.ts'
+import { toUserJson } from '../user-json.ts'
+import type { UserRow } from '../user-row.ts'
+import { isUuid } from './addressed-user.ts'
+import { adminAuditEntry } from './admin-audit.ts'
+import { changeUser } from './change-user.ts'
+import { emailExists } from './email-exists.ts'
+import { expectNoPhone, readPasswordHash, userAttributes } from './user-attributes.ts'
+
+const bodySchema = userAttributes.extend({ id: text.nullish() })
+
+/** No mail is sent. Without a password nobody signs in with one until it is set. */
+export const createUser: Handler = async (context, request) => {
+  const attributes = parseBody(bodySchema, request)
+  if (!attributes.email && !attributes.phone) {
+    const message = 'Cannot create a user without either an email or phone'
+    throw new AppError('validation_failed', message)
+  }
+  expectNoPhone(attributes)
+  const email = readNewEmail(attributes.email ?? '')
+  const id = readId(attributes.id)
+  const passwordHash = (await readPasswordHash(context, attributes)) ?? ''
+  const user = await context.database
+    .transaction(authService, async (run) => {
+      const isConfirmed = attributes.email_confirm === true
+      const userData = attributes.user_metadata
+      const account = { id, email, passwordHash, isConfirmed, userData }
+      if ((await run(insertUser(account))).length === 0) throw emailExists()
+      await run(changeUser(id, attributes))
+      await run(adminAuditEntry('user_signedup', { id, email, phone: null }, request))
+      return (await run<UserRow>(findUserById(id)))[0] as UserRow
+    })
+    .catch(refuseTakenId)
+  return toUserJson(user)
+}
+
+function readId(id: string | null | undefined): string {
+  if (!id) return randomUUID()
+  if (!isUuid(id)) {
+    throw new AppError('validation_failed', 'ID must conform to the uuid v4 format')
+  }
+  if (/^[0-]+$/.test(id)) throw new AppError('validation_failed', 'ID cannot be a nil uuid')
+  return id.toLowerCase()
+}
+
+function refuseTakenId(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'users_pkey') {
+    throw new AppError('user_already_exists', 'A user with this ID already exists')
+  }
+  throw error
+}

@@ -1,0 +1,29 @@
+/** The guard of everything that only a server may ask: a token of service_role, or the secret api key. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../app-error.ts'
+import { findBearer } from '../../credentials.ts'
+import type { AuthContext, Handler } from '../context.ts'
+
+export function requireAdmin(context: AuthContext) {
+  return (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    await expectAdmin(context, request)
+    return handler(context, request, reply)
+  }
+}
+
+async function expectAdmin({ readCaller }: AuthContext, request: FastifyRequest): Promise<void> {
+  if ((await readRole(readCaller, request)) === 'service_role') return
+  // A browser's api key alone says nothing about who asks.
+  if (findBearer(request)) throw new AppError('not_admin', 'User not allowed')
+  throw new AppError('no_authorization', 'This endpoint requires a valid Bearer token')
+}
+
+async function readRole(readCaller: AuthContext['readCaller'], request: FastifyRequest) {
+  try {
+    return (await readCaller(request)).role
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    const message = `invalid JWT: unable to parse or verify signature, ${error.message}`
+    throw new AppError('bad_jwt', message, { cause: error })
+  }
+}

@@ -1,0 +1,40 @@
+/** PUT /admin/users/{user_id} */
+import { AppError } from '../../../app-error.ts'
+import { DatabaseError } from '../../../database/database.ts'
+import { authService, type Handler } from '../context.ts'
+import { readNewEmail } from '../email-address.ts'
+import { findUserById } from '../find-user.ts'
+import { parseBody } from '../request-body.ts'
+import { toUserJson } from '../user-json.ts'
+import type { UserRow } from '../user-row.ts'
+import { addressedUser } from './addressed-user.ts'
+import { adminAuditEntry } from './admin-audit.ts'
+import { changeEmail, changeUser, endSessions } from './change-user.ts'
+import { emailExists } from './email-exists.ts'
+import { expectNoPhone, readPasswordHash, userAttributes } from './user-attributes.ts'
+
+/** At once and without a mail. A new password ends every session. */
+export const updateUserById: Handler = async (context, request) => {
+  const attributes = parseBody(userAttributes, request)
+  expectNoPhone(attributes)
+  const email = attributes.email ? readNewEmail(attributes.email) : null
+  const passwordHash = await readPasswordHash(context, attributes)
+  const user = await context.database
+    .transaction(authService, async (run) => {
+      const before = await addressedUser(run, request)
+      if (before.deleted_at) throw new AppError('user_not_found', 'User not found')
+      const { id } = before
+      await run(changeUser(id, { ...attributes, passwordHash }))
+      if (email) await run(changeEmail(id, email, attributes.email_confirm === true))
+      if (passwordHash) await run(endSessions(id))
+      await run(adminAuditEntry('user_modified', before, request))
+      return (await run<UserRow>(findUserById(id)))[0] as UserRow
+    })
+    .catch(refuseTakenEmail)
+  return toUserJson(user)
+}
+
+function refuseTakenEmail(error: unknown): never {
+  const isTaken = error instanceof DatabaseError && error.code === '23505'
+  throw isTaken ? emailExists() : error
+}
