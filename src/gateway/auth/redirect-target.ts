@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { AuthContext } from './context.ts'
 
 /** What was asked for, else the page the request came from, else the site: never another place. */
-export function redirectTarget(context: AuthContext, request: FastifyRequest): string {
+export function redirectTarget(
+  context: AuthContext,
+  request: Pick<FastifyRequest, 'query' | 'headers'>,
+): string {
   const { redirect_to } = request.query as Record<string, unknown>
   for (const wanted of [redirect_to, request.headers.referer]) {
     const target = typeof wanted === 'string' ? allowed(wanted, context) : null

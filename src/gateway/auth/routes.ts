@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createUser } from './admin/create-user.ts'
 import { deleteFactor } from './admin/delete-factor.ts'
 import { deleteUser } from './admin/delete-user.ts'
+import { generateLink } from './admin/generate-link.ts'
 import { getUserById } from './admin/get-user-by-id.ts'
 import { invite } from './admin/invite.ts'
 import { listFactors } from './admin/list-factors.ts'
@@ -41,6 +42,7 @@ export function authRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/logout', unlimited, signedIn(logout))
   app.get('/user', unlimited, signedIn(getUser))
   app.post('/invite', unlimited, admin(invite))
+  app.post('/admin/generate_link', unlimited, admin(generateLink))
   app.get('/admin/users', unlimited, admin(listUsers))
   app.post('/admin/users', unlimited, admin(createUser))
   app.get('/admin/users/:user_id', unlimited, admin(getUserById))

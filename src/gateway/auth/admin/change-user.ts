@@ -1,5 +1,5 @@
 /** The statements that write attributes to an account. */
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { UserAttributes } from './user-attributes.ts'
 
 type Changes = Pick<
@@ -23,13 +23,9 @@ export const changeUser = (id: string, changes: Changes): Sql => sql`
     updated_at = now()
   where id = ${id}::uuid`
 
-function merged(column: 'raw_app_meta_data' | 'raw_user_meta_data', data: object): Sql {
-  const kept = Object.entries(data).filter(([, value]) => value !== null)
-  const removed = Object.keys(data).filter((key) => data[key as keyof typeof data] === null)
-  const before = column === 'raw_app_meta_data' ? sql`raw_app_meta_data` : sql`raw_user_meta_data`
-  return sql`(coalesce(${before}, '{}') || ${Object.fromEntries(kept)}::jsonb)
-    - array(select jsonb_array_elements_text(${removed}::jsonb))`
-}
+const merged = (column: string, data: object): Sql => sql`(
+  select coalesce(jsonb_object_agg(key, value), '{}')
+  from jsonb_each(coalesce(${raw(column)}, '{}') || ${data}::jsonb) where value <> 'null')`
 
 function bannedUntil(seconds: number | null | undefined): Sql {
   if (seconds == null) return sql`banned_until`
