@@ -1,4 +1,15 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Paper, Stack, Switch, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconChartBar, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -50,6 +61,7 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
             onClick={on.onClicks}
           >
             {counted(link.clicks, 'clique', 'cliques')}
+            <VisuallyHidden> de {link.short_code}</VisuallyHidden>
           </Button>
           {mayManage && (
             <Switch
@@ -61,14 +73,16 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
           )}
         </Group>
         <Group gap="sm">
-          <CopyButton text={address} shownIn={shown} size="sm" />
+          <CopyButton text={address} shownIn={shown} size="sm">
+            Copiar<VisuallyHidden> link {link.short_code}</VisuallyHidden>
+          </CopyButton>
           <Button
             size="sm"
             variant="default"
             leftSection={<IconQrcode size={18} aria-hidden />}
             onClick={on.onCode}
           >
-            QR code
+            QR code<VisuallyHidden> de {link.short_code}</VisuallyHidden>
           </Button>
           {mayManage && (
             <ActionIcon
