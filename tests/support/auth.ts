@@ -7,7 +7,7 @@ import { createClient } from 'supabase-js-node'
 import { afterAll } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DatabaseServer } from '../../src/database/database.ts'
-import type { AuthContext } from '../../src/gateway/auth/context.ts'
+import type { AuthDependencies } from '../../src/gateway/auth/context.ts'
 import { authRoutes } from '../../src/gateway/auth/routes.ts'
 import { createKeyring } from '../../src/gateway/keyring.ts'
 import { createSecrets } from '../../src/gateway/keys.ts'
@@ -22,11 +22,11 @@ const keyring = createKeyring(secrets)
 /** `auth` changes single switches of config.toml. */
 export async function openAuth(
   { database }: DatabaseServer,
-  { auth, ...changes }: Partial<AuthContext> & { auth?: object } = {},
+  { auth, ...changes }: Partial<AuthDependencies> & { auth?: object } = {},
 ): Promise<FastifyInstance> {
   const project = readProject('no project: the defaults')
   const app = Fastify({ trustProxy: true })
-  const dependencies: AuthContext = {
+  const dependencies: AuthDependencies = {
     database,
     secrets,
     keyring,

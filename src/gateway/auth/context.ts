@@ -5,9 +5,9 @@ import type { Secrets } from '../keys.ts'
 import type { Project } from '../project.ts'
 import type { ReadCaller } from '../session.ts'
 import type { Deliver } from './auth-mail.ts'
+import type { Later } from './later.ts'
 
-/** What every endpoint is handed. */
-export interface AuthContext {
+export interface AuthDependencies {
   readonly database: Database
   readonly secrets: Secrets
   readonly keyring: Keyring
@@ -19,6 +19,11 @@ export interface AuthContext {
   readonly siteUrl: () => string
   readonly rateLimit: boolean
   readonly deliver: Deliver
+}
+
+/** What every endpoint is handed. */
+export interface AuthContext extends AuthDependencies {
+  readonly later: Later
 }
 
 export type Handler = (

@@ -13,7 +13,7 @@ const columns = {
   recovery: { token: 'recovery_token', sentAt: ['recovery_sent_at'] },
 } as const
 
-export type LinkKind = keyof typeof columns
+type LinkKind = keyof typeof columns
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'raw_user_meta_data'>
 

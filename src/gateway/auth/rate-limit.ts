@@ -11,7 +11,13 @@ interface Limit {
   readonly max: number
   /** Five minutes where nothing else is said: Supabase's figures are for that time. */
   readonly window?: string
+  readonly code?: keyof typeof refusals
 }
+
+const refusals = {
+  over_request_rate_limit: 'Request rate limit reached',
+  over_email_send_rate_limit: 'email rate limit exceeded',
+} as const
 
 type Figures = AuthContext['project']['auth']['rateLimit']
 type LimitsOf = (request: FastifyRequest, figures: Figures) => Limit[]
@@ -26,14 +32,19 @@ export const tokenLimits: LimitsOf = (request, { refreshes, signIns }) => {
 }
 
 /** Shares its count with sign-in, as the switch does. */
-export const signUpLimits: LimitsOf = (request, { signIns, mails }) => [
-  { key: `auth sign-in ${addressOf(request)}`, max: signIns },
-  ...mailLimits(request, { mails }),
+export const signUpLimits: LimitsOf = (request, figures) => [
+  { key: `auth sign-in ${addressOf(request)}`, max: figures.signIns },
+  ...mailLimits(request, figures),
 ]
 
-/** Whoever is written to has asked for it, or somebody wants to fill a mailbox. */
-export const mailLimits = (request: FastifyRequest, { mails }: Pick<Figures, 'mails'>): Limit[] => [
-  { key: `auth mail ${addressOf(request)}`, max: mails, window: '1 hour' },
+/** Nobody fills a mailbox that is not their own. */
+export const mailLimits: LimitsOf = (request, { mails }) => [
+  {
+    key: `auth mail ${addressOf(request)}`,
+    max: mails,
+    window: '1 hour',
+    code: 'over_email_send_rate_limit',
+  },
 ]
 
 /** A code has six digits: at five tries in five minutes, guessing one before it expires takes luck of 1 in 16,000. */
@@ -42,8 +53,10 @@ export const verifyLimits: LimitsOf = (request, { verifications }) => [
   ...perAccount('verify', request, 5),
 ]
 
-export const passwordLimits: LimitsOf = (request, { signIns }) => [
-  { key: `auth change ${addressOf(request)}`, max: signIns },
+/** A password may be tried by wanting it as the new one. */
+export const changeLimits: LimitsOf = (request, figures) => [
+  { key: `auth change ${addressOf(request)}`, max: figures.signIns },
+  ...(accountOf(request) ? mailLimits(request, figures) : []),
 ]
 
 export function limiter({ database, project, rateLimit }: AuthContext) {
@@ -51,26 +64,33 @@ export function limiter({ database, project, rateLimit }: AuthContext) {
     preHandler: async (request: FastifyRequest) => {
       if (!rateLimit) return
       const limits = limitsOf(request, project.auth.rateLimit)
-      const [answer] = await database.run<{ wait: number }>(
+      const [longest] = await database.run<{ wait: number; code: keyof typeof refusals | null }>(
         authService,
-        sql`select max(_gateway.wait_for_rate_limit(l.key, l.max, coalesce(l."window", '5 minutes')::interval)) as wait
-            from jsonb_to_recordset(${limits}::jsonb) as l (key text, max integer, "window" text)`,
+        sql`select _gateway.wait_for_rate_limit(l.key, l.max, coalesce(l."window", '5 minutes')::interval) as wait, l.code
+            from jsonb_to_recordset(${limits}::jsonb) as l (key text, max integer, "window" text, code text)
+            order by wait desc`,
       )
-      if (answer?.wait !== 0) throw tooMany(answer?.wait)
+      if (longest && longest.wait > 0) throw tooMany(longest.wait, longest.code ?? undefined)
     },
   })
 }
 
-export const tooMany = (retryAfter?: number) =>
-  new AppError('over_request_rate_limit', 'Request rate limit reached', { retryAfter })
+export const tooMany = (
+  retryAfter?: number,
+  code: keyof typeof refusals = 'over_request_rate_limit',
+) => new AppError(code, refusals[code], { retryAfter })
 
 const addressOf = (request: FastifyRequest) => clientAddress(request) ?? 'unknown'
 
-function perAccount(what: string, { body }: FastifyRequest, max: number): Limit[] {
+function perAccount(what: string, request: FastifyRequest, max: number): Limit[] {
+  const account = accountOf(request)
+  return account === null ? [] : [{ key: `auth ${what} account ${keyOf(account)}`, max }]
+}
+
+function accountOf({ body }: FastifyRequest): string | null {
   const { email, phone } = (body ?? {}) as Record<string, unknown>
   const account = email || phone
-  if (typeof account !== 'string') return []
-  return [{ key: `auth ${what} account ${keyOf(account)}`, max }]
+  return typeof account === 'string' ? account : null
 }
 
 /** Hashed: the table of limits need not know who tried to sign in. */

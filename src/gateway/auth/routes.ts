@@ -10,21 +10,35 @@ import { listFactors } from './admin/list-factors.ts'
 import { listUsers } from './admin/list-users.ts'
 import { requireAdmin } from './admin/require-admin.ts'
 import { updateUserById } from './admin/update-user-by-id.ts'
-import type { AuthContext, Handler } from './context.ts'
+import type { AuthContext, AuthDependencies, Handler } from './context.ts'
 import { answerErrors } from './error-body.ts'
 import { getUser } from './get-user.ts'
 import { health } from './health.ts'
 import { jwks } from './jwks.ts'
+import { openLater } from './later.ts'
 import { logout } from './logout.ts'
-import { limiter, signUpLimits, tokenLimits } from './rate-limit.ts'
+import {
+  changeLimits,
+  limiter,
+  mailLimits,
+  signUpLimits,
+  tokenLimits,
+  verifyLimits,
+} from './rate-limit.ts'
+import { recover } from './recover.ts'
 import { readBodies } from './request-body.ts'
 import { requireUser } from './require-user.ts'
+import { resend } from './resend.ts'
 import { settings } from './settings.ts'
 import { signUp } from './sign-up.ts'
 import { token } from './token.ts'
+import { updateUser } from './update-user.ts'
+import { verify } from './verify.ts'
+import { verifyHead, verifyLink } from './verify-link.ts'
 
 /** Registers on an encapsulated instance, whose prefix is `/auth/v1`. */
-export function authRoutes(app: FastifyInstance, context: AuthContext): void {
+export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
+  const context: AuthContext = { ...dependencies, later: openLater(app) }
   const limited = limiter(context)
   const unlimited = {}
   const signedIn = requireUser(context)
@@ -38,9 +52,15 @@ export function authRoutes(app: FastifyInstance, context: AuthContext): void {
   })
 
   app.post('/signup', limited(signUpLimits), anyone(signUp))
+  app.post('/verify', limited(verifyLimits), anyone(verify))
+  app.get('/verify', { ...limited(verifyLimits), exposeHeadRoute: false }, anyone(verifyLink))
+  app.head('/verify', unlimited, anyone(verifyHead))
+  app.post('/recover', limited(mailLimits), anyone(recover))
+  app.post('/resend', limited(mailLimits), anyone(resend))
   app.post('/token', limited(tokenLimits), anyone(token))
   app.post('/logout', unlimited, signedIn(logout))
   app.get('/user', unlimited, signedIn(getUser))
+  app.put('/user', limited(changeLimits), signedIn(updateUser))
   app.post('/invite', unlimited, admin(invite))
   app.post('/admin/generate_link', unlimited, admin(generateLink))
   app.get('/admin/users', unlimited, admin(listUsers))

@@ -1,0 +1,43 @@
+/** A change of e-mail: the new mailbox proves that it is there and, with double confirmation, the present one agrees. */
+import sql from 'sql-template-tag'
+import type { Run } from '../../database/database.ts'
+import type { AuthMail } from './auth-mail.ts'
+import type { AuthContext } from './context.ts'
+import { keepToken, linkOf, nameOf, newToken } from './issue-link.ts'
+import type { OneTimeToken } from './one-time-token.ts'
+import type { UserRow } from './user-row.ts'
+
+interface Change {
+  readonly user: UserRow
+  readonly newEmail: string
+  readonly redirectTo: string
+}
+
+export async function issueEmailChange(
+  context: AuthContext,
+  run: Run,
+  { user, newEmail, redirectTo }: Change,
+): Promise<AuthMail[]> {
+  const mailOf = (to: string, token: OneTimeToken): AuthMail => ({
+    kind: 'email_change',
+    to,
+    name: nameOf(user),
+    newEmail,
+    ...linkOf(context, token, 'email_change', redirectTo),
+  })
+  const { doubleConfirmChanges } = context.project.auth
+  const ofNew = newToken(context, newEmail)
+  const ofCurrent = doubleConfirmChanges && user.email ? newToken(context, user.email) : null
+  await run(keepToken(user.id, 'email_change_token_new', ofNew, newEmail))
+  const mails = [mailOf(newEmail, ofNew)]
+  if (ofCurrent && user.email) {
+    await run(keepToken(user.id, 'email_change_token_current', ofCurrent, user.email))
+    mails.push(mailOf(user.email, ofCurrent))
+  }
+  await run(sql`
+    update auth.users set email_change = ${newEmail}, email_change_token_new = ${ofNew.hash},
+      email_change_token_current = ${ofCurrent?.hash ?? ''}, email_change_confirm_status = 0,
+      email_change_sent_at = now(), updated_at = now()
+    where id = ${user.id}::uuid`)
+  return mails
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Work that nobody waits for, so that the answer's time says nothing of it. */
+export type Later = (work: () => Promise<void>) => void
+
+/** Closing waits for what is under way. */
+export function openLater(app: FastifyInstance): Later {
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(underWay)
+  })
+  return (work) => {
+    const working = new Promise((resolve) => setImmediate(resolve))
+      .then(work)
+      .catch((err) => app.log.error({ err }, 'auth work after an answer failed'))
+      .finally(() => underWay.delete(working))
+    underWay.add(working)
+  }
+}

@@ -1,0 +1,34 @@
+/** POST /recover: the same answer, after the same time, whether or not there is such an account. */
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import { clientAddress } from '../client-address.ts'
+import { auditEntry } from './audit.ts'
+import { authService, type Handler } from './context.ts'
+import { readEmail } from './email-address.ts'
+import { findUserByEmail } from './find-user.ts'
+import { issueLink } from './issue-link.ts'
+import { takeMailTurn } from './mail-turn.ts'
+import { redirectTarget } from './redirect-target.ts'
+import { parseBody, text } from './request-body.ts'
+import type { UserRow } from './user-row.ts'
+
+const bodySchema = z.object({ email: text.default('') })
+
+export const recover: Handler = async (context, request) => {
+  const { email: typed } = parseBody(bodySchema, request)
+  if (!typed) throw new AppError('validation_failed', 'Password recovery requires an email')
+  const email = readEmail(typed)
+  await takeMailTurn(context, 'recovery', email)
+  const redirectTo = redirectTarget(context, request)
+  const address = clientAddress(request)
+  context.later(async () => {
+    const mail = await context.database.transaction(authService, async (run) => {
+      const [user] = await run<UserRow>(findUserByEmail(email))
+      if (!user || user.deleted_at) return null
+      await run(auditEntry('user_recovery_requested', user, address))
+      return issueLink(context, run, { kind: 'recovery', user, redirectTo })
+    })
+    if (mail) context.deliver(mail)
+  })
+  return {}
+}

@@ -1,0 +1,65 @@
+/** The statements of a one-time token's use; the account is held until the transaction ends. */
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { type UserRow, userColumns } from './user-row.ts'
+
+export type TokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_current'
+  | 'email_change_token_new'
+
+export interface Redeemed extends UserRow {
+  readonly token_type: TokenType
+  readonly expired: boolean
+  readonly email_change_confirm_status: number
+}
+
+/** The account's own column is asked as well: who waited for the row while another used the token finds nothing. */
+export const findToken = (hash: string, types: readonly TokenType[], seconds: number): Sql => sql`
+  select ${userColumns}, t.token_type::text, coalesce(u.email_change_confirm_status, 0) as email_change_confirm_status,
+    coalesce(now() > make_interval(secs => ${seconds}::float8) + case t.token_type
+      when 'confirmation_token' then u.confirmation_sent_at
+      when 'recovery_token' then u.recovery_sent_at
+      else u.email_change_sent_at end, true) as expired
+  from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+  where t.token_hash = ${hash} and t.token_type::text in (${join(types)}) and u.deleted_at is null
+    and case t.token_type
+      when 'confirmation_token' then u.confirmation_token
+      when 'recovery_token' then u.recovery_token
+      when 'email_change_token_new' then u.email_change_token_new
+      else u.email_change_token_current end = ${hash}
+  for update of u`
+
+export const confirmEmail = ({ id, email, token_type }: Redeemed): Sql => sql`
+  with ${dropTokens(id, [token_type])}, proven as (
+    update auth.identities
+    set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+    where user_id = ${id}::uuid and provider = 'email' and email = ${email}
+  )
+  update auth.users
+  set ${raw(token_type)} = '', email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
+  where id = ${id}::uuid`
+
+export const confirmOneMailbox = ({ id, token_type }: Redeemed): Sql => sql`
+  with ${dropTokens(id, [token_type])}
+  update auth.users set ${raw(token_type)} = '', email_change_confirm_status = 1, updated_at = now()
+  where id = ${id}::uuid`
+
+/** An account that had no identity with e-mail gets one. */
+export const takeNewEmail = ({ id, email_change }: Redeemed): Sql => sql`
+  with ${dropTokens(id, ['email_change_token_current', 'email_change_token_new'])}, moved as (
+    insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
+    values (${id}::text, ${id}::uuid, jsonb_build_object('sub', ${id}::text, 'email', ${email_change}::text,
+      'email_verified', true, 'phone_verified', false), 'email', now(), now())
+    on conflict (provider_id, provider) do update set updated_at = now(), identity_data = i.identity_data
+      || jsonb_build_object('email', ${email_change}::text, 'email_verified', true)
+  )
+  update auth.users
+  set email = email_change, email_change = '', email_change_token_current = '', email_change_token_new = '',
+    email_change_confirm_status = 0, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
+  where id = ${id}::uuid`
+
+const dropTokens = (id: string, types: readonly TokenType[]): Sql => sql`
+  gone as (
+    delete from auth.one_time_tokens where user_id = ${id}::uuid and token_type::text in (${join(types)})
+  )`

@@ -1,0 +1,50 @@
+/** POST /verify: a code that someone typed, or the token of a link. */
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import type { AuthContext, Handler } from './context.ts'
+import { readEmail } from './email-address.ts'
+import { hashOfLink, linkTokenOf } from './one-time-token.ts'
+import { redeem } from './redeem.ts'
+import { parseBody, text } from './request-body.ts'
+
+const bodySchema = z.object({
+  type: text.default(''),
+  token: text.default(''),
+  token_hash: text.default(''),
+  email: text.default(''),
+  phone: text.default(''),
+  redirect_to: text.nullish(),
+})
+
+type Body = z.output<typeof bodySchema>
+
+export const oneMailboxConfirmed =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+export const verify: Handler = async (context, request) => {
+  const body = parseBody(bodySchema, request)
+  if (!body.type) throw invalid('Verify requires a verification type')
+  if (Boolean(body.token) === Boolean(body.token_hash)) {
+    throw invalid('Verify requires either a token or a token hash')
+  }
+  const proof = body.token ? ofCode(body, context) : ofLink(body)
+  const session = await redeem(context, request, { type: body.type, ...proof })
+  return session ?? { msg: oneMailboxConfirmed, code: '200' }
+}
+
+function ofCode({ email: typed, phone, token }: Body, { secrets }: AuthContext) {
+  if (!typed || phone) {
+    throw invalid('Only an email address or phone number should be provided on verify')
+  }
+  const linkToken = linkTokenOf(readEmail(typed), token, secrets.jwtSecret)
+  return { hash: hashOfLink(linkToken), refusal: 'Token has expired or is invalid' }
+}
+
+function ofLink({ token_hash, email, phone, redirect_to }: Body) {
+  if (email || phone || redirect_to) {
+    throw invalid('Only the token_hash and type should be provided')
+  }
+  return { hash: hashOfLink(token_hash), refusal: 'Email link is invalid or has expired' }
+}
+
+const invalid = (message: string) => new AppError('validation_failed', message)

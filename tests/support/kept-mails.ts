@@ -1,0 +1,26 @@
+import { expect, vi } from 'vitest'
+import type { AuthMail } from '../../src/gateway/auth/auth-mail.ts'
+
+/** What was handed over for delivery; some mails are written after the answer. */
+export function keepMails() {
+  const mails: AuthMail[] = []
+  return {
+    mails,
+    deliver: (mail: AuthMail) => void mails.push(mail),
+    of: (to: string) => mails.filter((mail) => mail.to === to),
+    /** Takes out the mail that came for this address, or comes within a second. */
+    async next(to: string): Promise<AuthMail> {
+      await vi.waitFor(() => expect(mails.some((mail) => mail.to === to)).toBe(true))
+      const [mail] = mails.splice(
+        mails.findIndex((one) => one.to === to),
+        1,
+      )
+      if (!mail) throw new Error(`No mail for ${to}`)
+      return mail
+    },
+  }
+}
+
+/** The path that GET /verify is asked for. */
+export const pathOf = ({ link }: AuthMail) => link.slice(new URL(link).origin.length)
+export const tokenOf = ({ link }: AuthMail) => new URL(link).searchParams.get('token') ?? ''
