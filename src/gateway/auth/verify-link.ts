@@ -12,7 +12,7 @@ const oauthErrors = new Map([
   [403, 'access_denied'],
 ])
 
-/** Opening it uses it up, as in GoTrue: where a scanner opens links, the mail's code still works. */
+/** Opening it uses link and code up, as in GoTrue; a scanner that opens links by GET leaves an expired one. */
 export const verifyLink: Handler = async (context, request, reply) => {
   const { token, type } = request.query as Record<string, unknown>
   if (typeof type !== 'string' || !type) {
