@@ -28,9 +28,9 @@ export async function takeScreens(page: Page, name: string): Promise<void> {
 
 /** Crowded screens are compressed harder than quiet ones. */
 async function takeSmall(page: Page): Promise<Buffer> {
-  for (const quality of [38, 26]) {
+  for (const quality of [24, 18]) {
     const picture = await page.screenshot({ type: 'jpeg', quality, animations: 'disabled' })
     if (picture.length < largest) return picture
   }
-  return page.screenshot({ type: 'jpeg', quality: 16, animations: 'disabled' })
+  return page.screenshot({ type: 'jpeg', quality: 12, animations: 'disabled' })
 }
