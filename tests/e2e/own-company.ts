@@ -17,7 +17,16 @@ export interface OwnCompany {
   changeAna(fields: Row): Promise<void>
 }
 
-export const test = base.extend<{ company: OwnCompany }>({
+export const test = base.extend<{ company: OwnCompany; withoutCompanies: undefined }>({
+  /** Every company is put away until the test ends. */
+  withoutCompanies: async ({ request }, use) => {
+    const send = openServer(request)
+    const kept = await send('get', 'companies?deleted_at=is.null&select=id')
+    const all = `companies?id=in.(${kept.map(({ id }) => id)})`
+    await send('patch', all, { deleted_at: new Date() })
+    await use(undefined)
+    await send('patch', all, { deleted_at: null })
+  },
   company: async ({ request }, use) => {
     const send = openServer(request)
     const ana = `users?email=eq.${getAccount('admin').email}`

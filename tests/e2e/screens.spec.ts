@@ -1,4 +1,4 @@
-/** Every screen of a company in each of its states, as pictures in docs/screens. Taken with SCREENS=1 only, or SCREENS=leads,home. */
+/** Every screen of a company and of the platform in each of its states, as pictures in docs/screens. Taken with SCREENS=1 only, or SCREENS=leads,home. */
 import { expect, type Page } from '@playwright/test'
 import { test } from './own-company.ts'
 import { signIn } from './steps.ts'
@@ -9,7 +9,7 @@ test.skip(asked === '', 'SCREENS=1 takes the pictures')
 test.setTimeout(240_000)
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const screens = [
+const companyScreens = [
   ['home', '/dashboard'],
   ['sellers', '/dashboard/sellers'],
   ['leads', '/dashboard/leads'],
@@ -22,36 +22,59 @@ const screens = [
   ['landing-pages', '/dashboard/landing-pages'],
 ] as const
 
-/** All reads of a screen, without those of the session and the frame. */
-const reads = /\/rest\/v1\/(?!rpc\/get_(user|company))/
+const platformScreens = [
+  ['platform-home', '/dashboard'],
+  ['companies', '/dashboard/companies'],
+  ['user-approval', '/dashboard/user-approval'],
+] as const
 
-test('full: the demo company', async ({ page }) => {
-  await signIn(page)
-  await visitAll(page, 'full', () => page.waitForLoadState('networkidle'))
-})
+const accounts = [
+  ['admin', companyScreens],
+  ['super_admin', platformScreens],
+] as const
+
+/** All reads of a screen, without those of the session and the frame. */
+const reads = /\/rest\/v1\/(?!rpc\/get_(user_|company_by))/
+
+for (const [role, screens] of accounts) {
+  test(`full: the demo, for ${role}`, async ({ page }) => {
+    await signIn(page, '/dashboard', role)
+    await visitAll(page, screens, 'full', () => page.waitForLoadState('networkidle'))
+  })
+
+  test(`loading: the server takes its time, for ${role}`, async ({ page }) => {
+    await signIn(page, '/dashboard', role)
+    await page.waitForLoadState('networkidle')
+    await page.route(reads, () => new Promise(() => {}))
+    await visitAll(page, screens, 'loading', () => page.waitForTimeout(500))
+  })
+
+  test(`error: nothing can be read, for ${role}`, async ({ page }) => {
+    await signIn(page, '/dashboard', role)
+    await page.waitForLoadState('networkidle')
+    await page.route(reads, (route) => route.abort())
+    // supabase-js tries a read that did not arrive three times more, after 1, 2 and 4 s.
+    await visitAll(page, screens, 'error', () => page.waitForTimeout(9_000))
+  })
+}
 
 test('empty: a company on its first day', async ({ page, company }) => {
   await company.change({ name: 'Loja Aurora' })
   await signIn(page)
-  await visitAll(page, 'empty', () => page.waitForLoadState('networkidle'))
+  await visitAll(page, companyScreens, 'empty', () => page.waitForLoadState('networkidle'))
 })
 
-test('loading: the server takes its time', async ({ page }) => {
-  await signIn(page)
-  await page.waitForLoadState('networkidle')
-  await page.route(reads, () => new Promise(() => {}))
-  await visitAll(page, 'loading', () => page.waitForTimeout(500))
+test('empty: a platform on its first day', async ({ page, withoutCompanies: _ }) => {
+  await signIn(page, '/dashboard', 'super_admin')
+  await visitAll(page, platformScreens, 'empty', () => page.waitForLoadState('networkidle'))
 })
 
-test('error: nothing can be read', async ({ page }) => {
-  await signIn(page)
-  await page.waitForLoadState('networkidle')
-  await page.route(reads, (route) => route.abort())
-  // supabase-js tries a read that did not arrive three times more, after 1, 2 and 4 s.
-  await visitAll(page, 'error', () => page.waitForTimeout(9_000))
-})
-
-async function visitAll(page: Page, state: string, settled: () => Promise<unknown>) {
+async function visitAll(
+  page: Page,
+  screens: readonly (readonly [name: string, path: string])[],
+  state: string,
+  settled: () => Promise<unknown>,
+) {
   for (const [name, path] of screens) {
     if (asked !== '1' && !asked.split(',').includes(name)) continue
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -5,7 +5,7 @@ import { unlimited } from '../../../domain/plans.ts'
 import { sellerSchema } from '../../../domain/seller-schema.ts'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
-import { formatCount } from '../../ui/format-count.ts'
+import { counted, formatCount } from '../../ui/format-count.ts'
 import type { NewSeller } from './company-sellers-queries.ts'
 
 type Props = {
@@ -34,7 +34,7 @@ export function AddSellerForm({ company, used, onSave, onClose }: Props) {
           <Text size="sm" c="dimmed">
             {company.name}
             {used !== undefined && company.sellers_limit < unlimited
-              ? `: ${formatCount(used)} de ${formatCount(company.sellers_limit)} vendedores do plano ${planLabel(company.plan)}.`
+              ? `: ${formatCount(used)} de ${counted(company.sellers_limit, 'vendedor', 'vendedores')} do plano ${planLabel(company.plan)}.`
               : '.'}
           </Text>
           <TextInput

@@ -2,12 +2,14 @@ import { List, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { Company } from '../../session/profile.ts'
 import { counted } from '../../ui/format-count.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 
 /** The spec's question, with what goes and when (product decision 6). */
 export function askRemoval(
   { name }: Company,
   figures: CompanyFigures | undefined,
+  button: HTMLElement | null,
   remove: () => void,
 ): void {
   modals.openConfirmModal({
@@ -18,14 +20,14 @@ export function askRemoval(
         <Text size="sm">Com ela vão embora:</Text>
         <List size="sm" spacing={4}>
           <List.Item>
-            {figures ? counted(figures.sellers, 'vendedor', 'vendedores') : 'os vendedores'}, também
-            os arquivados
+            {figures
+              ? `${counted(figures.sellers, 'vendedor', 'vendedores')}, além dos arquivados`
+              : 'todos os vendedores'}
           </List.Item>
           <List.Item>
             {figures
-              ? `o acesso de ${counted(figures.people, 'pessoa', 'pessoas')}`
-              : 'o acesso de sua equipe'}
-            , que sai na hora
+              ? `o acesso de ${counted(figures.people, 'pessoa', 'pessoas')}, que sai na hora`
+              : 'o acesso de sua equipe, que sai na hora'}
           </List.Item>
           <List.Item>todos os leads, links curtos e páginas de captura</List.Item>
         </List>
@@ -37,5 +39,6 @@ export function askRemoval(
     labels: { confirm: 'Remover empresa', cancel: 'Cancelar' },
     confirmProps: { color: 'red' },
     onConfirm: remove,
+    onClose: () => void keepFocus(Promise.resolve(), button),
   })
 }

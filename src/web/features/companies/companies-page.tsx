@@ -29,7 +29,7 @@ export function CompaniesPage() {
 function Companies() {
   const writes = useCompanyWrites()
   const dialogs = useCompanyDialogs()
-  const { openedId, open, close } = useOpenedCompany()
+  const details = useOpenedCompany()
   const refresh = { refetchInterval: 30_000 }
   const { data: companies, ...reading } = useQuery({
     queryKey: ['companies', 'all'],
@@ -41,14 +41,17 @@ function Companies() {
     queryFn: readCompanyFigures,
     ...refresh,
   })
-  const create = () => dialogs.open({ kind: 'form', company: null })
+  const create = (button: HTMLElement) => dialogs.open({ kind: 'form', company: null }, button)
   return (
     <Stack gap="lg">
       <PageHeader
         title="Empresas"
         description="Quem usa a plataforma, com seus planos e vendedores."
         actions={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={create}>
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={(event) => create(event.currentTarget)}
+          >
             Nova empresa
           </Button>
         }
@@ -80,17 +83,23 @@ function Companies() {
         </>
       )}
       <CompanyDialogs dialogs={dialogs} writes={writes} figures={figures.data} />
-      <CompanyDrawer company={companies?.find(({ id }) => id === openedId)} onClose={close} />
+      <CompanyDrawer
+        company={companies?.find(({ id }) => id === details.openedId)}
+        onClose={details.close}
+        onClosed={details.restoreFocus}
+      />
     </Stack>
   )
 
   function actionsFor(company: Company): CompanyActions {
     return {
-      onEdit: () => dialogs.open({ kind: 'form', company }),
-      onDetails: () => open(company.id),
-      onAddSeller: () => dialogs.open({ kind: 'seller', company }),
-      onRemove: () =>
-        askRemoval(company, figures.data?.get(company.id), () => writes.remove.mutate(company)),
+      onEdit: (button) => dialogs.open({ kind: 'form', company }, button),
+      onDetails: (button) => details.open(company.id, button),
+      onAddSeller: (button) => dialogs.open({ kind: 'seller', company }, button),
+      onRemove: (button) =>
+        askRemoval(company, figures.data?.get(company.id), button, () =>
+          writes.remove.mutate(company),
+        ),
     }
   }
 }

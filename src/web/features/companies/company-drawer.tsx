@@ -1,16 +1,15 @@
 import { Badge, Drawer, Group, Stack } from '@mantine/core'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { CompanyActivity } from './company-activity.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyPeople } from './company-people.tsx'
 import { CompanyUsage } from './company-usage.tsx'
 
-type Props = { company: Company | undefined; onClose: () => void }
+type Props = { company: Company | undefined; onClose: () => void; onClosed: () => void }
 
 /** Everything about the company that the address names: such a link can be shared. */
-export function CompanyDrawer({ company, onClose }: Props) {
+export function CompanyDrawer({ company, onClose, onClosed }: Props) {
   return (
     <Drawer
       opened={company !== undefined}
@@ -20,8 +19,7 @@ export function CompanyDrawer({ company, onClose }: Props) {
       padding="lg"
       title={company?.name}
       styles={{ title: { fontWeight: 650, overflowWrap: 'anywhere' } }}
-      // After a shared link nothing had the focus before.
-      onExitTransitionEnd={() => void keepFocus(Promise.resolve(), null)}
+      onExitTransitionEnd={onClosed}
     >
       {company && (
         <Stack gap="xl">

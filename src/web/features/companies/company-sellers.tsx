@@ -9,7 +9,7 @@ import { listCompanySellers } from './company-sellers-queries.ts'
 import { SellerLine, sellerLineHeight } from './seller-line.tsx'
 import { useSellerWrites } from './use-seller-writes.ts'
 
-type Props = { company: Company; onAdd: () => void }
+type Props = { company: Company; onAdd: (button: HTMLElement) => void }
 
 /** Who sells for a company, archived or not. */
 export function CompanySellers({ company, onAdd }: Props) {
@@ -36,7 +36,7 @@ export function CompanySellers({ company, onAdd }: Props) {
           size="xs"
           variant="default"
           leftSection={<IconUserPlus size={16} aria-hidden />}
-          onClick={onAdd}
+          onClick={(event) => onAdd(event.currentTarget)}
         >
           Cadastrar vendedor
         </Button>

@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 
-export function NoCompanies({ onCreate }: { onCreate: () => void }) {
+export function NoCompanies({ onCreate }: { onCreate: (button: HTMLElement) => void }) {
   return (
     <EmptyState
       py={64}
@@ -12,7 +12,9 @@ export function NoCompanies({ onCreate }: { onCreate: () => void }) {
       description="Cadastre a primeira e entregue o acesso a quem cuida dela."
     >
       <EmptyState.Actions>
-        <Button onClick={onCreate}>Cadastrar primeira empresa</Button>
+        <Button onClick={(event) => onCreate(event.currentTarget)}>
+          Cadastrar primeira empresa
+        </Button>
       </EmptyState.Actions>
     </EmptyState>
   )

@@ -2,12 +2,11 @@ import { useRef, useState } from 'react'
 import type { Company } from '../../session/profile.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 
-export type CompanyActions = {
-  onEdit: () => void
-  onDetails: () => void
-  onAddSeller: () => void
-  onRemove: () => void
-}
+/** Each is told which button asked, for the keyboard to go on there. */
+export type CompanyActions = Record<
+  'onEdit' | 'onDetails' | 'onAddSeller' | 'onRemove',
+  (button: HTMLElement | null) => void
+>
 
 type Dialog =
   | { kind: 'form'; company: Company | null }
@@ -17,14 +16,11 @@ type Dialog =
 /** Which dialog is open, and where the keyboard goes on when it closes. */
 export function useCompanyDialogs() {
   const [dialog, setDialog] = useState<Dialog>(null)
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
   return { dialog, open, close }
 
-  function open(next: NonNullable<Dialog>) {
-    // A menu's entry is gone by the time the dialog closes; its button is not.
-    const entry = document.activeElement
-    const menu = entry?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-    opener.current = menu ? document.getElementById(menu) : entry
+  function open(next: NonNullable<Dialog>, button: HTMLElement | null) {
+    opener.current = button
     setDialog(next)
   }
 

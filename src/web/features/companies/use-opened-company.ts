@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { keepFocus } from '../../ui/keep-focus.ts'
 
 const opened = { openedFromList: true }
 
@@ -7,9 +9,15 @@ export function useOpenedCompany() {
   const [address, setAddress] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
+  // After a shared link nothing had the focus before.
+  const opener = useRef<HTMLElement | null>(null)
   return {
     openedId: address.get('company'),
-    open: (id: string) => setAddress({ company: id }, { state: opened, preventScrollReset: true }),
+    open: (id: string, button: HTMLElement | null) => {
+      opener.current = button
+      setAddress({ company: id }, { state: opened, preventScrollReset: true })
+    },
+    restoreFocus: () => void keepFocus(Promise.resolve(), opener.current),
     close: () => {
       if (state?.openedFromList) return void navigate(-1)
       setAddress({}, { replace: true })

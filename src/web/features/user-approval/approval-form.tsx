@@ -48,6 +48,7 @@ export function ApprovalForm({ user, onApprove, onClose }: Props) {
             clearable
             nothingFoundMessage="Nenhuma empresa encontrada"
             data-autofocus
+            openOnFocus={false}
             {...form.getInputProps('companyId')}
           />
           {companyId !== null && (
