@@ -12,6 +12,11 @@ test('a refusal is told in the words of the function', async () => {
   expect(await said(refusal('{"message": "Acesso negado."}', 403))).toBe('Acesso negado.')
 })
 
+test('a refusal of the gateway, in English, is not shown', async () => {
+  const limit = '{"code": "WORKER_LIMIT", "message": "Function failed due to limits"}'
+  expect(await said(refusal(limit, 546))).toBe('Tente novamente em alguns instantes.')
+})
+
 test.each(['<h1>Bad gateway</h1>', '{"error": {"code": 7}}', 'null', ''])(
   'an answer that says nothing readable (%s) is never shown',
   async (body) => {
