@@ -96,6 +96,7 @@ function devProxy() {
   const paths = [
     '/rest/v1',
     '/auth/v1',
+    '/functions/v1',
     '/config.json',
     '/l/',
     '/capture-lead',

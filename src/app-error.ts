@@ -60,6 +60,13 @@ const statusByCode = {
   conflict: 409,
   reauthentication_needed: 400,
   reauthentication_not_valid: 422,
+  // Functions, as Supabase's relay names them: https://supabase.com/docs/guides/functions/status-codes
+  UNAUTHORIZED: 401,
+  NOT_FOUND: 404,
+  WORKER_ERROR: 500,
+  BOOT_ERROR: 503,
+  IDLE_TIMEOUT: 504,
+  WORKER_LIMIT: 546,
   // The visitor's pages
   bad_request: 400,
   not_found: 404,

@@ -30,6 +30,7 @@ import type { SchemaCache } from './gateway/rest/schema-cache.ts'
 import { createCallerReader, createVisitorReader, type ReadCaller } from './gateway/session.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { foreverUnderTheirNames, serveDashboard } from './serve-dashboard.ts'
+import { serveFunctions } from './serve-functions.ts'
 import { serveWidget } from './serve-widget.ts'
 
 interface Parts {
@@ -69,6 +70,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await serveWidget(app, join(parts.buildFolder, 'widget'))
   await mountDashboard(app, parts, originOf)
   await app.register((gateway) => mountGateway(gateway, parts, readCaller))
+  const { project } = parts
+  await serveFunctions(app, { config, project, secrets, keyring, readCaller })
   mountOperator(app, parts)
   return app
 }

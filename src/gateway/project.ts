@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { authSwitches } from './auth-switches.ts'
+import { edgeRuntimeSchema, functionsSchema } from './functions/function-settings.ts'
 
 /** As the Supabase CLI reads them, with its defaults; what this gateway has no use for is left alone. */
 const configSchema = z
@@ -16,14 +17,18 @@ const configSchema = z
       })
       .prefault({}),
     auth: authSwitches.prefault({}),
+    functions: functionsSchema,
+    edge_runtime: edgeRuntimeSchema,
   })
-  .transform(({ api, auth }) => ({
+  .transform(({ api, auth, functions, edge_runtime }) => ({
     api: {
       schemas: api.schemas,
       extraSearchPath: api.extra_search_path,
       maxRows: api.max_rows,
     },
     auth,
+    functions,
+    edgeRuntime: edge_runtime,
   }))
 
 export type Project = z.output<typeof configSchema>

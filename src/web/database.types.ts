@@ -669,6 +669,21 @@ export type Database = {
           leads: number
         }[]
       }
+      create_company_user: {
+        Args: {
+          p_active: boolean
+          p_caller: Json
+          p_email: string
+          p_name: string
+          p_password: string
+          p_phone: string
+          p_plan: string
+        }
+        Returns: {
+          company_id: string
+          user_id: string
+        }[]
+      }
       create_own_company: {
         Args: {
           p_email: string

@@ -1,0 +1,62 @@
+/** From an HTTP request to what a function is told, and back. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { isPreflight, openToAll, sendPreflight, speaksOfCors } from './cors.ts'
+import type { Answer } from './exchange.ts'
+import type { Call, Headers } from './letters.ts'
+
+/** A function finds itself at `/name`, as behind Supabase's gateway. */
+export function toCall(request: FastifyRequest, origin: string, target: string): Call {
+  const { method, headers, body, ip } = request
+  const url = `${origin}${target}`
+  if (!URL.canParse(url)) throw new AppError('bad_request', 'The address cannot be read')
+  const isBodiless = method === 'GET' || method === 'HEAD'
+  return {
+    method,
+    url,
+    headers: [...toPairs(headers), ['x-forwarded-for', ip]],
+    body: Buffer.isBuffer(body) && !isBodiless ? body : null,
+    clientAddress: ip,
+  }
+}
+
+/** Between two neighbours only; and who the client is, this server says. */
+const ofConnection = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-forwarded-for',
+])
+
+function toPairs(headers: FastifyRequest['headers']): Headers {
+  return Object.entries(headers)
+    .filter(([name]) => !ofConnection.has(name))
+    .flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one] as const))
+}
+
+/** A length that the function got wrong would end the answer in the middle of the next one. */
+const ours = new Set([...ofConnection, 'content-length'])
+
+export function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: Answer,
+): FastifyReply {
+  const hasCors = speaksOfCors(headers)
+  if (isPreflight(request) && !hasCors) {
+    body?.destroy()
+    return sendPreflight(request, reply)
+  }
+  reply.code(status)
+  // A page of a function would be on the dashboard's own origin, where its tokens are.
+  reply.header('content-security-policy', 'sandbox')
+  if (!hasCors) reply.headers(openToAll)
+  for (const [name, value] of headers) if (!ours.has(name)) reply.header(name, value)
+  if (request.method !== 'HEAD') return reply.send(body ?? undefined)
+  body?.destroy()
+  return reply.send()
+}

@@ -1,0 +1,78 @@
+/** Gives each function its thread: bundled and started with its first request, started anew after an end. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bundleFunction, UnknownImport } from './bundle-function.ts'
+import type { Answer } from './exchange.ts'
+import type { FunctionSource } from './find-functions.ts'
+import { type FunctionLog, type FunctionWorker, startFunctionWorker } from './function-worker.ts'
+import type { Call } from './letters.ts'
+import type { Limits } from './limits.ts'
+import { notStarted } from './relay-failure.ts'
+
+export interface FunctionRunner {
+  run(source: FunctionSource, call: Call, signal: AbortSignal): Promise<Answer>
+  close(): Promise<void>
+}
+
+interface Surroundings {
+  readonly limits: Limits
+  readonly environment: () => Record<string, string>
+  readonly logOf: (name: string) => FunctionLog
+}
+
+export function createFunctionRunner({ limits, environment, logOf }: Surroundings): FunctionRunner {
+  let folder: Promise<string> | undefined
+  const bundles = new Map<string, Promise<string>>()
+  const workers = new Map<string, Promise<FunctionWorker>>()
+
+  async function bundle(source: FunctionSource): Promise<string> {
+    folder ??= mkdtemp(join(tmpdir(), 'functions-'))
+    try {
+      const file = join(await folder, `${source.name}.mjs`)
+      await writeFile(file, await bundleFunction(source))
+      return file
+    } catch (error) {
+      logOf(source.name).fail(error)
+      const reason = error instanceof UnknownImport ? error.message : 'please check logs'
+      throw notStarted(reason, error)
+    }
+  }
+
+  async function start(source: FunctionSource): Promise<FunctionWorker> {
+    const file = await remember(bundles, source.name, () => bundle(source))
+    const log = logOf(source.name)
+    return startFunctionWorker({ file, environment: environment(), limits, log })
+  }
+
+  /** A failure is remembered for a while: whoever repeats a request must not make the server start all over. */
+  function remember<T>(known: Map<string, Promise<T>>, name: string, make: () => Promise<T>) {
+    const before = known.get(name)
+    if (before) return before
+    const made = make()
+    known.set(name, made)
+    made.catch(() => setTimeout(() => known.delete(name), limits.retry).unref())
+    return made
+  }
+
+  async function workerOf(source: FunctionSource): Promise<FunctionWorker> {
+    for (;;) {
+      const starting = remember(workers, source.name, () => start(source))
+      const worker = await starting
+      if (!worker.hasEnded) return worker
+      if (workers.get(source.name) === starting) workers.delete(source.name)
+    }
+  }
+
+  return {
+    async run(source, call, signal) {
+      const worker = await workerOf(source)
+      return worker.call(call, signal)
+    },
+    async close() {
+      const running = await Promise.allSettled(workers.values())
+      await Promise.all(running.map((one) => one.status === 'fulfilled' && one.value.stop()))
+      if (folder) await rm(await folder, { recursive: true, force: true })
+    },
+  }
+}

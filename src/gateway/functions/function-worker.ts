@@ -1,0 +1,156 @@
+/** A function in its thread: requests in, answers out, and an end to what takes too much. */
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { type Answer, type Exchange, openExchange } from './exchange.ts'
+import type { Call, Order, Report } from './letters.ts'
+import type { Limits } from './limits.ts'
+import { notStarted, workerFailed, workerLimit } from './relay-failure.ts'
+
+export interface FunctionWorker {
+  readonly hasEnded: boolean
+  /** @param signal whoever asked has gone */
+  call(call: Call, signal: AbortSignal): Promise<Answer>
+  stop(): Promise<void>
+}
+
+export interface FunctionLog {
+  /** What the function printed. */
+  print(level: 'info' | 'error', line: string): void
+  fail(error: unknown): void
+}
+
+interface Start {
+  /** The bundled module. */
+  readonly file: string
+  readonly environment: Record<string, string>
+  readonly limits: Limits
+  readonly log: FunctionLog
+}
+
+/** Without an answer to this many, in equal parts of the time, the loop stands still. */
+const missedPings = 4
+
+/** @throws AppError BOOT_ERROR when the function does not get as far as `Deno.serve`. */
+export async function startFunctionWorker(given: Start): Promise<FunctionWorker> {
+  const { file, environment, limits, log } = given
+  const exchanges = new Map<number, Exchange>()
+  let lastId = 0
+  let missed = 0
+  let background = 0
+  let hasEnded = false
+  let idle: NodeJS.Timeout | undefined
+
+  const worker = new Worker(file, {
+    env: environment,
+    // supabase-js asks for WebSocket, which Node.js has by itself from 22 on.
+    execArgv: typeof WebSocket === 'undefined' ? ['--experimental-websocket'] : [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+    stdout: true,
+    stderr: true,
+  })
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  forEachLine(worker.stdout, (line) => log.print('info', line))
+  forEachLine(worker.stderr, (line) => log.print('error', line))
+
+  const watch = setInterval(() => {
+    missed += 1
+    if (missed > missedPings) end(workerLimit())
+    else send({ kind: 'ping' })
+  }, limits.stall / missedPings).unref()
+
+  function send(order: Order): void {
+    if (!hasEnded) worker.postMessage(order)
+  }
+
+  /** Whatever is under way fails with it. */
+  function end(error: Error): void {
+    if (hasEnded) return
+    hasEnded = true
+    clearInterval(watch)
+    clearTimeout(idle)
+    void worker.terminate()
+    for (const exchange of [...exchanges.values()]) exchange.fail(error)
+  }
+
+  function rest(): void {
+    clearTimeout(idle)
+    if (exchanges.size > 0 || hasEnded) return
+    idle = setTimeout(() => void stop(), background > 0 ? limits.whole : limits.idle).unref()
+  }
+
+  async function stop(): Promise<void> {
+    send({ kind: 'stop' })
+    hasEnded = true
+    clearInterval(watch)
+    clearTimeout(idle)
+    const patience = setTimeout(() => void worker.terminate(), 1_000)
+    await exited
+    clearTimeout(patience)
+    for (const exchange of [...exchanges.values()]) exchange.fail(workerFailed())
+  }
+
+  function take(report: Report): void {
+    if (report.kind === 'pong') missed = 0
+    else if (report.kind === 'background') {
+      background = report.pending
+      rest()
+    } else if ('id' in report) exchanges.get(report.id)?.take(report)
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => fail(notStarted('it did not call Deno.serve')), limits.start)
+    function fail(error: Error): void {
+      clearTimeout(late)
+      reject(error)
+      end(error)
+    }
+    worker.on('message', (report: Report) => {
+      if (report.kind !== 'ready') return take(report)
+      clearTimeout(late)
+      resolve()
+    })
+    // Before it is ready these refuse the start; afterwards the refusal is heard by nobody.
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      log.fail(error)
+      reject(notStarted('please check logs', error))
+      clearTimeout(late)
+      end(isMemory ? workerLimit() : workerFailed())
+    })
+    worker.on('exit', () => {
+      reject(notStarted('it ended at once'))
+      clearTimeout(late)
+      end(workerFailed())
+    })
+  })
+  rest()
+
+  return {
+    get hasEnded() {
+      return hasEnded
+    },
+    stop,
+    async call(call, signal) {
+      if (exchanges.size >= limits.concurrency) throw workerLimit()
+      const id = ++lastId
+      const exchange = openExchange(id, {
+        limits,
+        send,
+        onEnd: () => {
+          exchanges.delete(id)
+          rest()
+        },
+      })
+      exchanges.set(id, exchange)
+      clearTimeout(idle)
+      signal.addEventListener('abort', () => exchange.leave())
+      send({ kind: 'call', id, ...call })
+      return exchange.answer
+    },
+  }
+}
+
+function forEachLine(input: Readable, take: (line: string) => void): void {
+  createInterface({ input }).on('line', take)
+}

@@ -1,0 +1,34 @@
+/** What a function's deno.json (or import_map.json) says its imports mean. */
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Answers what a specifier stands for: another specifier, or the path of a file. */
+export type ImportMap = (specifier: string) => string
+
+const mapSchema = z.object({ imports: z.record(z.string(), z.string()).default({}) })
+
+/** @throws when the file is no JSON of that form. */
+export async function readImportMap(file: string | undefined): Promise<ImportMap> {
+  if (file === undefined) return (specifier) => specifier
+  const { imports } = mapSchema.parse(JSON.parse(withoutComments(await readFile(file, 'utf8'))))
+  const folders = Object.entries(imports)
+    .filter(([name]) => name.endsWith('/'))
+    .sort(([a], [b]) => b.length - a.length)
+  return (specifier) => {
+    const whole = Object.hasOwn(imports, specifier) ? imports[specifier] : undefined
+    const [start, target] = folders.find(([name]) => specifier.startsWith(name)) ?? []
+    const meant =
+      whole ??
+      (start !== undefined ? `${target}${specifier.slice(start.length)}` : undefined) ??
+      specifier
+    return meant !== specifier && meant.startsWith('.') ? resolve(dirname(file), meant) : meant
+  }
+}
+
+/** deno.jsonc; texts stay as they are, since addresses hold `//`. */
+function withoutComments(text: string): string {
+  return text
+    .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted = '') => quoted)
+    .replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, (_, quoted = '') => quoted)
+}

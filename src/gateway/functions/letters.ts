@@ -1,0 +1,33 @@
+/** What the server and a function's thread tell each other. */
+
+export type Headers = readonly (readonly [name: string, value: string])[]
+
+export interface Call {
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+  readonly body: Uint8Array | null
+  readonly clientAddress: string
+}
+
+/** To the thread. */
+export type Order =
+  | ({ readonly kind: 'call'; readonly id: number } & Call)
+  /** The next part of the answer's body is wanted: a slow reader holds the function back. */
+  | { readonly kind: 'pull' | 'cancel'; readonly id: number }
+  | { readonly kind: 'ping' | 'stop' }
+
+/** From the thread. */
+export type Report =
+  | {
+      readonly kind: 'head'
+      readonly id: number
+      readonly status: number
+      readonly headers: Headers
+      readonly hasBody: boolean
+    }
+  | { readonly kind: 'chunk'; readonly id: number; readonly chunk: Uint8Array }
+  | { readonly kind: 'end' | 'broken'; readonly id: number }
+  /** How many promises of `EdgeRuntime.waitUntil` are still open. */
+  | { readonly kind: 'background'; readonly pending: number }
+  | { readonly kind: 'ready' | 'pong' }

@@ -1,0 +1,126 @@
+/** Functions that take too much or fall over: the caller hears of it, the next call works, nobody else notices. */
+import { describe, expect, test } from 'vitest'
+import { secrets } from '../../../tests/support/auth.ts'
+import { serveFunctions } from '../../../tests/support/functions.ts'
+
+const limits = {
+  answer: 5_000,
+  whole: 3_000,
+  stall: 2_500,
+  idle: 500,
+  start: 4_000,
+  retry: 400,
+  memory: 48,
+  body: 1_000,
+  concurrency: 3,
+}
+const { url, lines } = await serveFunctions(
+  {
+    naughty: `let calls = 0
+      Deno.serve(async (request) => {
+        calls += 1
+        const kind = new URL(request.url).pathname.split('/')[2]
+        if (kind === 'sleep') await new Promise((resolve) => {
+          request.signal.addEventListener('abort', () => console.log('desistiu'))
+        })
+        if (kind === 'loop') for (;;);
+        if (kind === 'memory') { const all = []; for (;;) all.push({ some: String(Math.random()).repeat(50) }) }
+        if (kind === 'crash') setTimeout(() => { throw new Error('fora de mim') }, 0)
+        if (kind === 'reject') Promise.reject(new Error('esquecida'))
+        if (kind === 'exit') Deno.exit(0)
+        if (kind === 'drip') return new Response(new ReadableStream({
+          start(controller) { controller.enqueue(new TextEncoder().encode('um')) },
+        }))
+        if (kind) await new Promise(() => {})
+        return Response.json(calls)
+      })`,
+    later: `Deno.serve(() => {
+        EdgeRuntime.waitUntil(new Promise((resolve) => setTimeout(resolve, 900)).then(() => console.log('terminou')))
+        EdgeRuntime.waitUntil(Promise.reject(new Error('deu errado')))
+        return new Response('já')
+      })`,
+    never: 'await new Promise(() => {})',
+    throws: `throw new Error('senha do banco')`,
+    syntax: 'Deno.serve((',
+    good: `Deno.serve(() => new Response('bem'))`,
+  },
+  { limits },
+)
+const headers = { authorization: `Bearer ${secrets.anonKey}` }
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(`${url}/functions/v1/${path}`, { headers, ...init })
+const seen = async (path: string, init?: RequestInit) => {
+  const answer = await call(path, init)
+  const { code } = await answer.json()
+  return [answer.status, code, answer.headers.get('x-relay-error')]
+}
+
+describe('the caller is answered', () => {
+  test('504 when the function takes too long, which is told that nobody waits any more', async () => {
+    expect(await seen('naughty/sleep')).toEqual([504, 'IDLE_TIMEOUT', 'true'])
+    await expect.poll(() => lines.join()).toContain('desistiu')
+  })
+
+  test.each([
+    ['loop', 546, 'WORKER_LIMIT'],
+    ['memory', 546, 'WORKER_LIMIT'],
+    ['crash', 500, 'WORKER_ERROR'],
+    ['reject', 500, 'WORKER_ERROR'],
+    ['exit', 500, 'WORKER_ERROR'],
+  ])(
+    'when the function falls over (%s), and the next call finds it fresh',
+    async (kind, ...said) => {
+      expect(await seen(`naughty/${kind}`)).toEqual([...said, 'true'])
+      expect(await (await call('naughty')).json()).toBe(1)
+    },
+  )
+
+  test.each([
+    ['throws', 'please check logs'],
+    ['syntax', 'please check logs'],
+    ['never', 'it did not call Deno.serve'],
+  ])('503 when the function cannot start (%s), without its secrets', async (name, reason) => {
+    const answer = await call(name)
+    expect(answer.status).toBe(503)
+    const message = `Function failed to start: ${reason}`
+    expect(await answer.json()).toEqual({ code: 'BOOT_ERROR', message })
+  })
+
+  test('413 when the body is too large, 546 when too many ask at once', async () => {
+    const body = 'x'.repeat(1_001)
+    expect(await seen('good', { method: 'POST', body })).toEqual([413, 'payload_too_large', 'true'])
+    const all = await Promise.all(Array.from({ length: 5 }, () => seen('naughty/sleep')))
+    expect(all.map(([status]) => status).sort()).toEqual([504, 504, 504, 546, 546])
+  })
+})
+
+test('an answer that never ends is cut off', async () => {
+  const answer = await call('naughty/drip')
+  await expect(answer.text()).rejects.toThrow()
+})
+
+test('while one function loops, the others answer, and so does the server', async () => {
+  await (await call('good')).text()
+  const looping = call('naughty/loop').then(({ status }) => status)
+  const others = async () => {
+    for (let i = 0; i < 5; i += 1) expect(await (await call('good')).text()).toBe('bem')
+    return 'the others'
+  }
+  expect(await Promise.race([looping, others()])).toBe('the others')
+  expect(await looping).toBe(546)
+})
+
+test('what goes on after the answer is finished, though nobody asks any more', async () => {
+  expect(await (await call('later')).text()).toBe('já')
+  await expect.poll(() => lines.join(), { timeout: 5_000 }).toContain('terminou')
+  expect(lines.join()).toContain('deu errado')
+})
+
+test('a function that nobody calls ends, and starts again when it is called', async () => {
+  await expect
+    .poll(async () => (await call('naughty')).json(), { interval: 2_000, timeout: 15_000 })
+    .toBe(1)
+  expect(await (await call('naughty')).json()).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(await (await call('naughty')).json()).toBe(1)
+})

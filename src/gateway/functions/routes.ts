@@ -1,0 +1,73 @@
+/** /functions/v1: the project's own functions, written as for Supabase. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Keyring } from '../keyring.ts'
+import type { Secrets } from '../keys.ts'
+import type { Project } from '../project.ts'
+import type { ReadCaller } from '../session.ts'
+import { sendAnswer, toCall } from './call.ts'
+import { type FunctionSource, findFunctions } from './find-functions.ts'
+import { functionEnvironment, readOwnSecrets } from './function-environment.ts'
+import { createFunctionRunner } from './function-runner.ts'
+import { type Limits, supabaseLimits } from './limits.ts'
+import { sendRelayError } from './relay-error.ts'
+import { verifyJwt } from './verify-jwt.ts'
+
+export interface FunctionDependencies {
+  readonly projectDir: string
+  readonly project: Pick<Project, 'functions' | 'edgeRuntime'>
+  readonly secrets: Secrets
+  readonly keyring: Keyring
+  readonly readCaller: ReadCaller
+  /** Where this machine itself reaches the server. */
+  readonly ownUrl: () => string
+  readonly limits?: Partial<Limits>
+}
+
+/** Registers on an encapsulated instance, whose prefix is `/functions/v1`. */
+export function functionRoutes(app: FastifyInstance, dependencies: FunctionDependencies): void {
+  const { projectDir, project, secrets, keyring, readCaller, ownUrl } = dependencies
+  const limits = { ...supabaseLimits, ...dependencies.limits }
+  const functions = findFunctions(projectDir, project.functions)
+  const own = readOwnSecrets(projectDir, project.edgeRuntime.secrets)
+  const runner = createFunctionRunner({
+    limits,
+    environment: () => functionEnvironment(ownUrl(), secrets, keyring.publicKeys, own),
+    logOf: (name) => ({
+      print: (level, line) => app.log[level]({ function: name }, line),
+      fail: (err) => app.log.error({ err, function: name }, 'function failed'),
+    }),
+  })
+  app.addHook('onClose', () => runner.close())
+
+  /** The first part of the address names the function: it is looked up, and never becomes a path. */
+  function find(request: FastifyRequest): { source: FunctionSource; target: string } {
+    const target = request.url.slice(app.prefix.length)
+    const source = functions.get(/^\/([^/?]*)/.exec(target)?.[1] ?? '')
+    if (!source) throw new AppError('NOT_FOUND', 'Requested function was not found')
+    return { source, target }
+  }
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler<Error>(sendRelayError)
+  // Before the body is read.
+  app.addHook('onRequest', async (request) => {
+    const { source } = find(request)
+    if (source.verifyJwt && request.method !== 'OPTIONS') await verifyJwt(request, readCaller)
+  })
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/*',
+    bodyLimit: limits.body,
+    // Compressed, a stream would wait until there is enough to compress.
+    compress: false,
+    handler: async (request, reply) => {
+      const { source, target } = find(request)
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const call = toCall(request, ownUrl(), target)
+      return sendAnswer(request, reply, await runner.run(source, call, gone.signal))
+    },
+  })
+}

@@ -1,0 +1,21 @@
+/** The first module of every bundled function: what it finds when it starts, and who brings it its requests. */
+import type { Order } from '../letters.ts'
+import { answer, cancel, pull } from './answer.ts'
+import { announceEnd, type Handler, setHandler } from './deno.ts'
+import { report, thread } from './report.ts'
+
+thread.on('message', (order: Order) => {
+  if (order.kind === 'call') return void answer(order.id, order)
+  if (order.kind === 'pull') return void pull(order.id)
+  if (order.kind === 'cancel') return cancel(order.id)
+  if (order.kind === 'ping') return report({ kind: 'pong' })
+  announceEnd()
+  process.exit(0)
+})
+
+/** `export default { fetch }` serves as well as `Deno.serve`. */
+export function serveDefault(module: { default?: { fetch?: Handler } }): void {
+  const object = module.default
+  const fetch = object?.fetch
+  if (fetch) setHandler({ handler: fetch.bind(object) })
+}

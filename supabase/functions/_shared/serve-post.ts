@@ -1,0 +1,51 @@
+/** A function that takes one JSON object by POST and answers with one; refusals are `{ error: sentence }`. */
+import { corsHeaders } from '@supabase/supabase-js/cors'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What the caller is told, with its status. */
+export class Refusal extends Error {
+  readonly status: number
+
+  constructor(status: number, sentence: string) {
+    super(sentence)
+    this.status = status
+  }
+}
+
+export function servePost(handle: (fields: Fields, token: string) => Promise<object>): void {
+  Deno.serve(async (request) => {
+    if (request.method === 'OPTIONS') return new Response('ok', { headers: corsHeaders })
+    try {
+      if (request.method !== 'POST') throw new Refusal(405, 'Esta função só aceita POST.')
+      const token = (request.headers.get('authorization') ?? '').replace(/^bearer\s+/i, '')
+      return answer(200, await handle(await readFields(request), token))
+    } catch (error) {
+      if (error instanceof Refusal) return answer(error.status, { error: error.message })
+      console.error(error)
+      return answer(500, { error: 'Algo deu errado do nosso lado. Tente de novo em instantes.' })
+    }
+  })
+}
+
+const answer = (status: number, body: object) =>
+  Response.json(body, { status, headers: corsHeaders })
+
+async function readFields(request: Request): Promise<Fields> {
+  const body: unknown = await request.json().catch(() => null)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Fields
+  throw new Refusal(400, 'Não entendemos os dados enviados.')
+}
+
+/** Missing and null are the same: the database says what has to be there. */
+export function readText(fields: Fields, name: string): string | null {
+  const value = fields[name] ?? null
+  if (value === null || typeof value === 'string') return value
+  throw new Refusal(400, `O campo ${name} precisa ser um texto.`)
+}
+
+export function readSwitch(fields: Fields, name: string): boolean | null {
+  const value = fields[name] ?? null
+  if (value === null || typeof value === 'boolean') return value
+  throw new Refusal(400, `O campo ${name} precisa ser verdadeiro ou falso.`)
+}
