@@ -30,8 +30,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await company.add('quarantined_leads', { ...suspect, ...more })
     await signIn(page, '/dashboard/captured-contacts?periodo=hoje')
     await expect(page.getByRole('row')).toHaveCount(2)
-    await page.getByRole('button', { name: 'Fechar aviso' }).click()
-    await expect(page.getByRole('button', { name: 'Fechar aviso' })).toHaveCount(0)
     expect(await serious(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('row')).toHaveCount(0)

@@ -130,7 +130,6 @@ for (const [width, scheme] of [
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(page, path)
-    await page.getByRole('button', { name: 'Fechar aviso' }).click()
     for (const part of ['Básico', 'Campos', 'Visual', 'Comportamento', 'Análises']) {
       await page.getByRole('tab', { name: part }).click()
       await expect(preview(page).getByRole('heading')).toBeVisible()

@@ -1,6 +1,6 @@
 /** Signing in and out, in a real browser. */
 import { expect, test } from '@playwright/test'
-import { notice, signIn } from './steps.ts'
+import { notice, signInByForm } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -32,7 +32,7 @@ test('the password can be shown and hidden again', async ({ page }) => {
 })
 
 test('a deep link survives the sign-in; after signing out it is closed again', async ({ page }) => {
-  await signIn(page, '/dashboard/captured-contacts')
+  await signInByForm(page, '/dashboard/captured-contacts')
   await expect(page.getByRole('heading', { name: 'Contatos Capturados' })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/captured-contacts$/)
   await page.goto('/login')

@@ -110,7 +110,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await company.changeAna({ approved: false })
     await open(page)
-    await page.getByRole('button', { name: 'Fechar aviso' }).click()
     await expect(approve(page)).toBeVisible()
     expect(await findBarriers(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
