@@ -166,7 +166,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await company.change({ name: 'Loja Aberta' })
     await company.add('sellers', seller('Bento Reis'))
     await open(page)
-    await page.getByRole('button', { name: 'Fechar aviso' }).click()
     await page.getByRole('button', { name: 'Vendedores de Loja Aberta' }).click()
     await expect(page.getByRole('button', { name: 'Arquivar Bento Reis' })).toBeVisible()
     expect(await findBarriers(page)).toEqual([])
