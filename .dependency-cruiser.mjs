@@ -11,6 +11,11 @@ const doors = {
   gateway: [room('database'), shared],
   capture: [room('domain'), room('database'), shared],
   landing: [room('domain')],
+  'first-run': [
+    room('database'),
+    '^src/start/lock-start\\.ts$',
+    '^src/gateway/client-address\\.ts$',
+  ],
   jobs: [room('domain'), room('database'), shared],
   // Previews show what visitors get, and not a copy of it.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],

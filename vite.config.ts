@@ -104,6 +104,7 @@ function devProxy() {
     '/visitor/',
     '/widget',
     '/landing/',
+    '/first-run',
     '^/$',
     '/robots.txt',
   ]

@@ -20,6 +20,8 @@ import { type Config, serverOrigin } from './config.ts'
 import type { Database } from './database/database.ts'
 import { describeError } from './describe-error.ts'
 import { publicOrigin } from './domain/public-origin.ts'
+import type { FirstRun } from './first-run/first-run.ts'
+import { firstRunRoutes } from './first-run/routes.ts'
 import type { Deliver } from './gateway/auth/auth-mail.ts'
 import { authRoutes } from './gateway/auth/routes.ts'
 import type { Keyring } from './gateway/keyring.ts'
@@ -41,6 +43,8 @@ interface Parts {
   readonly project: Project
   readonly schemaCache: SchemaCache
   readonly deliver: Deliver
+  /** None for a project that is not Rodízio. */
+  readonly firstRun?: FirstRun | null
   /** Where the build has put web/, visitor/ and widget/. */
   readonly buildFolder: string
 }
@@ -67,6 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1_024 })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
   await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })
+  mountFirstRun(app, parts, originOf)
   await serveWidget(app, join(parts.buildFolder, 'widget'))
   await mountDashboard(app, parts, originOf)
   await app.register((gateway) => mountGateway(gateway, parts, readCaller))
@@ -98,6 +103,15 @@ async function mountVisitor(
   const enhanceUrl = `/visitor/${findScript(folder)}`
   const { publicUrl } = config
   captureRoutes(app, { database, readCaller, publicOrigin, publicUrl, assets: { enhanceUrl } })
+}
+
+function mountFirstRun(
+  app: FastifyInstance,
+  { config: { rateLimit }, database, project, firstRun }: Parts,
+  publicOrigin: (request: FastifyRequest) => string,
+): void {
+  if (!firstRun) return
+  firstRunRoutes(app, { firstRun, database, passwordRules: project.auth, publicOrigin, rateLimit })
 }
 
 async function mountDashboard(

@@ -6,6 +6,7 @@ import { readConfig, serverOrigin } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openPglite } from './database/pglite.ts'
 import { openPostgres } from './database/postgres.ts'
+import { openFirstRun } from './first-run/first-run.ts'
 import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
 import { readProject } from './gateway/project.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
   const { replayed, refused } = await server.recover()
   const accounts = await createFirstAccounts(server, config)
+  const firstRun = await openFirstRun(server)
   const store = openSecretStore(config, server)
   const secrets = await loadSecrets(config, store)
   const { jwtExpiry } = project.auth
@@ -59,12 +61,13 @@ async function start(): Promise<void> {
     project,
     schemaCache,
     deliver: (mail) => mailer.send(writeAuthMail(mail, project.auth.otpExpiry)),
+    firstRun,
     buildFolder: join(import.meta.dirname, '..'),
   })
   const origin = await app.listen({ port: config.port, host: config.host })
   if (replayed > 0) app.log.warn({ replayed }, 'journal read: every lead in it is in the database')
   if (refused > 0) app.log.error({ refused }, 'leads in leads.journal.refused need a look')
-  console.log(announce(config, origin, accounts))
+  console.log(announce(config, origin, { accounts, firstRunToken: firstRun?.token ?? null }))
 
   const keysChecked = setInterval(() => {
     checkKeys().catch((err) => app.log.error({ err }, 'signing keys not looked after'))

@@ -44,6 +44,7 @@ describe('the doors between the rooms', () => {
       ['door-of-web', 'src/web/x.ts', 'src/database/y.ts'],
       ['door-of-web', 'src/web/x.ts', 'src/widget/y.ts'],
       ['door-of-landing', 'src/landing/x.ts', 'src/capture/y.ts'],
+      ['door-of-first-run', 'src/first-run/x.ts', 'src/capture/y.ts'],
       ['door-of-mail', 'src/mail/x.ts', 'src/database/y.ts'],
       ['door-of-widget', 'src/widget/x.ts', 'src/capture/y.ts'],
       ['features-stay-apart', 'src/web/features/x/x.ts', 'src/web/features/y/y.ts'],

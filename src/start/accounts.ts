@@ -1,4 +1,4 @@
-/** The accounts of a first start: who administers the platform and, with the demo, its company. */
+/** The accounts of a first start: the operator's, and those of the demo. Without either: src/first-run. */
 import { randomBytes } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -64,8 +64,10 @@ async function findWanted(run: Run, config: Config): Promise<Pick<Account, 'role
            exists (select from public.users where role = 'admin') as staffed,
            exists (select from public.companies) as occupied`)
   const wanted: Pick<Account, 'role' | 'email'>[] = []
-  if (!row?.administered) {
-    wanted.push({ role: 'super_admin', email: config.admin.email ?? 'super@rodizio.example' })
+  const { email, password } = config.admin
+  const isOrdered = config.seed === 'demo' || email !== undefined || password !== undefined
+  if (isOrdered && !row?.administered) {
+    wanted.push({ role: 'super_admin', email: email ?? 'super@rodizio.example' })
   }
   if (config.seed === 'demo' && row?.occupied && !row.staffed) {
     wanted.push({ role: 'admin', email: 'ana@rodizio.example' })

@@ -3,12 +3,29 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { type Account, given } from './accounts.ts'
 
+interface Access {
+  readonly accounts: readonly Account[]
+  /** Opens the page that makes the first super_admin; null where there is one. */
+  readonly firstRunToken: string | null
+}
+
 /** What whoever started the product sees: where to click, who may sign in, where the data is. */
-export function announce(config: Config, origin: string, accounts: readonly Account[]): string {
+export function announce(
+  config: Config,
+  origin: string,
+  { accounts, firstRunToken }: Access,
+): string {
   const lines = ['', `  Rodízio em ${origin}`, '']
   if (config.seed === 'demo') lines.push(`  Link de demonstração  ${origin}/l/demo`)
   lines.push(`  Painel                ${origin}/dashboard`)
   lines.push(...accountLines(config, accounts))
+  if (firstRunToken !== null) {
+    lines.push(
+      '',
+      '  Primeiro acesso: abra este endereço e crie a conta de super administrador. Vale uma única vez.',
+      `    ${config.publicUrl ?? origin}/first-run?token=${firstRunToken}`,
+    )
+  }
   lines.push(
     '',
     `  Dados                 ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : config.dataDir}`,

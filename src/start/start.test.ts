@@ -6,7 +6,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/support/test-database.ts'
 import { type Config, readConfig } from '../config.ts'
-import { createFirstAccounts } from './accounts.ts'
+import { type Account, createFirstAccounts } from './accounts.ts'
 import { announce } from './announce.ts'
 import { openSecretStore } from './secret-store.ts'
 import { loadSecrets } from './secrets.ts'
@@ -25,6 +25,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
+const access = (accounts: Account[], firstRunToken: string | null = null) => ({
+  accounts,
+  firstRunToken,
+})
 const ask = (statement: Parameters<typeof server.database.run>[1]) =>
   server.asOwner((run) => run(statement))
 
@@ -88,7 +92,23 @@ test('a password that the operator gave works, and is written down nowhere', asy
   expect(await verify('so-eu-sei', String(row?.hash))).toBe(true)
   const noted = readFileSync(join(config.dataDir, 'first-run.txt'), 'utf8')
   expect(noted).toContain('dona@example.com')
-  expect(noted + announce(given, 'http://x', account ? [account] : [])).not.toContain('so-eu-sei')
+  expect(noted + announce(given, 'http://x', access(account ? [account] : []))).not.toContain(
+    'so-eu-sei',
+  )
+})
+
+test('nobody is invented for an empty database that no operator and no demo gave an account', async () => {
+  const empty = await openTestDatabase()
+  const asked = {
+    ...config,
+    seed: 'none' as const,
+    admin: { email: undefined, password: undefined },
+  }
+  expect(await createFirstAccounts(empty, asked)).toEqual([])
+  const withPassword = { ...asked, admin: { email: undefined, password: 'so-eu-sei' } }
+  expect(await createFirstAccounts(empty, withPassword)).toMatchObject([
+    { role: 'super_admin', email: 'super@rodizio.example' },
+  ])
 })
 
 describe('secrets', () => {
@@ -122,7 +142,7 @@ describe('what is printed', () => {
   const account = { role: 'admin', email: 'ana@rodizio.example', password: 'segredo-1' } as const
 
   test('says where to click, who may sign in, and where the data lies', () => {
-    const text = announce(config, 'http://127.0.0.1:3000', [account])
+    const text = announce(config, 'http://127.0.0.1:3000', access([account]))
     for (const part of ['http://127.0.0.1:3000/l/demo', account.email, account.password]) {
       expect(text).toContain(part)
     }
@@ -130,19 +150,34 @@ describe('what is printed', () => {
   })
 
   test('says where mails go, and nothing of what SMTP_URL keeps secret', () => {
-    expect(announce(config, 'http://x', [])).toContain(join(config.dataDir, 'mail'))
+    expect(announce(config, 'http://x', access([]))).toContain(join(config.dataDir, 'mail'))
     const mail = { ...config.mail, smtpUrl: 'smtp://eu:segredo@smtp.example:587' }
-    const text = announce({ ...config, mail }, 'http://x', [])
+    const text = announce({ ...config, mail }, 'http://x', access([]))
     expect(text).toContain('enviados por smtp.example:587')
     expect(text).not.toContain('segredo')
   })
 
+  test('is where the first super_admin is made, at the address that people reach, while there is none', () => {
+    expect(announce(config, 'http://x', access([], 'abc'))).toContain(
+      'http://x/first-run?token=abc\n',
+    )
+    const published = { ...config, publicUrl: 'https://rodizio.example' }
+    expect(announce(published, 'http://x', access([], 'abc'))).toContain(
+      'https://rodizio.example/first-run?token=abc',
+    )
+    expect(announce(config, 'http://x', access([]))).not.toContain('first-run?')
+  })
+
   test('names no file of passwords that is not there', () => {
-    expect(announce(config, 'http://127.0.0.1:3000', [])).not.toContain('first-run.txt')
+    expect(announce(config, 'http://127.0.0.1:3000', access([]))).not.toContain('first-run.txt')
   })
 
   test('keeps passwords to itself where others may reach the server', () => {
-    const text = announce({ ...config, isLoopback: false }, 'http://0.0.0.0:3000', [account])
+    const text = announce(
+      { ...config, isLoopback: false },
+      'http://0.0.0.0:3000',
+      access([account]),
+    )
     expect(text).not.toContain(account.password)
     expect(text).toContain('first-run.txt')
   })

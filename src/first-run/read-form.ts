@@ -1,0 +1,80 @@
+/** What was typed into the form of the first run, and what is wrong with it. */
+import {
+  check,
+  email,
+  maxLength,
+  minLength,
+  object,
+  prefault,
+  refine,
+  string,
+  trim,
+} from 'zod/mini'
+
+export interface PasswordRules {
+  readonly minimumPasswordLength: number
+  /** Of each set, one character at least. */
+  readonly passwordCharacters: readonly string[]
+}
+
+export type Field = 'name' | 'email' | 'password' | 'repeated'
+export type Problems = Partial<Record<Field, string>>
+
+/** Bytes that bcrypt reads: what follows would not count. */
+const longest = 72
+
+const text = (...checks: Parameters<ReturnType<typeof string>['check']>) =>
+  prefault(string().check(...checks), '')
+
+export function createFormReader({ minimumPasswordLength, passwordCharacters }: PasswordRules) {
+  const schema = object({
+    name: text(
+      trim(),
+      minLength(1, 'Informe seu nome.'),
+      maxLength(120, 'Use no máximo 120 caracteres.'),
+    ),
+    email: text(
+      trim(),
+      minLength(1, { error: 'Informe seu e-mail.', abort: true }),
+      email('Informe um e-mail válido.'),
+    ),
+    password: text(
+      minLength(1, { error: 'Escolha uma senha.', abort: true }),
+      minLength(
+        minimumPasswordLength,
+        `A senha deve ter pelo menos ${minimumPasswordLength} caracteres.`,
+      ),
+      refine(
+        (typed) => passwordCharacters.every((set) => [...set].some((one) => typed.includes(one))),
+        'Misture letras maiúsculas, minúsculas, números e símbolos.',
+      ),
+      refine(
+        (typed) => Buffer.byteLength(typed) <= longest,
+        `Use no máximo ${longest} caracteres.`,
+      ),
+    ),
+    repeated: text(minLength(1, 'Repita a senha.')),
+  }).check(
+    check(({ value, issues }) => {
+      if (value.repeated === '' || value.password === value.repeated) return
+      const message = 'As senhas não coincidem.'
+      issues.push({ code: 'custom', path: ['repeated'], message, input: value.repeated })
+    }),
+  )
+
+  return (body: unknown) => {
+    const result = schema.safeParse(body ?? {})
+    if (result.success) return { typed: result.data, problems: null }
+    const problems: Problems = {}
+    for (const { path, message } of result.error.issues) problems[path[0] as Field] ??= message
+    return { typed: readTyped(body), problems }
+  }
+}
+
+/** What the page shows again; passwords never travel back. */
+function readTyped(body: unknown): { name: string; email: string } {
+  const { name, email } = (body ?? {}) as Record<string, unknown>
+  return { name: readText(name), email: readText(email) }
+}
+
+const readText = (value: unknown) => (typeof value === 'string' ? value.slice(0, 254) : '')

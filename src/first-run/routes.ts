@@ -1,0 +1,131 @@
+/** `/first-run`: the address that a start prints opens the form that makes the first super_admin. */
+import formbody from '@fastify/formbody'
+import { hash } from '@node-rs/bcrypt'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import type { Database } from '../database/database.ts'
+import { clientAddress } from '../gateway/client-address.ts'
+import type { FirstRun } from './first-run.ts'
+import { messages, pagePolicy, renderForm, renderMessage } from './first-run-page.tsx'
+import { createFormReader, type PasswordRules, type Problems } from './read-form.ts'
+import { forgetToken, keepToken, readToken } from './token-cookie.ts'
+
+interface FirstRunDependencies {
+  readonly firstRun: FirstRun
+  readonly database: Database
+  readonly passwordRules: PasswordRules
+  readonly publicOrigin: (request: FastifyRequest) => string
+  readonly rateLimit: boolean
+}
+
+/** GoTrue's cost. */
+const cost = 10
+/** Who may count hits (gateway/bootstrap/05-gateway.sql). */
+const counter = { role: 'supabase_auth_admin', settings: {} }
+const nothingTyped = { name: '', email: '' }
+
+export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies): void {
+  const { firstRun, database, passwordRules, publicOrigin, rateLimit } = deps
+  const readForm = createFormReader(passwordRules)
+
+  async function isTooMany(request: FastifyRequest): Promise<boolean> {
+    if (!rateLimit) return false
+    const key = `first-run ${clientAddress(request) ?? 'unknown'}`
+    const [row] = await database.run<{ free: boolean }>(
+      counter,
+      sql`select _gateway.take_rate_limit(${key}, 30, '5 minutes') as free`,
+    )
+    return row?.free !== true
+  }
+
+  async function check(request: FastifyRequest): Promise<keyof typeof statuses | 'open'> {
+    const token = readToken(request)
+    // What costs nothing is not counted either: a used address stays an answer from memory.
+    if (token !== null && (await firstRun.check(null)) !== 'done' && (await isTooMany(request))) {
+      return 'tooMany'
+    }
+    return firstRun.check(token)
+  }
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(formbody, { bodyLimit: 8 * 1024 })
+    scope.setErrorHandler((error, request, reply) => {
+      const { statusCode = 503 } = error as { statusCode?: number }
+      if (statusCode >= 500) request.log.error(error)
+      return send(reply, statusCode < 500 ? statusCode : 503, renderMessage(messages.failed))
+    })
+
+    scope.get('/first-run', async (request, reply) => {
+      const { token } = request.query as Record<string, unknown>
+      if (token !== undefined) {
+        // Out of the address bar, the history and every Referer, before anything is shown.
+        keepToken(reply, token, publicOrigin(request))
+        return redirect(reply, '/first-run')
+      }
+      const standing = await check(request)
+      if (standing !== 'open') return sendRefusal(reply, standing)
+      return sendForm(reply, 200, nothingTyped, {})
+    })
+
+    scope.post('/first-run', async (request, reply) => {
+      const standing = await check(request)
+      if (standing !== 'open') return sendRefusal(reply, standing)
+      const { typed, problems } = readForm(request.body)
+      if (problems) return sendForm(reply, 422, typed, problems)
+      const { name, email, password } = typed
+      const outcome = await firstRun.create(readToken(request) ?? '', {
+        name,
+        email,
+        passwordHash: await hash(password, { cost }),
+      })
+      if (outcome === 'email-taken') {
+        const taken = 'Este e-mail já tem uma conta. Use outro.'
+        return sendForm(reply, 422, typed, { email: taken })
+      }
+      if (outcome !== 'created') return sendRefusal(reply, outcome)
+      forgetToken(reply)
+      return redirect(reply, '/login')
+    })
+  })
+
+  function sendForm(
+    reply: FastifyReply,
+    status: number,
+    { name, email }: { name: string; email: string },
+    problems: Problems,
+  ) {
+    const { minimumPasswordLength } = passwordRules
+    return send(
+      reply,
+      status,
+      renderForm({ typed: { name, email }, problems, minimumPasswordLength }),
+    )
+  }
+}
+
+const statuses = { done: 410, unknown: 403, tooMany: 429 }
+
+function sendRefusal(reply: FastifyReply, why: keyof typeof statuses): FastifyReply {
+  if (why === 'done') forgetToken(reply)
+  if (why === 'tooMany') reply.header('retry-after', '300')
+  return send(reply, statuses[why], renderMessage(messages[why]))
+}
+
+const kept = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
+
+function redirect(reply: FastifyReply, to: string): FastifyReply {
+  return reply.headers(kept).redirect(to, 303)
+}
+
+function send(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...kept, 'content-security-policy': pagePolicy })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
