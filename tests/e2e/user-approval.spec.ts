@@ -52,7 +52,7 @@ test('who is approved without a company belongs to none yet', async ({
   await open(page)
   await approve(page).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).press('Enter')
-  await expect(page.getByText('cria a sua no primeiro acesso')).toBeVisible()
+  await expect(page.getByText('Sem empresa definida, cria a sua no primeiro acesso.')).toBeVisible()
   const [ana] = await openServer(request)('get', 'users?name=eq.Ana Souza')
   expect(ana).toMatchObject({ company_id: null, role: 'user', approved: true })
 })
