@@ -20,6 +20,7 @@ import { openKeyring } from './start/open-keyring.ts'
 import { openSecretStore } from './start/secret-store.ts'
 import { loadSecrets } from './start/secrets.ts'
 import { applySeed } from './start/seed.ts'
+import { trackUnusedConnections } from './start/unused-connections.ts'
 
 try {
   await start()
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
     firstRun,
     buildFolder: join(import.meta.dirname, '..'),
   })
+  const endUnused = trackUnusedConnections(app.server)
   const origin = await app.listen({ port: config.port, host: config.host })
   if (replayed > 0) app.log.warn({ replayed }, 'journal read: every lead in it is in the database')
   if (refused > 0) app.log.error({ refused }, 'leads in leads.journal.refused need a look')
@@ -78,7 +80,10 @@ async function start(): Promise<void> {
     const jobsEnded = stopJobs()
     clearInterval(keysChecked)
     // A connection that is kept alive after its last answer would hold the process for another minute.
-    setInterval(() => app.server.closeIdleConnections(), 100)
+    setInterval(() => {
+      app.server.closeIdleConnections()
+      endUnused()
+    }, 100)
     await app.close()
     await mailer.close()
     await jobsEnded

@@ -27,6 +27,7 @@ export default async function start(project: TestProject): Promise<() => void> {
     environments: {
       client: into('web'),
       visitor: into('visitor'),
+      landing: into('landing'),
       widget: into('widget'),
       server: into('server'),
     },

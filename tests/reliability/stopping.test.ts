@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, postgresPrograms } from './engines.ts'
 import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
@@ -20,6 +22,11 @@ async function stopInTheMiddle(environment: Environment): Promise<void> {
   await load.stop()
   const running = callAsService(server, 'be_slow', { seconds: 1 })
   await new Promise((resolve) => setTimeout(resolve, 300))
+  const ahead = connect(Number(new URL(server.origin).port), '127.0.0.1').on(
+    'error',
+    () => undefined,
+  )
+  await once(ahead, 'connect')
   const since = performance.now()
   const [code] = await Promise.all([server.end('SIGTERM'), running])
   expect(code).toBe(0)
