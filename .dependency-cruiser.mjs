@@ -19,7 +19,7 @@ const doors = {
   jobs: [room('domain'), room('database'), shared],
   // Previews show what visitors get, and not a copy of it.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],
-  mail: [room('domain'), '^src/gateway/auth/auth-mail\\.ts$'],
+  mail: [room('domain'), '^src/gateway/auth/auth-mail\\.ts$', '^src/jobs/notice-mail\\.ts$'],
   widget: [room('domain')],
   start: [room('database'), room('gateway'), '^src/config\\.ts$', shared],
 }

@@ -11,9 +11,11 @@ import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
 import { readProject } from './gateway/project.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
 import { jobHandlers } from './jobs/job-handlers.ts'
+import { mailJobs } from './jobs/mail-jobs.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { writeAuthMail } from './mail/write-auth-mail.ts'
+import { writeNoticeMail } from './mail/write-notice-mail.ts'
 import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
 import { openKeyring } from './start/open-keyring.ts'
@@ -74,7 +76,13 @@ async function start(): Promise<void> {
   const keysChecked = setInterval(() => {
     checkKeys().catch((err) => app.log.error({ err }, 'signing keys not looked after'))
   }, 3_600_000)
-  const stopJobs = startJobs(database, jobHandlers, (err, job) => app.log.error({ err, job }))
+  const handlers = {
+    ...jobHandlers,
+    ...mailJobs((mail, signal) =>
+      mailer.sendNow(writeNoticeMail(mail, serverOrigin(config)), signal),
+    ),
+  }
+  const stopJobs = startJobs(database, handlers, (err, job) => app.log.error({ err, job }))
 
   async function stop(): Promise<void> {
     const jobsEnded = stopJobs()
@@ -85,8 +93,8 @@ async function start(): Promise<void> {
       endUnused()
     }, 100)
     await app.close()
-    await mailer.close()
     await jobsEnded
+    await mailer.close()
     await server.close()
     process.exit(0)
   }

@@ -49,6 +49,12 @@ const policies: Record<string, readonly Line[]> = {
     ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
     ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
   ],
+  notification_settings: [
+    ['select', '✗', '—', '—', '—', '—', '—', '—', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+  ],
   leads_captured: [
     ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
     ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', 'all'],
@@ -128,6 +134,11 @@ const trials: Record<string, Rows> = {
     key: ({ company }) => ['company_id', company.id],
     change: { details: '{}' },
     add: ({ company }) => ({ company_id: company.id, kind: 'company_switched_off' }),
+  },
+  notification_settings: {
+    key: ({ colleague }) => ['user_id', colleague.id],
+    change: { lead_mail: true },
+    add: ({ colleague }) => ({ user_id: colleague.id }),
   },
   leads_captured: {
     key: ({ lead }) => ['id', lead.id],

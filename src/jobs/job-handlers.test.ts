@@ -5,13 +5,19 @@ import { createCompany, createSeller, createShortLink } from '../../tests/suppor
 import { ask, askOne, change } from '../../tests/support/rows.ts'
 import { openTestDatabase } from '../../tests/support/test-database.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { runNextJob } from './run-jobs.ts'
+import { mailJobs } from './mail-jobs.ts'
+import { type JobHandlers, runNextJob } from './run-jobs.ts'
 
 const server = await openTestDatabase()
 
+const handlersByKind: JobHandlers = {
+  ...jobHandlers,
+  ...mailJobs(() => expect.unreachable('nobody asked for a mail')),
+}
+
 const run = async (kind: string) => {
   await ask(server, sql`update private.jobs set run_at = now() where kind = ${kind}`)
-  const handlers = { [kind]: jobHandlers[kind] ?? expect.unreachable(kind) }
+  const handlers = { [kind]: handlersByKind[kind] ?? expect.unreachable(kind) }
   const told = (error: unknown) => expect.unreachable(String(error))
   return runNextJob(server.database, handlers, told, new AbortController().signal)
 }
@@ -19,7 +25,8 @@ const run = async (kind: string) => {
 test('each repeating job of the product has a handler, and goes back when it is done', async () => {
   const kinds = sql`select kind from private.jobs where every is not null order by kind`
   const repeating = (await ask<{ kind: string }>(server, kinds)).map(({ kind }) => kind)
-  expect([...repeating, 'hand_out_leads'].sort()).toEqual(Object.keys(jobHandlers).sort())
+  const called = ['announce_lead', 'hand_out_leads', 'mail_daily_summary', 'mail_new_lead']
+  expect([...repeating, ...called].sort()).toEqual(Object.keys(handlersByKind).sort())
   for (const kind of repeating) {
     expect(await run(kind)).toBe(true)
     const job = await askOne(

@@ -5,15 +5,19 @@ interface MailContent {
   readonly title: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
+  readonly facts?: readonly (readonly [name: string, value: string])[]
   readonly action: string
   readonly link: string
-  readonly code: string
-  readonly validity: string
-  readonly otherwise: string
+  /** For whoever types it instead of following the link. */
+  readonly code?: string
+  /** The small print under the button. */
+  readonly note: string
+  /** Where mails of this kind are asked for and ended. */
+  readonly settings?: string
 }
 
 export function MailPage({ title, greeting, paragraphs, ...rest }: MailContent) {
-  const { action, link, code, validity, otherwise } = rest
+  const { facts = [], action, link, code, note, settings } = rest
   return (
     <html lang="pt-BR">
       <head>
@@ -45,15 +49,16 @@ export function MailPage({ title, greeting, paragraphs, ...rest }: MailContent) 
                     {paragraph}
                   </p>
                 ))}
+                {facts.length > 0 && <Facts facts={facts} />}
                 <Button action={action} link={link} />
+                {code && <Code code={code} />}
                 <p className="soft" style={styles.soft}>
-                  Ou, se a página pedir um código, digite:
-                </p>
-                <p className="code" style={styles.code}>
-                  {code}
-                </p>
-                <p className="soft" style={styles.soft}>
-                  {validity} {otherwise}
+                  {note}{' '}
+                  {settings && (
+                    <a className="link" href={settings} style={styles.settings}>
+                      Escolher avisos ou parar de receber
+                    </a>
+                  )}
                 </p>
                 <p className="soft rule" style={styles.address}>
                   O botão não abre? Copie este endereço no navegador:
@@ -73,6 +78,38 @@ export function MailPage({ title, greeting, paragraphs, ...rest }: MailContent) 
         </Table>
       </body>
     </html>
+  )
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <>
+      <p className="soft" style={styles.soft}>
+        Ou, se a página pedir um código, digite:
+      </p>
+      <p className="code" style={styles.code}>
+        {code}
+      </p>
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={styles.facts}>
+      <tbody>
+        {facts.map(([name, value]) => (
+          <tr key={name}>
+            <th className="soft rule" scope="row" style={styles.factName}>
+              {name}
+            </th>
+            <td className="ink rule" style={styles.factValue}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -112,6 +149,8 @@ const green = '#15803d'
 const ink = '#0f172a'
 const soft = '#475569'
 
+const fact = { padding: '10px 0', borderTop: '1px solid #e2e8f0', verticalAlign: 'top' } as const
+
 const styles = {
   page: { margin: 0, padding: 0, backgroundColor: '#f1f5f9', fontFamily: font },
   preheader: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0, fontSize: '1px' },
@@ -136,6 +175,9 @@ const styles = {
   inside: { padding: '32px 28px', fontFamily: font, textAlign: 'left' },
   title: { margin: '0 0 16px', color: ink, fontSize: '24px', lineHeight: '30px', fontWeight: 700 },
   paragraph: { margin: '0 0 12px', color: ink, fontSize: '16px', lineHeight: '24px' },
+  facts: { margin: '20px 0 0', fontSize: '15px', lineHeight: '22px' },
+  factName: { ...fact, paddingRight: '16px', color: soft, fontWeight: 400, textAlign: 'left' },
+  factValue: { ...fact, color: ink, fontWeight: 600, textAlign: 'right' },
   buttonRow: { margin: '24px 0', borderCollapse: 'separate' },
   button: { backgroundColor: green, borderRadius: '10px' },
   buttonLink: {
@@ -169,6 +211,7 @@ const styles = {
     lineHeight: '20px',
   },
   link: { color: green, wordBreak: 'break-all' },
+  settings: { color: green },
   footer: { padding: '20px 4px 0', color: soft, fontFamily: font, fontSize: '13px' },
 } satisfies Record<string, CSSProperties>
 

@@ -7,6 +7,8 @@ import type { Mail } from './transport.ts'
 export interface Mailer {
   /** Returns at once; a mail that could not be sent after all attempts is reported, never thrown. */
   send(mail: Mail): void
+  /** One attempt, for who tries again by himself: throws where that may help, and reports what never will. */
+  sendNow(mail: Mail, signal: AbortSignal): Promise<void>
   /** Gives what is under way a few seconds more. */
   close(): Promise<void>
 }
@@ -76,6 +78,17 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
         .catch((error) => report(mail, error))
         .finally(() => underWay.delete(sending))
       underWay.add(sending)
+    },
+    async sendNow(mail, signal) {
+      if (!isAddress(mail.to)) return report(mail, failure('NOT_AN_ADDRESS'))
+      try {
+        await transport.send(mail, AbortSignal.any([signal, over.signal]))
+      } catch (error) {
+        const { code, name, responseCode = 0 } = error as SmtpError
+        if (responseCode >= 500) return report(mail, error as SmtpError)
+        // Without the server's words, which quote addresses.
+        throw failure(`${code ?? name} ${responseCode || ''}`.trim())
+      }
     },
     async close() {
       closing.abort()

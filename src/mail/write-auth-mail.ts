@@ -1,8 +1,8 @@
 /** A mail of the authentication service in words: the same text for every reader, with and without HTML. */
 import { renderToStaticMarkup } from 'react-dom/server'
-import { cleanText } from '../domain/clean-text.ts'
 import type { AuthMail } from '../gateway/auth/auth-mail.ts'
 import { wordsOf } from './auth-mail-words.ts'
+import { greet } from './greet.ts'
 import { MailPage } from './mail-page.tsx'
 import type { Mail } from './transport.ts'
 
@@ -11,7 +11,9 @@ export function writeAuthMail(mail: AuthMail, validFor: number): Mail {
   const { subject, title, paragraphs, action, otherwise } = wordsOf(mail)
   const greeting = greet(mail.name)
   const validity = `O link e o código valem por ${inWords(validFor)} e só funcionam uma vez.`
-  const page = { ...mail, title, greeting, paragraphs, action, validity, otherwise }
+  const { link, code } = mail
+  const note = `${validity} ${otherwise}`
+  const page = { title, greeting, paragraphs, action, link, code, note }
   const html = `<!doctype html>${renderToStaticMarkup(MailPage(page))}`
   const text = [
     title,
@@ -24,12 +26,6 @@ export function writeAuthMail(mail: AuthMail, validFor: number): Mail {
     'Rodízio · mensagem automática, não é preciso responder.',
   ].join('\n\n')
   return { to: mail.to, subject, text: `${text}\n`, html }
-}
-
-/** Anyone may sign up with another's address: a name that could lead somewhere is not repeated to its owner. */
-function greet(name: string): string {
-  const clean = cleanText(name.replace(/\s+/g, ' '), 60)
-  return clean === '' || /[/@:]|\.\S|www/i.test(clean) ? 'Olá!' : `Olá, ${clean}!`
 }
 
 function inWords(seconds: number): string {

@@ -286,6 +286,38 @@ export type Database = {
           },
         ]
       }
+      notification_settings: {
+        Row: {
+          lead_mail: boolean
+          summarised_on: string | null
+          summary_mail: boolean
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          lead_mail?: boolean
+          summarised_on?: string | null
+          summary_mail?: boolean
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          lead_mail?: boolean
+          summarised_on?: string | null
+          summary_mail?: boolean
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notification_settings_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'users'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       platform_settings: {
         Row: {
           default_company_id: string | null
@@ -1061,6 +1093,25 @@ export type Database = {
           p_new_password: string
         }
         Returns: undefined
+      }
+      update_own_notifications: {
+        Args: {
+          p_lead_mail?: boolean
+          p_summary_mail?: boolean
+        }
+        Returns: {
+          lead_mail: boolean
+          summarised_on: string | null
+          summary_mail: boolean
+          updated_at: string
+          user_id: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'notification_settings'
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       update_own_profile: {
         Args: {

@@ -152,6 +152,10 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: () => sql`select id from public.create_own_company('Minha', 'minha@example.com')`,
     answers: ['✗', '✗', '—', '—', '—', '—', '✗', '✗'],
   },
+  update_own_notifications: {
+    ask: () => sql`select user_id as id from public.update_own_notifications(true, true)`,
+    answers: ['✗', '✗', 'all', 'all', 'all', 'all', 'all', '✗'],
+  },
   update_own_profile: {
     ask: () => sql`select id from public.update_own_profile('Outro Nome')`,
     answers: ['✗', 'all', 'all', 'all', 'all', 'all', 'all', '✗'],

@@ -78,6 +78,11 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
   await server.database.run(visitor, sql`select * from public.get_redirect_url(${link.code})`)
   await ask(server, sql`update public.sellers set leads_received = 0 where id = ${seller.id}`)
   await ask(server, sql`select private.note_event(${company.id}, 'plan_changed', '{}')`)
+  const colleague = await createPerson(server, company, { role: 'user' })
+  await ask(
+    server,
+    sql`insert into public.notification_settings (user_id) values (${colleague.id}::uuid)`,
+  )
   return {
     company,
     seller,
@@ -85,6 +90,6 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     page: await createCapturePage(server, company),
     lead: await findLead(server, captured),
     suspect: suspect.lead_id,
-    colleague: await createPerson(server, company, { role: 'user' }),
+    colleague,
   }
 }

@@ -1,0 +1,59 @@
+-- Yesterday in one mail, at eight in the company's own morning, once a day however many processes run.
+
+-- The day is written down and the mails are queued in one transaction. Until eight in the evening it is made up for:
+-- later, a morning's mail would only confuse.
+create function private.queue_daily_summaries(p_now timestamptz default now()) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with due as (
+    update public.notification_settings n
+    set summarised_on = (p_now at time zone c.time_zone)::date
+    from public.users u join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
+    where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
+      and (p_now at time zone c.time_zone)::time >= '08:00' and (p_now at time zone c.time_zone)::time < '20:00'
+      and coalesce(n.summarised_on, '-infinity') < (p_now at time zone c.time_zone)::date
+    returning n.user_id, n.summarised_on - 1 as day
+  )
+  select count(private.enqueue_job(
+    'mail_daily_summary', jsonb_build_object('user_id', user_id, 'day', day), null,
+    'mail_daily_summary:' || user_id || ':' || day
+  ))::integer
+  from due
+$$;
+
+-- What the mail says of that day; no row for who wants it no longer.
+create function private.daily_summary(p_user uuid, p_day date)
+returns table (
+  recipient text, recipient_name text, company_name text, leads bigint, leads_before bigint, waiting bigint,
+  sellers jsonb, sources jsonb
+)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, c.name::text,
+    (select coalesce(sum(t.leads), 0) from private.daily_tallies t where t.company_id = c.id and t.day = p_day),
+    (select coalesce(sum(t.leads), 0) from private.daily_tallies t where t.company_id = c.id and t.day = p_day - 1),
+    (select count(*) from public.leads_captured l where l.company_id = c.id and l.seller_id is null),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('name', by_seller.name, 'leads', by_seller.leads)), '[]') from (
+        select s.name, sum(t.leads) as leads
+        from public.sellers s join private.lead_tallies t on t.company_id = c.id and t.seller_id = s.id and t.day = p_day
+        where s.company_id = c.id
+        group by s.id, s.name order by sum(t.leads) desc, s.name limit 20
+      ) by_seller
+    ),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('name', by_source.label, 'leads', by_source.leads)), '[]') from (
+        select coalesce(s.label, t.source) as label, t.leads
+        from private.daily_tallies t left join public.lead_sources s on s.source = t.source
+        where t.company_id = c.id and t.day = p_day
+        order by t.leads desc, 1 limit 5
+      ) by_source
+    )
+  from public.users u
+  join public.notification_settings n on n.user_id = u.id and n.summary_mail
+  join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
+  where u.id = p_user and u.approved and u.email is not null
+$$;
+
+grant execute on function private.queue_daily_summaries(timestamptz), private.daily_summary(uuid, date) to service_role;
+
+insert into private.jobs (kind, key, run_at, every, max_attempts)
+values ('queue_daily_summaries', 'queue_daily_summaries', now(), '1 minute', 1);
