@@ -13,4 +13,6 @@ export const paths = {
   notifications: '/dashboard/notifications',
   landingPages: '/dashboard/landing-pages',
   pages: '/dashboard/pages',
+  settings: '/dashboard/settings',
+  billing: '/dashboard/billing',
 } as const

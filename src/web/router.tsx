@@ -94,6 +94,19 @@ export const router = createBrowserRouter([
                       Component: (await import('./features/pages/pages-page.tsx')).PagesPage,
                     }),
                   },
+                  {
+                    path: paths.settings,
+                    lazy: async () => ({
+                      Component: (await import('./features/settings/settings-page.tsx'))
+                        .SettingsPage,
+                    }),
+                  },
+                  {
+                    path: paths.billing,
+                    lazy: async () => ({
+                      Component: (await import('./features/billing/billing-page.tsx')).BillingPage,
+                    }),
+                  },
                   { path: '*', Component: NotFoundPage },
                 ],
               },

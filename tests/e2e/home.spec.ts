@@ -21,6 +21,7 @@ test('the home shows the figures of the company, and each screen has its place i
     'Leads',
     'Contatos Capturados',
     'Instalação',
+    'Configurações',
   ])
   await page.getByRole('link', { name: 'Contatos Capturados' }).click()
   await expect(page.getByRole('main')).toBeFocused()
@@ -36,7 +37,12 @@ test('super_admin sees the platform, and the pages of a company by choosing it',
   await signIn(page, '/dashboard', 'super_admin')
   await expect(page.getByText('Informações do sistema')).toBeVisible()
   await expect(page.getByText('Conectado')).toBeVisible()
-  expect(await menu(page)).toEqual(['Dashboard', 'Empresas', 'Aprovação de Usuários'])
+  expect(await menu(page)).toEqual([
+    'Dashboard',
+    'Empresas',
+    'Aprovação de Usuários',
+    'Configurações',
+  ])
   await page.goto('/dashboard/sellers')
   await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeHidden()
   await page.getByRole('combobox', { name: 'Empresa' }).click()

@@ -202,7 +202,7 @@ test('on a phone the menu, the bell and the account open, close and lead on', as
   await expect(button(page, /^Notificações/)).toBeFocused()
   await tabTo(page, button(page, /^Minha conta/))
   await press(page, 'Enter')
-  await expect(page.getByRole('menu')).toBeVisible()
+  await tabTo(page, page.getByRole('menuitem', { name: 'Sair' }), 'ArrowDown')
   await press(page, 'Escape')
   await tabTo(page, button(page, 'Abrir menu'), 'Shift+Tab')
   await press(page, 'Enter')

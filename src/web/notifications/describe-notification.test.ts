@@ -55,14 +55,14 @@ test.each<[string, NotificationRow, string, string, string | null]>([
     row('leads_limit_passed', { details: { leads: 101, leads_limit: 100 } }),
     'Limite de leads do plano ultrapassado',
     '101 leads para um limite de 100. Nenhum lead é perdido.',
-    null,
+    '/dashboard/billing',
   ],
   [
     'another plan',
     row('plan_changed', { details: { from: 'basic', to: 'pro' } }),
     'Plano alterado',
     'De Básico para Pro.',
-    null,
+    '/dashboard/billing',
   ],
   [
     'a company switched off',
@@ -125,4 +125,10 @@ test('details that are missing break nothing', () => {
   expect(
     describeNotification(row('lead_received', { details: null, subject: null }), false).title,
   ).toBe('Novo lead: ')
+})
+
+test('super_admin finds the plan of the company that it is about', () => {
+  expect(describeNotification(row('plan_changed', { company_id: 'c1' }), true)).toMatchObject({
+    to: '/dashboard/billing?company=c1',
+  })
 })

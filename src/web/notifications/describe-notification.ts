@@ -76,14 +76,14 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
       const leads = counted(numberOf(details.leads), 'lead', 'leads')
       const limit = formatCount(numberOf(details.leads_limit))
       const text = `${leads} para um limite de ${limit}. Nenhum lead é perdido.`
-      return { title: 'Limite de leads do plano ultrapassado', text, to: company }
+      return { title: 'Limite de leads do plano ultrapassado', text, to: paths.billing }
     }
     case 'plan_changed': {
       const from = planLabel(textOf(details.from))
       return {
         title: 'Plano alterado',
         text: `De ${from} para ${planLabel(textOf(details.to))}.`,
-        to: company,
+        to: paths.billing,
       }
     }
     case 'company_switched_off': {

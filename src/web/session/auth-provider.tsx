@@ -45,14 +45,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return { error }
   }, [])
 
-  const signOut = useCallback(async () => {
-    dispatch({ type: 'leave' })
-    const { error } = await supabase().auth.signOut()
-    if (!error) return
-    logFailure('Sign-out failed', error)
-    forgetStoredSession()
-    takeSession(null)
-  }, [takeSession])
+  const signOut = useCallback(
+    async (scope: 'global' | 'local' = 'global') => {
+      dispatch({ type: 'leave' })
+      const { error } = await supabase().auth.signOut({ scope })
+      if (!error) return
+      logFailure('Sign-out failed', error)
+      forgetStoredSession()
+      takeSession(null)
+    },
+    [takeSession],
+  )
 
   const reloadAccount = useCallback(() => {
     if (userId.current) void loadAccount(userId.current)

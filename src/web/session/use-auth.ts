@@ -4,7 +4,8 @@ import type { AuthState } from './auth-state.ts'
 
 export type Auth = AuthState & {
   signIn(email: string, password: string): Promise<{ error: AuthError | null }>
-  signOut(): Promise<void>
+  /** `global`, as supabase-js does it: every session of the user. */
+  signOut(scope?: 'global' | 'local'): Promise<void>
   reloadAccount(): void
 }
 

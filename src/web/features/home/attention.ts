@@ -58,7 +58,10 @@ function limit({ leads }: AttentionFacts, { role, leadsLimit }: Reader): Attenti
   if (leads === null || leadsLimit >= unlimited || leadsLimit < 1) return null
   const percent = Math.round((leads / leadsLimit) * 100)
   if (percent <= nearLimit) return null
-  const ask = role === 'admin' ? 'fale com o suporte' : 'fale com quem administra a conta'
+  const advice =
+    role === 'admin' || role === 'super_admin'
+      ? 'um plano maior guarda espaço para os próximos.'
+      : 'para um plano maior, fale com quem administra a conta.'
   const title =
     leads > leadsLimit ? 'ultrapassado' : leads === leadsLimit ? 'atingido' : 'quase no fim'
   return {
@@ -66,8 +69,8 @@ function limit({ leads }: AttentionFacts, { role, leadsLimit }: Reader): Attenti
     title: `Limite de leads do plano ${title}`,
     text:
       `${formatCount(leads)} de ${counted(leadsLimit, 'lead', 'leads')} (${percent}%). ` +
-      `Nenhum lead é perdido; para um plano maior, ${ask}.`,
-    link: null,
+      `Nenhum lead é perdido; ${advice}`,
+    link: { to: paths.billing, label: 'Ver planos' },
   }
 }
 

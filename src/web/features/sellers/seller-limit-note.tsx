@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { PlanLink } from '../../session/plan-link.tsx'
 import type { SellerLimit } from './seller-limit.ts'
 
 export function SellerLimitNote({ sentence, reached }: SellerLimit) {
@@ -9,7 +10,11 @@ export function SellerLimitNote({ sentence, reached }: SellerLimit) {
       {reached && <IconLock size={17} aria-hidden />}
       <Text size="sm">
         {sentence}
-        {reached && '. Arquive um vendedor ou mude de plano para cadastrar outro.'}
+        {reached && (
+          <>
+            . Arquive um vendedor ou <PlanLink>mude de plano</PlanLink> para cadastrar outro.
+          </>
+        )}
       </Text>
     </Group>
   )

@@ -1,5 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { useAuth } from '../../session/use-auth.ts'
 
 export function AccountMenu() {
@@ -31,6 +33,13 @@ export function AccountMenu() {
           )}
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={paths.settings}
+          leftSection={<IconUser size={18} aria-hidden />}
+        >
+          Perfil
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={18} aria-hidden />}
           onClick={() => void signOut()}

@@ -6,7 +6,12 @@ const labelsFor = (role: Role) =>
   navigation.filter((entry) => entry.visibleTo(role)).map((entry) => entry.label)
 
 test('super_admin does not see the pages of a company', () => {
-  expect(labelsFor('super_admin')).toEqual(['Dashboard', 'Empresas', 'Aprovação de Usuários'])
+  expect(labelsFor('super_admin')).toEqual([
+    'Dashboard',
+    'Empresas',
+    'Aprovação de Usuários',
+    'Configurações',
+  ])
 })
 
 test.each(roles.filter((role) => role !== 'super_admin'))('%s sees the company pages', (role) => {
@@ -16,6 +21,7 @@ test.each(roles.filter((role) => role !== 'super_admin'))('%s sees the company p
     'Leads',
     'Contatos Capturados',
     'Instalação',
+    'Configurações',
   ])
 })
 

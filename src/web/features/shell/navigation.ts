@@ -4,6 +4,7 @@ import {
   IconLayoutDashboard,
   IconLink,
   IconMessageCircle2,
+  IconSettings,
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
@@ -41,6 +42,7 @@ export const navigation: readonly NavigationEntry[] = [
     visibleTo: tenants,
   },
   { label: 'Instalação', path: paths.installation, icon: IconLink, visibleTo: tenants },
+  { label: 'Configurações', path: paths.settings, icon: IconSettings, visibleTo: everyone },
 ]
 
 /** The dashboard's own path is the beginning of every other one, so it must match exactly. */

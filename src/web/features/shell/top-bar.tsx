@@ -1,4 +1,6 @@
 import { Badge, Burger, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { planLabel } from '../../session/plan.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -29,7 +31,14 @@ export function TopBar({ onMenu, menuOpened }: Props) {
             <Badge size="lg" color="gray" className={classes.company}>
               {company.name}
             </Badge>
-            <Badge size="lg" visibleFrom="xs">
+            <Badge
+              size="lg"
+              visibleFrom="xs"
+              component={Link}
+              to={paths.billing}
+              aria-label={`Plano ${planLabel(company.plan)}: ver uso e mudar`}
+              className={classes.plan}
+            >
               {planLabel(company.plan)}
             </Badge>
           </>

@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { IconInfoCircle, IconLock } from '@tabler/icons-react'
+import { PlanLink } from '../../../session/plan-link.tsx'
 import type { PageLimit } from './page-limit.ts'
 
 export function PageLimitBanner({ sentence, reached }: PageLimit) {
@@ -12,9 +13,14 @@ export function PageLimitBanner({ sentence, reached }: PageLimit) {
       role="note"
     >
       <Text size="sm">
-        {reached
-          ? 'O limite do plano foi atingido. Remova uma página ou mude de plano para criar outra.'
-          : 'Páginas desativadas também contam no limite do plano.'}
+        {reached ? (
+          <>
+            O limite do plano foi atingido. Remova uma página ou <PlanLink>mude de plano</PlanLink>{' '}
+            para criar outra.
+          </>
+        ) : (
+          'Páginas desativadas também contam no limite do plano.'
+        )}
       </Text>
     </Alert>
   )

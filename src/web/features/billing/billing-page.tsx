@@ -1,0 +1,51 @@
+/** The company's plan: what it has, what it uses, what another one would give (spec section 2, "Billing"). */
+import { EmptyState, Stack } from '@mantine/core'
+import { IconBuildingOff } from '@tabler/icons-react'
+import { CompanySelect } from '../../session/company-select.tsx'
+import { NoCompanyChosen } from '../../session/no-company-chosen.tsx'
+import { useAuth } from '../../session/use-auth.ts'
+import { useCompany } from '../../session/use-company.ts'
+import { useTenant } from '../../session/use-tenant.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { WhoChangesPlans } from './who-changes-plans.tsx'
+
+export function BillingPage() {
+  const { profile } = useAuth()
+  const { companyId, choosesCompany, role } = useTenant()
+  const company = useCompany()
+  const mayChange =
+    profile?.approved === true &&
+    (role === 'super_admin' || (role === 'admin' && company?.active === true))
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Plano e cobrança"
+        description="O que sua empresa tem, quanto já usa e o que ganharia com outro plano."
+      />
+      <CompanySelect required />
+      {choosesCompany && !companyId && (
+        <NoCompanyChosen description="O plano é de uma empresa: escolha acima de quem você quer ver." />
+      )}
+      {!choosesCompany && !company && (
+        <EmptyState
+          py={64}
+          className="card"
+          variant="light"
+          color="gray"
+          icon={<IconBuildingOff aria-hidden />}
+          title="Nenhuma empresa ainda"
+          description="O plano aparece aqui quando sua conta fizer parte de uma empresa."
+        />
+      )}
+      {company && (
+        <>
+          <CurrentPlan company={company} />
+          {!mayChange && <WhoChangesPlans company={company} />}
+          <PlanCards key={company.id} company={company} mayChange={mayChange} />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,70 @@
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { plans } from '../../../domain/plans.ts'
+import { planLabel } from '../../session/plan.ts'
+import type { Company } from '../../session/profile.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { UsageBar } from '../../ui/usage-bar.tsx'
+import classes from './billing.module.css'
+import { readUsage } from './billing-queries.ts'
+import { formatPrice } from './format-price.ts'
+
+export const usageQuery = (companyId: string) => ({
+  queryKey: ['billing', 'usage', companyId],
+  queryFn: () => readUsage(companyId),
+  // Spec section 9.
+  refetchInterval: 30_000,
+})
+
+/** What the company has, and how much of it is in use. */
+export function CurrentPlan({ company }: { company: Company }) {
+  const plan = plans.find(({ id }) => id === company.plan)
+  return (
+    <Paper className="card" p="lg" component="section" aria-labelledby="plano-atual">
+      <div className={classes.current}>
+        <Stack gap={4}>
+          <Text size="sm" fw={500} c="dimmed">
+            Plano atual
+          </Text>
+          <Title order={2} id="plano-atual" fz={26} lts="-0.02em">
+            {plan?.name ?? planLabel(company.plan)}
+          </Title>
+          {plan && (
+            <Group gap={6} align="baseline">
+              <Text fw={650} className="tabular">
+                {formatPrice(plan.price)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                por mês
+              </Text>
+            </Group>
+          )}
+        </Stack>
+        <UsageBars company={company} />
+      </div>
+    </Paper>
+  )
+}
+
+function UsageBars({ company }: { company: Company }) {
+  const usage = useQuery(usageQuery(company.id))
+  if (usage.isError && !usage.data) {
+    return (
+      <LoadError
+        title="Erro ao carregar o uso do plano"
+        message="Não foi possível contar leads, vendedores e páginas."
+        onRetry={() => void usage.refetch()}
+        retrying={usage.isFetching}
+      />
+    )
+  }
+  if (!usage.data) return <Skeleton h={122} />
+  const { leads, sellers, pages } = usage.data
+  return (
+    <Stack gap="md">
+      <UsageBar label="Leads" used={leads} limit={company.leads_limit} />
+      <UsageBar label="Vendedores" used={sellers} limit={company.sellers_limit} />
+      <UsageBar label="Páginas" used={pages} limit={company.pages_limit} />
+    </Stack>
+  )
+}

@@ -1,0 +1,20 @@
+import { failureMessage } from '../../failure-message.ts'
+
+/** Spec section 8: what the database refused, what it does not know, and a request that did not come through. */
+export function planFailure(failure: unknown): { title: string; message: string } {
+  const { code, message } = (failure ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof code !== 'string' || code === '') {
+    return {
+      title: 'Erro ao processar solicitação',
+      message: 'Tente novamente em alguns instantes.',
+    }
+  }
+  const advice = typeof message === 'string' ? unknownThings[message] : undefined
+  if (advice) return { title: String(message), message: advice }
+  return { title: 'Erro ao atualizar plano', message: failureMessage(failure) }
+}
+
+const unknownThings: Record<string, string> = {
+  'Empresa não encontrada': 'Ela não está mais na plataforma.',
+  'Plano não encontrado': 'Atualize a página para ver os planos de hoje.',
+}

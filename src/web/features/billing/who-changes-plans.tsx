@@ -1,0 +1,36 @@
+import { Alert, Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Company } from '../../session/profile.ts'
+import { listAdmins } from './billing-queries.ts'
+
+/** Why the buttons do nothing, and whom to ask (product decision 5). */
+export function WhoChangesPlans({ company }: { company: Company }) {
+  const { data: admins = [] } = useQuery({
+    queryKey: ['billing', 'admins', company.id],
+    queryFn: () => listAdmins(company.id),
+    enabled: company.active,
+  })
+  const reason = company.active
+    ? {
+        title: 'Só administradores da empresa mudam o plano',
+        text: admins.length
+          ? `Para mudar, fale com ${new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(admins)}.`
+          : 'Para mudar, fale com quem administra a conta.',
+      }
+    : {
+        title: 'O plano de uma empresa desativada não muda',
+        text: 'Fale com o suporte para reativar a empresa.',
+      }
+  return (
+    <Alert
+      color="gray"
+      variant="light"
+      icon={<IconLock aria-hidden />}
+      title={reason.title}
+      role="note"
+    >
+      <Text size="sm">{reason.text}</Text>
+    </Alert>
+  )
+}

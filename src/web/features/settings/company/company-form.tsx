@@ -1,0 +1,73 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { formatPhone, maskPhone } from '../../../../domain/phone.ts'
+import type { Company } from '../../../session/profile.ts'
+import { useSave } from '../use-save.ts'
+import { type CompanyFields, companySchema } from './company-schema.ts'
+import { saveCompany } from './save-company.ts'
+import { timeZonesWith } from './time-zones.ts'
+
+/** Who may not change it reads it. */
+export function CompanyForm({ company, readOnly }: { company: Company; readOnly: boolean }) {
+  const words = { done: 'Empresa atualizada!', failed: 'Erro ao atualizar empresa' }
+  const save = useSave(words, (fields: CompanyFields) => saveCompany(company.id, fields))
+  const form = useForm<CompanyFields>({
+    initialValues: fieldsOf(company),
+    validate: schemaResolver(companySchema, { sync: true }),
+  })
+  const submit = form.onSubmit(
+    (fields) => save.mutate(fields, { onSuccess: () => form.resetDirty() }),
+    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof CompanyFields)?.focus(),
+  )
+  const asked = { withAsterisk: !readOnly, readOnly }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Nome da empresa"
+          description="Aparece nos formulários, no WhatsApp e nos e-mails."
+          autoComplete="organization"
+          {...asked}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          {...asked}
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Telefone"
+          description="WhatsApp de reserva: recebe os leads quando não há vendedor ativo."
+          placeholder={readOnly ? 'Não informado' : '(11) 91234-5678'}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          readOnly={readOnly}
+          {...form.getInputProps('phone')}
+          onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
+        />
+        <Select
+          label="Fuso horário"
+          description="Define o que é hoje nos relatórios e a hora do resumo diário."
+          data={timeZonesWith(company.time_zone)}
+          allowDeselect={false}
+          readOnly={readOnly}
+          {...form.getInputProps('timeZone')}
+        />
+        {!readOnly && (
+          <Group justify="flex-end">
+            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+              Salvar
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+function fieldsOf({ name, email, phone, time_zone }: Company): CompanyFields {
+  return { name, email, phone: phone ? formatPhone(phone) : '', timeZone: time_zone }
+}

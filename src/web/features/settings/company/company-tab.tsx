@@ -1,0 +1,51 @@
+import { Alert, EmptyState, Text } from '@mantine/core'
+import { IconBuildingOff, IconLock } from '@tabler/icons-react'
+import { CompanySelect } from '../../../session/company-select.tsx'
+import { NoCompanyChosen } from '../../../session/no-company-chosen.tsx'
+import { useCompany } from '../../../session/use-company.ts'
+import { useTenant } from '../../../session/use-tenant.ts'
+import { SettingsCard } from '../settings-card.tsx'
+import { CompanyForm } from './company-form.tsx'
+
+export function CompanyTab() {
+  const { companyId, choosesCompany, role } = useTenant()
+  const company = useCompany()
+  const mayChange = choosesCompany || (role === 'admin' && company?.active === true)
+  return (
+    <>
+      <CompanySelect required />
+      {choosesCompany && !companyId && (
+        <NoCompanyChosen description="Escolha acima a empresa cujos dados você quer ver." />
+      )}
+      {!choosesCompany && !company && (
+        <EmptyState
+          py={48}
+          className="card"
+          variant="light"
+          color="gray"
+          icon={<IconBuildingOff aria-hidden />}
+          title="Nenhuma empresa ainda"
+          description="Os dados aparecem aqui quando sua conta fizer parte de uma empresa."
+        />
+      )}
+      {company && (
+        <SettingsCard title="Dados da empresa">
+          {!mayChange && <WhyReadOnly active={company.active} />}
+          <CompanyForm key={company.id} company={company} readOnly={!mayChange} />
+        </SettingsCard>
+      )}
+    </>
+  )
+}
+
+function WhyReadOnly({ active }: { active: boolean }) {
+  return (
+    <Alert color="gray" variant="light" icon={<IconLock aria-hidden />} role="note">
+      <Text size="sm">
+        {active
+          ? 'Só administradores da empresa alteram estes dados. Viu algo errado? Avise quem administra a conta.'
+          : 'Os dados de uma empresa desativada não mudam. Fale com o suporte para reativar.'}
+      </Text>
+    </Alert>
+  )
+}

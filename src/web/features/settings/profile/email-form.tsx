@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconMailForward } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { email, minLength, object, string, trim } from 'zod/mini'
+import { useAuth } from '../../../session/use-auth.ts'
+import { linkOrigin, supabase } from '../../../supabase.ts'
+import { toastFailure } from '../../../ui/toast.ts'
+import { accountMessage } from '../account-message.ts'
+import { SettingsCard } from '../settings-card.tsx'
+
+const emailSchema = object({
+  email: string().check(
+    trim(),
+    minLength(1, { error: 'Informe o novo e-mail.', abort: true }),
+    email('Informe um e-mail válido.'),
+  ),
+})
+
+/** Nothing changes before both mailboxes have agreed. */
+export function EmailForm() {
+  const { profile, user } = useAuth()
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: schemaResolver(emailSchema, { sync: true }),
+  })
+  const move = useMutation({
+    mutationFn: moveTo,
+    onSuccess: form.reset,
+    onError: (error) => toastFailure('Erro ao trocar e-mail', accountMessage(error)),
+  })
+  const submit = form.onSubmit(
+    (fields) => move.mutate(fields.email.trim()),
+    () => form.getInputNode('email')?.focus(),
+  )
+  const waiting = move.data ?? user?.new_email
+  return (
+    <SettingsCard
+      title="E-mail"
+      note={
+        <>
+          Você entra com <strong>{profile?.email || user?.email}</strong>.
+        </>
+      }
+    >
+      {waiting && (
+        <Alert
+          color="blue"
+          icon={<IconMailForward aria-hidden />}
+          title="Falta confirmar a troca"
+          role="status"
+        >
+          <Text size="sm">
+            Enviamos um link para o e-mail atual e outro para {waiting}. A troca vale quando os dois
+            forem abertos.
+          </Text>
+        </Alert>
+      )}
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Novo e-mail"
+            type="email"
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" variant="default" loading={move.isPending}>
+              Trocar e-mail
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SettingsCard>
+  )
+}
+
+/** The address that now waits to be confirmed. */
+async function moveTo(address: string): Promise<string> {
+  const { error } = await supabase().auth.updateUser(
+    { email: address },
+    { emailRedirectTo: `${linkOrigin()}/` },
+  )
+  if (error) throw error
+  return address
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { maxLength, minLength, object, string, trim } from 'zod/mini'
+import { roleLabel } from '../../../session/role.ts'
+import { useAuth } from '../../../session/use-auth.ts'
+import { supabase } from '../../../supabase.ts'
+import { SettingsCard } from '../settings-card.tsx'
+import { useSave } from '../use-save.ts'
+import { EmailForm } from './email-form.tsx'
+
+const profileSchema = object({
+  name: string().check(
+    trim(),
+    minLength(1, 'Informe seu nome.'),
+    maxLength(120, 'Use no máximo 120 caracteres.'),
+  ),
+})
+
+export function ProfileTab() {
+  const { profile, company } = useAuth()
+  const words = { done: 'Perfil atualizado!', failed: 'Erro ao atualizar perfil' }
+  const save = useSave(words, saveName)
+  const form = useForm({
+    initialValues: { name: profile?.name ?? '' },
+    validate: schemaResolver(profileSchema, { sync: true }),
+  })
+  const role = roleLabel[profile?.role ?? 'user']
+  const submit = form.onSubmit(
+    ({ name }) => {
+      save.mutate(name.trim(), { onSuccess: () => form.resetDirty({ name: name.trim() }) })
+    },
+    () => form.getInputNode('name')?.focus(),
+  )
+  return (
+    <>
+      <SettingsCard
+        title="Perfil"
+        note={company ? `${role} na empresa ${company.name}.` : `Seu acesso: ${role}.`}
+      >
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <TextInput
+              label="Nome"
+              description="Como sua equipe vê você."
+              withAsterisk
+              autoComplete="name"
+              {...form.getInputProps('name')}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+                Salvar
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </SettingsCard>
+      <EmailForm />
+    </>
+  )
+}
+
+async function saveName(name: string): Promise<void> {
+  const { error } = await supabase().rpc('update_own_profile', { p_name: name })
+  if (error) throw error
+}

@@ -1,0 +1,81 @@
+import { Button, Group, PasswordInput, type PasswordInputProps, Stack } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useAuth } from '../../../session/use-auth.ts'
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { accountMessage } from '../account-message.ts'
+import { changePassword, WrongPassword } from './change-password.ts'
+import { type PasswordFields, passwordSchema } from './password-schema.ts'
+
+export function PasswordForm() {
+  const email = useAuth().user?.email ?? ''
+  const form = useForm<PasswordFields>({
+    initialValues: { current: '', password: '', repeated: '' },
+    validate: schemaResolver(passwordSchema, { sync: true }),
+  })
+  const change = useMutation({
+    mutationFn: ({ current, password }: PasswordFields) => changePassword(email, current, password),
+    onSuccess: () => {
+      form.reset()
+      toastSuccess(
+        'Senha alterada!',
+        'Quem usava sua conta em outros aparelhos precisa entrar de novo.',
+      )
+    },
+    onError: (error) => {
+      if (!(error instanceof WrongPassword)) {
+        return toastFailure('Erro ao alterar senha', accountMessage(error))
+      }
+      form.setFieldError('current', 'A senha atual não confere.')
+      form.getInputNode('current')?.focus()
+    },
+  })
+  const submit = form.onSubmit(
+    (fields) => change.mutate(fields),
+    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof PasswordFields)?.focus(),
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      {/* Lets password managers know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Stack gap="md">
+        <Password
+          label="Senha atual"
+          autoComplete="current-password"
+          {...form.getInputProps('current')}
+        />
+        <Password
+          label="Nova senha"
+          description="Pelo menos 6 caracteres."
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <Password
+          label="Repita a nova senha"
+          autoComplete="new-password"
+          {...form.getInputProps('repeated')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={change.isPending}>
+            Alterar senha
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Password(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      withAsterisk
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar senha' }}
+      visibilityToggleIcon={({ reveal }) =>
+        reveal ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />
+      }
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { passwordSchema } from './password-schema.ts'
+
+const problemsOf = (current: string, password: string, repeated: string) =>
+  passwordSchema
+    .safeParse({ current, password, repeated })
+    .error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
+
+test('a new password has six characters and is typed twice, after the present one', () => {
+  expect(problemsOf('', '', '')).toEqual([
+    'current: Informe sua senha atual.',
+    'password: Informe a nova senha.',
+    'repeated: Repita a nova senha.',
+  ])
+  expect(problemsOf('antiga', '12345', '12345')).toEqual([
+    'password: A senha deve ter pelo menos 6 caracteres.',
+  ])
+  expect(problemsOf('antiga', 'nova senha', 'outra senha')).toEqual([
+    'repeated: As senhas não coincidem.',
+  ])
+  expect(problemsOf('antiga', 'nova senha', 'nova senha')).toBeUndefined()
+})

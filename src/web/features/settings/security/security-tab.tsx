@@ -1,0 +1,19 @@
+import { SettingsCard } from '../settings-card.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SignOutButtons } from './sign-out-buttons.tsx'
+
+export function SecurityTab() {
+  return (
+    <>
+      <SettingsCard
+        title="Alterar senha"
+        note="Ao trocar a senha, os outros aparelhos saem da sua conta."
+      >
+        <PasswordForm />
+      </SettingsCard>
+      <SettingsCard title="Sair" note="Perdeu o celular ou usou um computador emprestado?">
+        <SignOutButtons />
+      </SettingsCard>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconDevices, IconLogout } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useAuth } from '../../../session/use-auth.ts'
+import { supabase } from '../../../supabase.ts'
+import { toastFailure } from '../../../ui/toast.ts'
+import { accountMessage } from '../account-message.ts'
+
+export function SignOutButtons() {
+  const { signOut } = useAuth()
+  const leave = useMutation({ mutationFn: () => signOut('local') })
+  const leaveEverywhere = useMutation({
+    mutationFn: async () => {
+      await endOtherSessions()
+      await signOut('local')
+    },
+    // Still signed in: whoever wanted the others out must know that they are not.
+    onError: (error) => toastFailure('Erro ao sair dos outros aparelhos', accountMessage(error)),
+  })
+  return (
+    <Group gap="sm">
+      <Button
+        variant="default"
+        leftSection={<IconLogout size={18} aria-hidden />}
+        loading={leave.isPending}
+        onClick={() => leave.mutate()}
+      >
+        Sair deste aparelho
+      </Button>
+      <Button
+        variant="light"
+        color="red"
+        leftSection={<IconDevices size={18} aria-hidden />}
+        loading={leaveEverywhere.isPending}
+        onClick={() => ask(() => leaveEverywhere.mutate())}
+      >
+        Sair de todos os aparelhos
+      </Button>
+    </Group>
+  )
+}
+
+function ask(leave: () => void): void {
+  modals.openConfirmModal({
+    title: 'Sair de todos os aparelhos?',
+    children: (
+      <Text size="sm">
+        Este e todos os outros aparelhos saem da sua conta. Para voltar, é preciso e-mail e senha.
+      </Text>
+    ),
+    labels: { confirm: 'Sair de todos', cancel: 'Cancelar' },
+    confirmProps: { color: 'red' },
+    onConfirm: leave,
+  })
+}
+
+async function endOtherSessions(): Promise<void> {
+  const { error } = await supabase().auth.signOut({ scope: 'others' })
+  if (error) throw error
+}

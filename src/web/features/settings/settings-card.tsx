@@ -1,0 +1,25 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Props = { title: string; note?: ReactNode; children: ReactNode }
+
+/** One group of settings. */
+export function SettingsCard({ title, note, children }: Props) {
+  return (
+    <Paper component="section" aria-label={title} p={{ base: 'md', sm: 'lg' }} className="card">
+      <Stack gap="md">
+        <div>
+          <Title order={2} fz="lg">
+            {title}
+          </Title>
+          {note && (
+            <Text size="sm" c="dimmed" mt={2}>
+              {note}
+            </Text>
+          )}
+        </div>
+        {children}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,60 @@
+/** One's own account, and for admins the company's data (spec section 2, "Settings"). */
+import { Stack, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBell, IconBuilding, IconLock, IconUser } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { CompanyTab } from './company/company-tab.tsx'
+import { NotificationsTab } from './notifications/notifications-tab.tsx'
+import { ProfileTab } from './profile/profile-tab.tsx'
+import { SecurityTab } from './security/security-tab.tsx'
+import classes from './settings-page.module.css'
+
+const tabs = [
+  { value: 'profile', label: 'Perfil', icon: IconUser, Content: ProfileTab },
+  { value: 'company', label: 'Empresa', icon: IconBuilding, Content: CompanyTab },
+  { value: 'notifications', label: 'Notificações', icon: IconBell, Content: NotificationsTab },
+  { value: 'security', label: 'Segurança', icon: IconLock, Content: SecurityTab },
+]
+
+export function SettingsPage() {
+  const [search, setSearch] = useSearchParams()
+  const beside = useMediaQuery('(min-width: 48em)', true)
+  const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'profile'
+  return (
+    <Stack gap="lg">
+      <PageHeader title="Configurações" description="Sua conta, sua empresa e seus avisos." />
+      <Tabs
+        value={open}
+        onChange={openTab}
+        keepMounted={false}
+        orientation={beside ? 'vertical' : 'horizontal'}
+        variant={beside ? 'pills' : 'default'}
+        classNames={classes}
+      >
+        <Tabs.List aria-label="Configurações">
+          {tabs.map(({ value, label, icon: Icon }) => (
+            <Tabs.Tab key={value} value={value} leftSection={<Icon size={18} aria-hidden />}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Content }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Stack gap="lg">
+              <Content />
+            </Stack>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Stack>
+  )
+
+  function openTab(tab: string | null) {
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      next.set('tab', tab ?? 'profile')
+      return next
+    })
+  }
+}
