@@ -2,6 +2,7 @@
 import { fork, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createBuilder, createServer } from 'vite'
+import { superAdminForDevelopment } from './dev/super-admin.mjs'
 
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 3000)
@@ -42,7 +43,15 @@ for (const name of ['visitor', 'landing', 'widget', 'server']) {
   })
 }
 
-const web = await createServer({ server: { port, strictPort: true } })
+const web = await createServer({
+  server: { port, strictPort: true },
+  plugins: [
+    superAdminForDevelopment({
+      server: `http://127.0.0.1:${serverPort}`,
+      dataDir: process.env.DATA_DIR ?? join(root, 'data'),
+    }),
+  ],
+})
 await web.listen()
 web.printUrls()
 

@@ -48,16 +48,21 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('whoever comes to the server', () => {
-  test.each(['/login', '/dashboard', '/dashboard/sellers', '/dashboard/anything/else'])(
-    'finds the dashboard at %s, which no search engine lists',
-    async (url) => {
-      const answer = await app.inject(url)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toContain('Painel')
-      expect(answer.headers['x-robots-tag']).toBe('noindex')
-      expect(answer.headers['content-security-policy']).toContain(`script-src 'self';`)
-    },
-  )
+  test.each([
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/dashboard',
+    '/dashboard/sellers',
+    '/dashboard/anything/else',
+  ])('finds the dashboard at %s, which no search engine lists', async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('Painel')
+    expect(answer.headers['x-robots-tag']).toBe('noindex')
+    expect(answer.headers['content-security-policy']).toContain(`script-src 'self';`)
+  })
 
   test('gets the dashboard’s assets once and for a year', async () => {
     const answer = await app.inject('/assets/index-abc.js')

@@ -5,7 +5,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /** Addresses that the dashboard's own router answers. */
-const pages = ['/login', '/dashboard', '/dashboard/*']
+const pages = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/dashboard',
+  '/dashboard/*',
+]
 
 // Mantine writes its variables into style elements and attributes; scripts come from files alone.
 const policy = [

@@ -9,10 +9,16 @@ interface StoredSession {
 }
 
 const { dataset } = document.documentElement
+const { hash } = location
 
-const session = findSession()
-if (session && (await isAlive(session))) greet(session)
-else delete dataset.session
+// A confirmation's link leads here: what it brings, or why it brings nothing, is for the dashboard's client.
+if (/[#&](access_token|error_code)=/.test(hash)) {
+  location.replace((/[#&]type=recovery/.test(hash) ? '/reset-password' : '/login') + hash)
+} else {
+  const session = findSession()
+  if (session && (await isAlive(session))) greet(session)
+  else delete dataset.session
+}
 
 function findSession(): StoredSession | null {
   try {

@@ -1,4 +1,5 @@
 /** Starts the dashboard: asks the server where the project is, then hands over to the router. */
+import './session/arrive.ts'
 import './ui/mantine-styles.ts'
 import './ui/global.css'
 import { MantineProvider } from '@mantine/core'

@@ -3,6 +3,9 @@ export const paths = {
   /** Rendered by the server, so reached by a full page load and never by the router. */
   home: '/',
   login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   dashboard: '/dashboard',
   companies: '/dashboard/companies',
   userApproval: '/dashboard/user-approval',

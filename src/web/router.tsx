@@ -18,6 +18,25 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: paths.register,
+        lazy: async () => ({
+          Component: (await import('./features/sign-in/register-page.tsx')).RegisterPage,
+        }),
+      },
+      {
+        path: paths.forgotPassword,
+        lazy: async () => ({
+          Component: (await import('./features/sign-in/forgot-password-page.tsx'))
+            .ForgotPasswordPage,
+        }),
+      },
+      {
+        path: paths.resetPassword,
+        lazy: async () => ({
+          Component: (await import('./features/sign-in/reset-password-page.tsx')).ResetPasswordPage,
+        }),
+      },
+      {
         Component: RequireSession,
         children: [
           {

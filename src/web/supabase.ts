@@ -2,10 +2,14 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sessionStorageKey } from '../domain/session-storage-key.ts'
 import type { Database } from './database.types.ts'
+import { createHeldRequests } from './session/held-requests.ts'
 
 let client: SupabaseClient<Database> | undefined
 let origin: string | undefined
 let key: string | undefined
+
+/** What the client sends besides signing in and out. */
+export const heldRequests = createHeldRequests((input, init) => fetch(input, init))
 
 export async function connectSupabase(): Promise<void> {
   const response = await fetch('/config.json')
@@ -16,7 +20,9 @@ export async function connectSupabase(): Promise<void> {
   key = anonKey
   // The server of this page is the project, by whatever name and proxy the browser reached it.
   client ??= createClient<Database>(location.origin, anonKey, {
-    auth: { storageKey: sessionStorageKey },
+    // What a mail's link brings is read by session/mail-link.ts: the client would leave its tokens in the history.
+    auth: { storageKey: sessionStorageKey, detectSessionInUrl: false },
+    global: { fetch: heldRequests.fetch },
   })
 }
 

@@ -55,12 +55,12 @@ export const test = base.extend<{ company: OwnCompany; withoutCompanies: undefin
   },
 })
 
-/** Writes with the server's key: rows of any table, and calls (`rpc/…`). */
-export function openServer(request: APIRequestContext) {
+/** Writes with the server's key: rows of any table, and calls (`rpc/…`), or what is under another address. */
+export function openServer(request: APIRequestContext, address = '/rest/v1/') {
   const file = join(process.env.E2E_DATA_DIR ?? '', 'secrets.json')
   const { serviceRoleKey } = JSON.parse(readFileSync(file, 'utf8'))
   return async (method: 'get' | 'post' | 'patch', path: string, data?: Row): Promise<Row[]> => {
-    const answer = await request[method](`/rest/v1/${path}`, {
+    const answer = await request[method](`${address}${path}`, {
       headers: { apikey: serviceRoleKey, Prefer: 'return=representation' },
       data,
     })

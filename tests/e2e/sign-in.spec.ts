@@ -1,6 +1,9 @@
 /** Signing in and out, in a real browser. */
-import { expect, test } from '@playwright/test'
-import { notice, signInByForm } from './steps.ts'
+import { gzipSync } from 'node:zlib'
+import { expect, type Page, test } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { getAccount } from './accounts.ts'
+import { notice, signIn, signInByForm } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -57,3 +60,65 @@ test('a notice is light or dark as the system is', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(failure).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
+
+test('who is signed in has no business at /login or /register: the way leads to the root', async ({
+  page,
+}) => {
+  await signIn(page)
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Bem-vindo de volta/)
+  }
+})
+
+test('a deep link keeps its filters through sign-up and back', async ({ page }) => {
+  await page.goto('/dashboard/captured-contacts?q=ana')
+  await page.getByRole('link', { name: 'Criar conta' }).click()
+  await expect(page.getByRole('heading', { name: 'Crie sua conta' })).toBeVisible()
+  await page.getByRole('link', { name: 'Entrar' }).click()
+  const { email, password } = getAccount('admin')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard\/captured-contacts\?q=ana$/)
+})
+
+const pages = [
+  ['/login', 'Bem-vindo de volta'],
+  ['/register', 'Crie sua conta'],
+  ['/forgot-password', 'Esqueceu sua senha?'],
+  ['/reset-password', 'Link inválido'],
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the pages around an account are accessible and fit a phone (${colorScheme})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const [path, title] of pages) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      expect(await findBarriers(page), path).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await isWiderThanScreen(page), path).toBe(false)
+    }
+  })
+}
+
+test('/login is light: at most 235 KB of script', async ({ page }) => {
+  expect(await scriptOf(page, '/login')).toBeLessThan(235_000)
+})
+
+/** Bytes of script as they travel. */
+async function scriptOf(page: Page, path: string): Promise<number> {
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (!response.url().endsWith('.js')) return
+    sizes.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  expect(sizes.length).toBeGreaterThan(1)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

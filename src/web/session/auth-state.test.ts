@@ -21,10 +21,35 @@ test('loading ends with the first session check, session or not', () => {
 })
 
 test('signing out clears user, profile, company and session', () => {
-  expect(nextAuthState(ready, { type: 'session', session: null })).toEqual({
-    ...initialAuthState,
-    loading: false,
+  const left = nextAuthState(nextAuthState(ready, { type: 'leave' }), {
+    type: 'session',
+    session: null,
   })
+  expect(left).toEqual({ ...initialAuthState, loading: false, leaving: true })
+})
+
+test('a session that ends by itself clears them too, and remembers whose page is open', () => {
+  const ended = nextAuthState(ready, { type: 'session', session: null })
+  const { user, profile, company, session } = ended
+  expect({ user, profile, company, session }).toEqual({
+    user: null,
+    profile: null,
+    company: null,
+    session: null,
+  })
+  expect(ended.expired).toMatchObject({
+    user: { id: 'ana' },
+    profile: { role: 'admin' },
+    company: { id: 'c1' },
+    account: 'ready',
+  })
+  expect(nextAuthState(ended, { type: 'session', session: null }).expired).toBe(ended.expired)
+
+  const back = nextAuthState(ended, { type: 'session', session: sessionOf('ana') })
+  expect(back).toMatchObject({ account: 'ready', company: { id: 'c1' }, expired: null })
+  const other = nextAuthState(ended, { type: 'session', session: sessionOf('bia') })
+  expect(other).toMatchObject({ account: 'loading', profile: null, expired: null })
+  expect(nextAuthState(ended, { type: 'leave' }).expired).toBeNull()
 })
 
 test('a chosen sign-out is remembered until somebody signs in', () => {

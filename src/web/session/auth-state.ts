@@ -13,6 +13,16 @@ export type AuthState = {
   account: 'none' | 'loading' | 'ready' | 'failed'
   /** The user chose to leave, so the page left behind is nobody's way back. */
   leaving: boolean
+  /** What was known when the session ended by itself: the page waits for its user, with all that was typed. */
+  expired: Account | null
+}
+
+type Account = {
+  session: Session
+  user: User
+  profile: Profile | null
+  company: Company | null
+  account: AuthState['account']
 }
 
 export type AuthEvent =
@@ -29,20 +39,15 @@ export const initialAuthState: AuthState = {
   company: null,
   account: 'none',
   leaving: false,
+  expired: null,
 }
 
 export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
     case 'leave':
-      return { ...state, leaving: true }
-    case 'session': {
-      const { session } = event
-      if (!session) return { ...initialAuthState, loading: false, leaving: state.leaving }
-      const sameUser = state.user?.id === session.user.id
-      const known = sameUser ? state : initialAuthState
-      const account = known.account === 'ready' ? 'ready' : 'loading'
-      return { ...known, loading: false, session, user: session.user, account, leaving: false }
-    }
+      return { ...state, leaving: true, expired: null }
+    case 'session':
+      return event.session ? arrive(state, event.session) : depart(state)
     case 'account':
       // An answer that arrives after sign-out, or for another user, is dropped.
       if (state.user?.id !== event.userId) return state
@@ -51,4 +56,19 @@ export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
       if (state.user?.id !== event.userId || state.account === 'ready') return state
       return { ...state, account: 'failed' }
   }
+}
+
+function arrive(state: AuthState, session: Session): AuthState {
+  const before = state.expired ?? state
+  const known = before.user?.id === session.user.id ? before : initialAuthState
+  const account = known.account === 'ready' ? 'ready' : 'loading'
+  const { profile, company } = known
+  const { user } = session
+  return { ...initialAuthState, loading: false, session, user, profile, company, account }
+}
+
+function depart({ leaving, expired, session, user, ...known }: AuthState): AuthState {
+  const { profile, company, account } = known
+  const left = session && user ? { session, user, profile, company, account } : expired
+  return { ...initialAuthState, loading: false, leaving, expired: leaving ? null : left }
 }

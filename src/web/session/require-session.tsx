@@ -1,16 +1,34 @@
+import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { PageLoader } from '../ui/page-loader.tsx'
-import { useAuth } from './use-auth.ts'
+import { AuthContext, useAuth } from './use-auth.ts'
 
-/** Protected routes: without a session to /login, which leads back here afterwards. */
+const SignInAgain = lazy(async () => ({
+  default: (await import('./sign-in-again.tsx')).SignInAgain,
+}))
+
+/** Protected routes: without a session to /login, which leads back here; one that ends by itself is renewed in place. */
 export function RequireSession() {
-  const { loading, session, leaving } = useAuth()
+  const auth = useAuth()
   const { pathname, search, hash } = useLocation()
+  const { loading, leaving, expired } = auth
+  const shown = expired ? { ...auth, ...expired } : auth
   if (loading) return <PageLoader />
-  if (!session) {
+  if (!shown.session) {
     const from = leaving ? null : `${pathname}${search}${hash}`
     return <Navigate to={paths.login} state={{ from }} replace />
   }
-  return <Outlet />
+  return (
+    <>
+      <AuthContext value={shown}>
+        <Outlet />
+      </AuthContext>
+      {expired && (
+        <Suspense>
+          <SignInAgain email={expired.user.email ?? ''} />
+        </Suspense>
+      )}
+    </>
+  )
 }

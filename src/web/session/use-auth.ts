@@ -1,13 +1,19 @@
-import type { AuthError } from '@supabase/supabase-js'
+import type { AuthError, Session } from '@supabase/supabase-js'
 import { createContext, use } from 'react'
 import type { AuthState } from './auth-state.ts'
 
 export type Auth = AuthState & {
   signIn(email: string, password: string): Promise<{ error: AuthError | null }>
+  signUp(account: NewAccount): Promise<SignUpAnswer>
   /** `global`, as supabase-js does it: every session of the user. */
   signOut(scope?: 'global' | 'local'): Promise<void>
   reloadAccount(): void
 }
+
+export type NewAccount = { name: string; email: string; password: string }
+
+/** `session` where the installation asks for no confirmation by mail. */
+type SignUpAnswer = { error: AuthError | null; session: Session | null }
 
 export const AuthContext = createContext<Auth | null>(null)
 

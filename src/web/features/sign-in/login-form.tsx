@@ -1,26 +1,32 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { signInMessage } from '../../session/auth-message.ts'
 import { useAuth } from '../../session/use-auth.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
-import { signInMessage } from './sign-in-message.ts'
-import { signInSchema } from './sign-in-schema.ts'
+import { signInSchema } from './account-schemas.ts'
+import { focusFirstError } from './focus-first-error.ts'
 
-export function LoginForm() {
+type Props = {
+  email: string
+  onForgotten: (email: string) => void
+  onUnconfirmed: (email: string) => void
+}
+
+export function LoginForm({ email: typed, onForgotten, onUnconfirmed }: Props) {
   const { signIn } = useAuth()
-  const [visible, setVisible] = useState(false)
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
+    initialValues: { email: typed, password: '' },
     validate: schemaResolver(signInSchema, { sync: true }),
   })
 
   const submit = form.onSubmit(async ({ email, password }) => {
     const { error } = await signIn(email.trim(), password)
-    if (error) toastFailure('Erro no login', signInMessage(error))
-    else toastSuccess('Login realizado com sucesso!')
-  }, focusFirstError)
+    if (!error) return toastSuccess('Login realizado com sucesso!')
+    toastFailure('Erro no login', signInMessage(error))
+    if (error.code === 'email_not_confirmed') onUnconfirmed(email.trim())
+  }, focusFirstError(form))
 
   return (
     <form onSubmit={submit} noValidate>
@@ -35,31 +41,26 @@ export function LoginForm() {
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label="Senha"
-          size="md"
           autoComplete="current-password"
-          visible={visible}
-          onVisibilityChange={setVisible}
-          visibilityToggleFocusable
-          visibilityToggleButtonProps={{
-            'aria-label': 'Mostrar senha',
-          }}
-          visibilityToggleIcon={({ reveal }) =>
-            reveal ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />
-          }
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" size="md" mt="xs" loading={form.submitting} fullWidth>
+        <Group justify="flex-end" mt={-4}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => onForgotten(form.getValues().email)}
+          >
+            Esqueci minha senha
+          </Anchor>
+        </Group>
+        <Button type="submit" size="md" loading={form.submitting} fullWidth>
           Entrar
         </Button>
       </Stack>
     </form>
   )
-
-  function focusFirstError(errors: Record<string, unknown>) {
-    const first = Object.keys(errors)[0]
-    if (first === 'email' || first === 'password') form.getInputNode(first)?.focus()
-  }
 }

@@ -1,7 +1,7 @@
 import { Group, List, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconBrandWhatsapp, IconRotateClockwise, IconShieldCheck } from '@tabler/icons-react'
 import { BrandMark } from '../../ui/brand-mark.tsx'
-import classes from './login-page.module.css'
+import classes from './account-frame.module.css'
 
 const points = [
   { icon: IconBrandWhatsapp, text: 'Cada lead chega ao WhatsApp do próximo vendedor.' },

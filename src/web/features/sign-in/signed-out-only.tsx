@@ -3,13 +3,15 @@ import { Navigate, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { PageLoader } from '../../ui/page-loader.tsx'
+import { deepLink } from './deep-link.ts'
 
-/** Who arrives signed in goes to `/`; who signs in here goes back to the page that asked for it. */
+/** Who arrives signed in goes to `/`; who signs in here, or was asked to, goes back to the page that asked for it. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { loading, session } = useAuth()
   const { state } = useLocation()
   const sawForm = useRef(false)
-  const arrivedSignedIn = !loading && session !== null && !sawForm.current
+  const target = deepLink(state)
+  const arrivedSignedIn = !loading && session !== null && !sawForm.current && target === null
 
   useEffect(() => {
     if (!loading && !session) sawForm.current = true
@@ -18,11 +20,6 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   }, [loading, session, arrivedSignedIn])
 
   if (loading || arrivedSignedIn) return <PageLoader />
-  if (session) return <Navigate to={deepLink(state)} replace />
+  if (session) return <Navigate to={target ?? paths.dashboard} replace />
   return children
-}
-
-function deepLink(state: unknown): string {
-  const from = (state as { from?: unknown } | null)?.from
-  return typeof from === 'string' && from.startsWith(paths.dashboard) ? from : paths.dashboard
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInMessage } from './sign-in-message.ts'
+import { authMessage, signInMessage } from './auth-message.ts'
 
 test('a wrong password is told in Portuguese', () => {
   const error = {
@@ -21,4 +21,16 @@ test('an unknown refusal shows the server message, else the spec sentence', () =
   expect(signInMessage({ ...error, message: '' })).toBe(
     'Verifique suas credenciais e tente novamente.',
   )
+  const otherwise = 'Não foi possível criar a conta. Tente novamente.'
+  expect(authMessage({ ...error, message: '' }, otherwise)).toBe(otherwise)
+})
+
+test('who asks for mails too fast is told how long to wait', () => {
+  const error = {
+    code: 'over_email_send_rate_limit',
+    name: 'AuthApiError',
+    message: 'For security purposes, you can only request this after 42 seconds.',
+  }
+  expect(authMessage(error, '')).toBe('Aguarde 42 segundos para pedir outro e-mail.')
+  expect(authMessage({ ...error, message: 'email rate limit exceeded' }, '')).toMatch(/^Muitos/)
 })

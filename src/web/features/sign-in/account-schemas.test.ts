@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { newPasswordSchema, registerSchema, resetRequestSchema } from './account-schemas.ts'
+
+type Schema = typeof newPasswordSchema | typeof registerSchema | typeof resetRequestSchema
+const complaints = (schema: Schema, value: object) =>
+  schema.safeParse(value).error?.issues.map(({ path, message }) => `${path}: ${message}`) ?? []
+
+test('a new password is asked for twice', () => {
+  expect(complaints(newPasswordSchema, { password: '', repeated: '' })).toEqual([
+    'password: Informe a nova senha.',
+    'repeated: Repita a nova senha.',
+  ])
+  expect(complaints(newPasswordSchema, { password: 'segredo', repeated: 'outra' })).toEqual([
+    'repeated: As senhas não coincidem.',
+  ])
+  expect(complaints(newPasswordSchema, { password: 'curta', repeated: 'longa' })).toEqual([
+    'password: A senha deve ter pelo menos 6 caracteres.',
+    'repeated: As senhas não coincidem.',
+  ])
+  expect(complaints(newPasswordSchema, { password: 'segredo', repeated: 'segredo' })).toEqual([])
+})
+
+test('an account wants a name, an e-mail and a password', () => {
+  expect(complaints(registerSchema, { name: ' ', email: '', password: '' })).toEqual([
+    'name: Informe seu nome.',
+    'email: Informe seu e-mail.',
+    'password: Escolha uma senha.',
+  ])
+  expect(complaints(registerSchema, { name: 'Ana', email: 'ana', password: 'x' })).toEqual([
+    'email: Informe um e-mail válido.',
+  ])
+})
+
+test('a reset is asked for with an e-mail', () => {
+  expect(complaints(resetRequestSchema, { email: '' })).toEqual(['email: Informe seu e-mail.'])
+  expect(complaints(resetRequestSchema, { email: ' ana@sol.example ' })).toEqual([])
+})

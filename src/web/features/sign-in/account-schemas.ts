@@ -1,0 +1,42 @@
+import { email, maxLength, minLength, object, refine, string, trim } from 'zod/mini'
+
+const emailField = string().check(
+  trim(),
+  minLength(1, { error: 'Informe seu e-mail.', abort: true }),
+  email('Informe um e-mail válido.'),
+)
+
+/** Spec section 5, login: both required, the e-mail in e-mail format. */
+export const signInSchema = object({
+  email: emailField,
+  password: string().check(minLength(1, 'Informe sua senha.')),
+})
+
+/** Spec section 5, register: all required. How strong a password has to be, the server says. */
+export const registerSchema = object({
+  name: string().check(
+    trim(),
+    minLength(1, 'Informe seu nome.'),
+    maxLength(120, 'Use no máximo 120 caracteres.'),
+  ),
+  email: emailField,
+  password: string().check(minLength(1, 'Escolha uma senha.')),
+})
+
+/** Spec section 5, reset request. */
+export const resetRequestSchema = object({ email: emailField })
+
+/** Spec section 5, reset password: both required, equal, at least six characters. */
+export const newPasswordSchema = object({
+  password: string().check(
+    minLength(1, { error: 'Informe a nova senha.', abort: true }),
+    minLength(6, 'A senha deve ter pelo menos 6 caracteres.'),
+  ),
+  repeated: string().check(minLength(1, 'Repita a nova senha.')),
+}).check(
+  refine(({ password, repeated }) => repeated === '' || password === repeated, {
+    path: ['repeated'],
+    error: 'As senhas não coincidem.',
+    when: ({ value }) => typeof value === 'object',
+  }),
+)

@@ -1,0 +1,10 @@
+import { AccountFrame } from './account-frame.tsx'
+import { ResetRequest } from './reset-request.tsx'
+
+export function ForgotPasswordPage() {
+  return (
+    <AccountFrame title="Redefinir senha">
+      <ResetRequest />
+    </AccountFrame>
+  )
+}

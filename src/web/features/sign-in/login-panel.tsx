@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { LoginForm } from './login-form.tsx'
+import { OtherPageLink } from './other-page-link.tsx'
+import { PanelTitle } from './panel-title.tsx'
+import { ResetRequest } from './reset-request.tsx'
+import { VerifyEmail } from './verify-email.tsx'
+
+/** The panel of /login: the form, the reset request in its place, or the mail that is still to be confirmed. */
+export function LoginPanel() {
+  const [panel, setPanel] = useState<'login' | 'back' | 'forgotten' | 'unconfirmed'>('login')
+  const [email, setEmail] = useState('')
+  const go = (to: typeof panel) => (typed: string) => {
+    setEmail(typed)
+    setPanel(to)
+  }
+  const goBack = () => setPanel('back')
+
+  if (panel === 'forgotten') return <ResetRequest email={email} onBack={goBack} />
+  if (panel === 'unconfirmed') return <VerifyEmail email={email} wasSent={false} onBack={goBack} />
+  return (
+    <>
+      <PanelTitle title="Bem-vindo de volta" takesFocus={panel === 'back'}>
+        Entre para acompanhar seus leads e sua equipe.
+      </PanelTitle>
+      <LoginForm email={email} onForgotten={go('forgotten')} onUnconfirmed={go('unconfirmed')} />
+      <OtherPageLink question="Ainda não tem conta?" to={paths.register}>
+        Criar conta
+      </OtherPageLink>
+    </>
+  )
+}

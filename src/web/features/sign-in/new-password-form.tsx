@@ -1,0 +1,50 @@
+import { Button, Stack } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { changePassword } from './account-calls.ts'
+import { newPasswordSchema } from './account-schemas.ts'
+import { focusFirstError } from './focus-first-error.ts'
+
+/** @param email for password managers, which file the new password under it */
+export function NewPasswordForm({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', repeated: '' },
+    validate: schemaResolver(newPasswordSchema, { sync: true }),
+  })
+
+  const submit = form.onSubmit(async ({ password }) => {
+    const { failure, weakness } = await changePassword(password)
+    if (weakness) form.setFieldError('password', weakness)
+    if (failure) return toastFailure('Erro ao redefinir senha', failure)
+    toastSuccess('Senha redefinida com sucesso!')
+    navigate(paths.dashboard, { replace: true })
+  }, focusFirstError(form))
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Nova senha"
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label="Repita a nova senha"
+          autoComplete="new-password"
+          key={form.key('repeated')}
+          {...form.getInputProps('repeated')}
+        />
+        <Button type="submit" size="md" mt="xs" loading={form.submitting} fullWidth>
+          Salvar nova senha
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { authMessage } from '../../session/auth-message.ts'
+import { useAuth } from '../../session/use-auth.ts'
+import { weakPasswordMessage } from '../../session/weak-password.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { registerSchema } from './account-schemas.ts'
+import { focusFirstError } from './focus-first-error.ts'
+
+const unknown = 'Não foi possível criar a conta. Tente novamente.'
+
+/** @param onWaiting the account waits for the link in its mail */
+export function RegisterForm({ onWaiting }: { onWaiting: (email: string) => void }) {
+  const { signUp } = useAuth()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email: '', password: '' },
+    validate: schemaResolver(registerSchema, { sync: true }),
+  })
+
+  const submit = form.onSubmit(async ({ name, email, password }) => {
+    const account = { name: name.trim(), email: email.trim(), password }
+    const { error, session } = await signUp(account)
+    if (error) {
+      const weakness = weakPasswordMessage(error)
+      if (weakness) form.setFieldError('password', weakness)
+      toastFailure('Erro no registro', weakness ?? authMessage(error, unknown))
+      if (weakness) form.getInputNode('password')?.focus()
+    } else if (session) {
+      toastSuccess('Conta criada com sucesso!')
+    } else {
+      toastSuccess('Conta criada com sucesso! Verifique seu email para confirmar a conta.')
+      onWaiting(account.email)
+    }
+  }, focusFirstError(form))
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Nome"
+          size="md"
+          autoComplete="name"
+          placeholder="Seu nome completo"
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          size="md"
+          autoComplete="username"
+          inputMode="email"
+          placeholder="voce@empresa.com.br"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label="Senha"
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" mt="xs" loading={form.submitting} fullWidth>
+          Criar conta
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { AccountFrame } from './account-frame.tsx'
+import { OtherPageLink } from './other-page-link.tsx'
+import { PanelTitle } from './panel-title.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { SignedOutOnly } from './signed-out-only.tsx'
+import { VerifyEmail } from './verify-email.tsx'
+
+// A constant of the build: the production bundle has neither the button nor the address it calls.
+const DevelopmentAdmin = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('./development-admin.tsx')).DevelopmentAdmin }))
+  : null
+
+export function RegisterPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <SignedOutOnly>
+      <AccountFrame title="Criar conta">
+        {sentTo !== null ? (
+          <VerifyEmail email={sentTo} wasSent />
+        ) : (
+          <>
+            <PanelTitle title="Crie sua conta">
+              Em poucos minutos seus leads chegam divididos com justiça.
+            </PanelTitle>
+            <RegisterForm onWaiting={setSentTo} />
+            <OtherPageLink question="Já tem conta?" to={paths.login}>
+              Entrar
+            </OtherPageLink>
+          </>
+        )}
+        {DevelopmentAdmin && (
+          <Suspense>
+            <DevelopmentAdmin />
+          </Suspense>
+        )}
+      </AccountFrame>
+    </SignedOutOnly>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useEffect } from 'react'
+import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { requestReset } from './account-calls.ts'
+import { resetRequestSchema } from './account-schemas.ts'
+import { focusFirstError } from './focus-first-error.ts'
+
+type Props = { email: string; takesFocus: boolean; onSent: (email: string) => void }
+
+export function ResetRequestForm({ email: typed, takesFocus, onSent }: Props) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: typed },
+    validate: schemaResolver(resetRequestSchema, { sync: true }),
+  })
+  useEffect(() => {
+    if (takesFocus) form.getInputNode('email')?.focus()
+  }, [takesFocus, form.getInputNode])
+
+  const submit = form.onSubmit(async ({ email }) => {
+    const failure = await requestReset(email.trim())
+    if (failure) return toastFailure('Erro ao enviar email', failure)
+    toastSuccess('Email enviado!')
+    onSent(email.trim())
+  }, focusFirstError(form))
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="E-mail"
+          type="email"
+          size="md"
+          autoComplete="username"
+          inputMode="email"
+          placeholder="voce@empresa.com.br"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" size="md" loading={form.submitting} fullWidth>
+          Enviar link
+        </Button>
+      </Stack>
+    </form>
+  )
+}

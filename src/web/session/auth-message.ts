@@ -1,0 +1,36 @@
+import type { AuthError } from '@supabase/supabase-js'
+
+/** The auth service answers in English; its codes are stable (supabase.com/docs/guides/auth/debugging/error-codes). */
+const messageByCode: Record<string, string> = {
+  invalid_credentials: 'E-mail ou senha incorretos.',
+  email_not_confirmed: 'Confirme seu e-mail antes de entrar. Procure a mensagem que enviamos.',
+  user_banned: 'Este acesso está bloqueado. Fale com o administrador da sua empresa.',
+  over_request_rate_limit: 'Muitas tentativas seguidas. Aguarde um minuto e tente novamente.',
+  over_email_send_rate_limit: 'Muitos e-mails seguidos. Aguarde um pouco e tente novamente.',
+  validation_failed: 'Verifique os dados informados.',
+  email_address_invalid: 'Este e-mail não é aceito. Informe outro.',
+  user_already_exists: 'Este e-mail já tem uma conta. Entre com ela ou redefina a senha.',
+  email_exists: 'Este e-mail já tem uma conta. Entre com ela ou redefina a senha.',
+  signup_disabled: 'Novos cadastros estão fechados neste momento.',
+  weak_password: 'Escolha uma senha mais forte.',
+  same_password: 'A nova senha precisa ser diferente da atual.',
+  session_not_found: 'O link expirou. Peça outro e tente novamente.',
+  session_expired: 'O link expirou. Peça outro e tente novamente.',
+}
+
+type Failure = Pick<AuthError, 'code' | 'name' | 'message'>
+
+/** @param otherwise what is said where the server said nothing */
+export function authMessage({ code, name, message }: Failure, otherwise: string): string {
+  const [seconds] = code === 'over_email_send_rate_limit' ? (message.match(/\d+/) ?? []) : []
+  if (seconds) return `Aguarde ${seconds} segundos para pedir outro e-mail.`
+  const known = code ? messageByCode[code] : undefined
+  if (known) return known
+  if (name === 'AuthRetryableFetchError') {
+    return 'Não foi possível falar com o servidor. Tente novamente em alguns instantes.'
+  }
+  return message || otherwise
+}
+
+export const signInMessage = (error: Failure): string =>
+  authMessage(error, 'Verifique suas credenciais e tente novamente.')

@@ -1,0 +1,17 @@
+import { logFailure } from '../log-failure.ts'
+import type { AuthEvent } from './auth-state.ts'
+import { findCompany, findProfile } from './profile.ts'
+
+/** The profile, then its company (spec section 4); never throws. */
+export async function loadAccount(userId: string): Promise<AuthEvent> {
+  let step = 'The profile'
+  try {
+    const profile = await findProfile(userId)
+    step = 'The company'
+    const company = profile?.company_id ? await findCompany(profile.company_id) : null
+    return { type: 'account', userId, profile, company }
+  } catch (cause) {
+    logFailure(`${step} could not be loaded`, cause)
+    return { type: 'account-failed', userId }
+  }
+}

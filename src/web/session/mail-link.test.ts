@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readMailLink } from './mail-link.ts'
+
+test('a link of a mail brings a session and says what for', () => {
+  expect(
+    readMailLink('#access_token=a&expires_in=3600&refresh_token=r&token_type=bearer&type=recovery'),
+  ).toEqual({
+    kind: 'session',
+    type: 'recovery',
+    tokens: { access_token: 'a', refresh_token: 'r' },
+  })
+})
+
+test.each(['#access_token=a&type=recovery', '#refresh_token=r&type=recovery', '#planos', ''])(
+  'half a session is none: %s',
+  (hash) => expect(readMailLink(hash)).toBeNull(),
+)
+
+test('a used link says why it brings nothing', () => {
+  const hash = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
+  expect(readMailLink(hash)).toEqual({ kind: 'failure', code: 'otp_expired' })
+})

@@ -1,0 +1,35 @@
+/** What the link of a mail brings: tokens, or why there are none, after the `#` (supabase.com/docs/guides/auth/sessions/implicit-flow). */
+export type MailLink =
+  | { kind: 'session'; type: string; tokens: { access_token: string; refresh_token: string } }
+  | { kind: 'failure'; code: string }
+
+export function readMailLink(hash: string): MailLink | null {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''))
+  const access_token = fields.get('access_token')
+  const refresh_token = fields.get('refresh_token')
+  if (access_token && refresh_token) {
+    return {
+      kind: 'session',
+      type: fields.get('type') ?? '',
+      tokens: { access_token, refresh_token },
+    }
+  }
+  const code = fields.get('error_code') ?? fields.get('error')
+  return code ? { kind: 'failure', code } : null
+}
+
+let arrived: MailLink | null = null
+
+/** Tokens leave the address bar, and the way back, as soon as they are seen; they are then known until forgotten. */
+export function findMailLink(): MailLink | null {
+  const found = readMailLink(location.hash)
+  if (found) {
+    arrived = found
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }
+  return arrived
+}
+
+export function forgetMailLink(): void {
+  arrived = null
+}

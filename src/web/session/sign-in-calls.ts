@@ -1,0 +1,21 @@
+/** Their failures are logged, and the caller's to show (spec section 8). */
+import { logFailure } from '../log-failure.ts'
+import { linkOrigin, supabase } from '../supabase.ts'
+import type { NewAccount } from './use-auth.ts'
+
+export async function signIn(email: string, password: string) {
+  const { error } = await supabase().auth.signInWithPassword({ email, password })
+  if (error) logFailure('Sign-in failed', error)
+  return { error }
+}
+
+/** The confirmation's link leads to the root of the site. */
+export async function signUp({ name, email, password }: NewAccount) {
+  const options = { emailRedirectTo: confirmationTarget(), data: { name } }
+  const { data, error } = await supabase().auth.signUp({ email, password, options })
+  if (error) logFailure('Sign-up failed', error)
+  return { error, session: data.session }
+}
+
+/** The address with which the origin rule answers (spec section 2). */
+export const confirmationTarget = (): string => `${linkOrigin()}/`

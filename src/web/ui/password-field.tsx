@@ -1,0 +1,17 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+
+/** A password that can be looked at, also by keyboard. */
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      size="md"
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar senha' }}
+      visibilityToggleIcon={({ reveal }) =>
+        reveal ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />
+      }
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+/** The mails that the server keeps as files where there is no mail server, and the links in them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+
+const folder = () => join(process.env.E2E_DATA_DIR ?? '', 'mail')
+
+/** The newest mail to this address, waited for. */
+export async function receiveMail(to: string): Promise<Email> {
+  await expect.poll(async () => (await mailsTo(to)).length).toBeGreaterThan(0)
+  const mail = (await mailsTo(to)).at(-1)
+  if (!mail) throw new Error(`No mail to ${to}`)
+  return mail
+}
+
+export async function mailsTo(address: string): Promise<Email[]> {
+  if (!existsSync(folder())) return []
+  const names = readdirSync(folder()).filter((name) => name.endsWith('.eml'))
+  const mails = await Promise.all(
+    names.sort().map((name) => PostalMime.parse(readFileSync(join(folder(), name)))),
+  )
+  return mails.filter(({ to }) => to?.some((person) => person.address === address))
+}
+
+function linkIn({ text = '' }: Email): URL {
+  const [link] = text.match(/https?:\/\/\S+\/auth\/v1\/verify\S+/) ?? []
+  if (!link) throw new Error(`No link in: ${text}`)
+  return new URL(link)
+}
+
+/** As whoever clicks it; the public address of this installation answers on this machine alone. */
+export async function openMailLink(page: Page, mail: Email, origin: string): Promise<void> {
+  const link = linkIn(mail)
+  const answer = await page.request.get(link.pathname + link.search, { maxRedirects: 0 })
+  expect(answer.status()).toBe(303)
+  const target = new URL(answer.headers().location ?? '')
+  expect(target.origin).toBe('https://rodizio.example')
+  await page.goto(`${origin}${target.pathname}${target.search}${target.hash}`)
+}
+
+let count = 0
+
+/** An address that nobody has used before. */
+export const newAddress = (): string => `pessoa${Date.now()}${++count}@novo.example`
