@@ -67,6 +67,29 @@ describe('a new password', () => {
     ).toEqual({ hash: '$2a$10$', recovery_token: '', links: 0 })
   })
 
+  test('ends a change of address that was begun before', async () => {
+    const company = await createCompany(server)
+    const { id, email } = await createMember(company)
+    await ask(
+      server,
+      sql`update auth.users set email_change = 'x@y.com', email_change_token_new = 'abc' where id = ${id}`,
+    )
+    await ask(
+      server,
+      sql`insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+        values (${randomUUID()}, ${id}, 'email_change_token_new', 'abc', 'x@y.com')`,
+    )
+    await reset(company, email, 'nova senha')
+    expect(
+      await askOne(
+        server,
+        sql`select email_change, email_change_token_new as token,
+          (select count(*) from auth.one_time_tokens where user_id = ${id}) as links
+        from auth.users where id = ${id}`,
+      ),
+    ).toEqual({ email_change: '', token: '', links: 0 })
+  })
+
   test('is on record with who set it and from where, and one that was refused is not', async () => {
     const company = await createCompany(server)
     const member = await createMember(company)

@@ -9,7 +9,7 @@ import { keyOf } from './rate-limit.ts'
  */
 export async function takeMailTurn(
   { database, project }: AuthContext,
-  kind: 'signup' | 'recovery' | 'email_change',
+  kind: 'signup' | 'recovery' | 'email_change' | 'email_change again',
   email: string,
 ): Promise<void> {
   const { mailInterval } = project.auth

@@ -30,14 +30,16 @@ export const findToken = (hash: string, types: readonly TokenType[], seconds: nu
       else u.email_change_token_current end = ${hash}
   for update of u`
 
-export const confirmEmail = ({ id, email, token_type }: Redeemed): Sql => sql`
+/** With the password that counts from now on. */
+export const confirmEmail = ({ id, email, token_type, encrypted_password }: Redeemed): Sql => sql`
   with ${dropTokens(id, [token_type])}, proven as (
     update auth.identities
     set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
     where user_id = ${id}::uuid and provider = 'email' and email = ${email}
   )
   update auth.users
-  set ${raw(token_type)} = '', email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
+  set ${raw(token_type)} = '', email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+    encrypted_password = ${encrypted_password}::text
   where id = ${id}::uuid`
 
 export const confirmOneMailbox = ({ id, token_type }: Redeemed): Sql => sql`
@@ -45,9 +47,11 @@ export const confirmOneMailbox = ({ id, token_type }: Redeemed): Sql => sql`
   update auth.users set ${raw(token_type)} = '', email_change_confirm_status = 1, updated_at = now()
   where id = ${id}::uuid`
 
-/** An account that had no identity with e-mail gets one. */
+/** What was sent to the address of before opens nothing any more. An account that had no identity with e-mail gets one. */
 export const takeNewEmail = ({ id, email_change }: Redeemed): Sql => sql`
-  with ${dropTokens(id, ['email_change_token_current', 'email_change_token_new'])}, moved as (
+  with gone as (
+    delete from auth.one_time_tokens where user_id = ${id}::uuid
+  ), moved as (
     insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
     values (${id}::text, ${id}::uuid, jsonb_build_object('sub', ${id}::text, 'email', ${email_change}::text,
       'email_verified', true, 'phone_verified', false), 'email', now(), now())
@@ -56,7 +60,8 @@ export const takeNewEmail = ({ id, email_change }: Redeemed): Sql => sql`
   )
   update auth.users
   set email = email_change, email_change = '', email_change_token_current = '', email_change_token_new = '',
-    email_change_confirm_status = 0, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
+    confirmation_token = '', recovery_token = '', reauthentication_token = '', email_change_confirm_status = 0,
+    email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
   where id = ${id}::uuid`
 
 const dropTokens = (id: string, types: readonly TokenType[]): Sql => sql`

@@ -54,9 +54,9 @@ export async function redeem(
         await run(confirmOneMailbox(found))
         return null
       }
-      const action = await apply(run, found)
+      const { action, user } = await apply(run, found)
       const noted = auditEntry(action, found, clientAddress(request))
-      const session = await startSession(context, request, found, { method: 'otp', noted, run })
+      const session = await startSession(context, request, user, { method: 'otp', noted, run })
       if (!session) throw expired()
       return session
     })
@@ -72,11 +72,14 @@ export async function redeem(
 async function apply(run: Run, found: Redeemed) {
   if (found.token_type.startsWith('email_change')) {
     await run(takeNewEmail(found))
-    return 'user_modified'
+    return { action: 'user_modified', user: found } as const
   }
-  await run(confirmEmail(found))
-  const isKnown = found.token_type === 'recovery_token' && found.email_confirmed_at
-  return isKnown ? 'login' : 'user_signedup'
+  const isRecovery = found.token_type === 'recovery_token'
+  const isFirst = !found.email_confirmed_at
+  // A stranger may have signed up with this address: the mail proves who its owner is, and not whose the password.
+  const user = isRecovery && isFirst ? { ...found, encrypted_password: '' } : found
+  await run(confirmEmail(user))
+  return { action: isRecovery && !isFirst ? 'login' : 'user_signedup', user } as const
 }
 
 function awaitsOtherMailbox({ project }: AuthContext, found: Redeemed): boolean {

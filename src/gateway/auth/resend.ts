@@ -23,7 +23,8 @@ const bodySchema = z.object({
 
 export const resend: Handler = async (context, request) => {
   const { type, email } = readRequest(parseBody(bodySchema, request))
-  await takeMailTurn(context, type, email)
+  // Apart from the owner's own turn: anyone may ask for another mail, and must not hold up a change by it.
+  await takeMailTurn(context, type === 'signup' ? type : 'email_change again', email)
   const address = clientAddress(request)
   const redirectTo = redirectTarget(context, request)
   context.later(async () => {

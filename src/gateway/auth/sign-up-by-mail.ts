@@ -1,6 +1,7 @@
 /** With confirmations: the account waits for the link in its mail. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import sql, { type Sql } from 'sql-template-tag'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
@@ -14,19 +15,22 @@ import type { UserRow } from './user-row.ts'
 
 const traits = { provider: 'email' }
 
+type Account = Pick<NewUser, 'email' | 'passwordHash' | 'userData'>
+
 /**
  * A confirmed address answers as a new one, but nothing happens; clients know it by its empty identities. Whoever
- * waits for confirmation gets another mail, and the answer repeats what was sent, not what is stored.
+ * waits for confirmation gets another mail, which confirms what was sent with it.
  */
 export async function signUpByMail(
   context: AuthContext,
   request: FastifyRequest,
-  account: Pick<NewUser, 'email' | 'passwordHash' | 'userData'>,
+  account: Account,
 ) {
   const redirectTo = redirectTarget(context, request)
   const address = clientAddress(request)
   const { user, mail } = await context.database.transaction(authService, async (run) => {
-    await run(insertUser({ ...account, id: randomUUID(), isConfirmed: false }))
+    const [inserted] = await run(insertUser({ ...account, id: randomUUID(), isConfirmed: false }))
+    if (!inserted) await run(signUpAnew(account))
     const [found] = await run<UserRow>(findUserByEmail(account.email))
     if (!found) throw new Error('The account that was just written is not there.')
     if (found.email_confirmed_at || found.deleted_at) {
@@ -47,3 +51,12 @@ export async function signUpByMail(
     updated_at: now ?? user.updated_at,
   })
 }
+
+/**
+ * GoTrue keeps the first password: whoever signs up with someone's address beforehand would get in once its owner
+ * confirms. Who was invited sets one after following the link, and nobody before.
+ */
+const signUpAnew = ({ email, passwordHash, userData }: Account): Sql => sql`
+  update auth.users set encrypted_password = ${passwordHash}, raw_user_meta_data = ${userData}::jsonb, updated_at = now()
+  where email = ${email} and not is_sso_user and email_confirmed_at is null and invited_at is null
+    and deleted_at is null`

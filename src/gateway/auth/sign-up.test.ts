@@ -90,23 +90,36 @@ test('an address that is taken answers as a new one, and its account stays as it
   expect(audit).toEqual(['user_repeated_signup'])
 })
 
-test('whoever waits for confirmation gets another mail, and neither password nor name change', async () => {
+test('whoever waits for confirmation gets another mail, which confirms what was typed last', async () => {
   const email = newEmail()
-  await byMail.post('/signup', { email, password, data: { name: 'Ana' } })
+  const ofStranger = 'senha de um estranho'
+  await byMail.post('/signup', { email, password: ofStranger, data: { name: 'Estranho' } })
   const first = await rowOf(email)
-  const again = await byMail.post('/signup', {
-    email,
-    password: 'outra senha',
-    data: { name: 'Bia' },
-  })
-  expect(again.json().user_metadata).toEqual({ name: 'Bia' })
-  const second = await rowOf(email)
-  expect(second).toMatchObject({
-    encrypted_password: first?.encrypted_password,
+  const again = await byMail.post('/signup', { email, password, data: { name: 'Bia' } })
+  expect(again.json()).toMatchObject({ id: first?.id, user_metadata: { name: 'Bia' } })
+  expect(mails.filter(({ to }) => to === email).map(({ name }) => name)).toEqual([
+    'Estranho',
+    'Bia',
+  ])
+  const proof = { type: 'signup', email, token: mails.at(-1)?.code }
+  expect((await byMail.post('/verify', proof)).statusCode).toBe(200)
+  expect(await byMail.signIn({ email })).toHaveProperty('access_token')
+  const stranger = { email, password: ofStranger }
+  expect((await byMail.signIn(stranger)).error_code).toBe('invalid_credentials')
+})
+
+test('nobody gives a password to an account that waits for its invited owner', async () => {
+  const { email } = await createUser(server, { email_confirmed_at: null })
+  await server.asOwner((run) =>
+    run(
+      sql`update auth.users set invited_at = now(), encrypted_password = '' where email = ${email}`,
+    ),
+  )
+  expect((await byMail.post('/signup', { email, password })).statusCode).toBe(200)
+  expect(await rowOf(email)).toMatchObject({
+    encrypted_password: '',
     raw_user_meta_data: { name: 'Ana' },
   })
-  expect(second?.confirmation_token).not.toBe(first?.confirmation_token)
-  expect(mails.filter(({ to }) => to === email)).toHaveLength(2)
 })
 
 test('two sign-ups of one address at once make one account', async () => {
@@ -192,6 +205,11 @@ test('what is no sign-up is refused with its reason, and nobody is registered', 
     [{ email, password, data: { name: '\ud800' } }, 400, 'validation_failed'],
     [{ email, password, data: { name: 'x'.repeat(5000) } }, 400, 'validation_failed'],
     [`{"email":"${email}","password":"${password}","data":{"__proto__":{"a":1}}}`, 400, 'bad_json'],
+    [
+      `{"email":"${email}","password":"${password}","data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+      400,
+      'validation_failed',
+    ],
   ]
   for (const [payload, status, code] of cases) {
     const answer = await byMail.post('/signup', payload)

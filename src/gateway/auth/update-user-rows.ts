@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 
-/** Ends every other session, and what was mailed under the old password opens nothing any more. */
+/** Ends every other session. What was mailed under the old password opens nothing any more, and comes not again. */
 export const changePassword = (
   id: string,
   passwordHash: string,
@@ -12,7 +12,8 @@ export const changePassword = (
     delete from auth.one_time_tokens where user_id = ${id}::uuid
   )
   update auth.users set encrypted_password = ${passwordHash}, confirmation_token = '', recovery_token = '',
-    email_change_token_current = '', email_change_token_new = '', reauthentication_token = '', updated_at = now()
+    email_change = '', email_change_token_current = '', email_change_token_new = '', reauthentication_token = '',
+    updated_at = now()
   where id = ${id}::uuid`
 
 /** Key by key, the topmost alone; null removes one. */

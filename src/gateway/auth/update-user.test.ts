@@ -223,3 +223,37 @@ test('metadata cannot grow without end', async () => {
     'validation_failed',
   )
 })
+
+test('when my address has changed, what was mailed to the old one opens nothing', async () => {
+  const single = await open({ doubleConfirmChanges: false })
+  const { email, session } = await signedIn(single)
+  const newEmail = `${randomUUID()}@empresa.com.br`
+  await single.put(session, { email: newEmail })
+  const change = await box.next(newEmail)
+  await single.post('/recover', { email })
+  const recovery = await box.next(email)
+  expect(await single.hashOf(pathOf(change))).toHaveProperty('access_token')
+  expect((await single.hashOf(pathOf(recovery))).error_code).toBe('otp_expired')
+})
+
+test('a new password ends a change of address that was begun before, also when its mail is asked for again', async () => {
+  const single = await open({ doubleConfirmChanges: false })
+  const { email, session } = await signedIn(single)
+  const ofThief = `${randomUUID()}@empresa.com.br`
+  await single.put(session, { email: ofThief })
+  const mail = await box.next(ofThief)
+  const changed = await single.put(session, { password: 'outra senha muito boa' })
+  expect(changed.body).not.toHaveProperty('new_email')
+  expect((await single.hashOf(pathOf(mail))).error_code).toBe('otp_expired')
+  await single.post('/resend', { type: 'email_change', email })
+  await single.post('/recover', { email })
+  await box.next(email)
+  expect(box.of(ofThief)).toEqual([])
+})
+
+test('a stranger who asks for the mails again does not hold up my change', async () => {
+  const slow = await open({ mailInterval: 60 })
+  const { email, session } = await signedIn(slow)
+  expect((await slow.post('/resend', { type: 'email_change', email })).statusCode).toBe(200)
+  expect((await slow.put(session, { email: `${randomUUID()}@empresa.com.br` })).status).toBe(200)
+})

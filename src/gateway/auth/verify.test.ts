@@ -159,3 +159,12 @@ test('what proves nothing is refused with its reason', async () => {
     ).toEqual([status, code])
   }
 })
+
+test('a link for a new password proves the mailbox, and no password that a stranger chose before', async () => {
+  const { email } = await signUp()
+  await calls.post('/recover', { email })
+  const { code } = await box.next(email)
+  const answer = await calls.post('/verify', { type: 'recovery', email, token: code })
+  expect(answer.json()).toMatchObject({ user: { email } })
+  expect((await calls.signIn({ email })).error_code).toBe('invalid_credentials')
+})

@@ -45,12 +45,14 @@ export const changeEmail = (id: string, email: string, isConfirmed: boolean): Sq
     confirmation_token = '', recovery_token = '', reauthentication_token = '', updated_at = now()
   where id = ${id}::uuid`
 
-/** Whoever knew the password of before is out, and so are the links that would set another. */
+/** Whoever knew the password of before is out, and so are the links that would set another or move the account. */
 export const endSessions = (id: string): Sql => sql`
   with links as (
     delete from auth.one_time_tokens
-    where user_id = ${id}::uuid and token_type in ('recovery_token', 'reauthentication_token')
+    where user_id = ${id}::uuid and token_type <> 'confirmation_token'
   ), account as (
-    update auth.users set recovery_token = '', reauthentication_token = '' where id = ${id}::uuid
+    update auth.users set recovery_token = '', reauthentication_token = '', email_change = '',
+      email_change_token_new = '', email_change_token_current = ''
+    where id = ${id}::uuid
   )
   delete from auth.sessions where user_id = ${id}::uuid`

@@ -57,7 +57,8 @@ export const generateLink: Handler = async (context, request) => {
   // Whoever has no account yet gets one with the first link, as in GoTrue.
   const type = body.type === 'magiclink' && !known ? 'signup' : body.type
   const redirectTo = redirectTarget(context, addressed(request, body.redirect_to))
-  const passwordHash = body.type === 'signup' && !known ? await newHash(context, body.password) : ''
+  const wantsPassword = body.type === 'signup' && (!known || body.password)
+  const passwordHash = wantsPassword ? await newHash(context, body.password) : ''
   const wanted: Wanted = { ...body, type, email, passwordHash, redirectTo }
   const { user, mail } = await context.database.transaction(authService, async (run) => {
     const { user, mail } = await issue(context, run, wanted, request)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
 import { createUser, openAuth, origin } from '../../../../tests/support/auth.ts'
 import { adminCallsOf, trailOf } from '../../../../tests/support/auth-admin.ts'
@@ -42,4 +43,22 @@ test('nobody is invited twice, to another site, or at no address', async () => {
   expect(deliver).not.toHaveBeenCalled()
   await invite({ email: `${randomUUID()}@empresa.com.br` }, '?redirect_to=https://golpe.example')
   expect(deliver.mock.calls[0]?.[0].link).not.toContain('golpe')
+})
+
+test('a password that a stranger chose at an earlier sign-up does not stay', async () => {
+  const passwordOf = async (id: string) =>
+    (
+      await server.asOwner((run) =>
+        run(sql`select encrypted_password as hash from auth.users where id = ${id}`),
+      )
+    )[0]?.hash
+  const invited = await createUser(server, { email_confirmed_at: null })
+  expect((await invite({ email: invited.email })).json().id).toBe(invited.id)
+  expect(await passwordOf(invited.id)).toBe('')
+  const linked = await createUser(server, { email_confirmed_at: null })
+  const before = await passwordOf(linked.id)
+  const wanted = { type: 'signup', email: linked.email, password: 'senha-da-dona' }
+  expect((await call('POST', '/admin/generate_link', wanted)).json().id).toBe(linked.id)
+  expect(await passwordOf(linked.id)).toMatch(/^\$2b\$10\$/)
+  expect(await passwordOf(linked.id)).not.toBe(before)
 })

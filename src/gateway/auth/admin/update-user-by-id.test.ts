@@ -23,6 +23,17 @@ test('metadata are merged key by key, and null removes one', async () => {
   expect(await trailOf(server, id)).toEqual(['user_modified'])
 })
 
+test('a new password ends a change of address that was begun before', async () => {
+  const { id, email } = await createUser(server)
+  const new_email = `${randomUUID()}@empresa.com.br`
+  const asked = { type: 'email_change_new', email, new_email }
+  const { hashed_token } = (await call('POST', '/admin/generate_link', asked)).json()
+  const answer = await update(id, { password: 'outra-senha' })
+  expect(answer.json()).not.toHaveProperty('new_email')
+  const proof = { type: 'email_change', token_hash: hashed_token }
+  expect((await call('POST', '/verify', proof)).json().error_code).toBe('otp_expired')
+})
+
 test('a new password ends every session, and works', async () => {
   const user = await createUser(server)
   const session = await signIn(user)
