@@ -41,3 +41,15 @@ test('a body that is no sign-in is counted, not failed over', async () => {
     expect(answer.statusCode).toBe(400)
   }
 })
+
+test('one household has many addresses of IPv6, and one count', async () => {
+  const body = { email: 'ninguem@empresa.com.br' }
+  const statusFrom = async (address: string) =>
+    (await calls.post('/token?grant_type=refresh_token', body, { 'x-forwarded-for': address }))
+      .statusCode
+  for (let i = 1; i <= 150; i += 1) {
+    expect(await statusFrom(`2001:db8:0:7:${i.toString(16)}::1`)).toBe(400)
+  }
+  expect(await statusFrom('2001:db8::7:1:2:3:4')).toBe(429)
+  expect(await statusFrom('2001:db8:0:8::1')).toBe(400)
+})

@@ -1,5 +1,6 @@
 /** Limits counted in the database, so that they hold over several processes and restarts. */
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
@@ -80,7 +81,15 @@ export const tooMany = (
   code: keyof typeof refusals = 'over_request_rate_limit',
 ) => new AppError(code, refusals[code], { retryAfter })
 
-const addressOf = (request: FastifyRequest) => clientAddress(request) ?? 'unknown'
+/** In IPv6 the /64 that a household is given: whoever is counted by single addresses takes a new one each time. */
+function addressOf(request: FastifyRequest): string {
+  const address = clientAddress(request) ?? 'unknown'
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const zeros = Array(8 - groups(head).length - groups(tail).length).fill('0')
+  return [...groups(head), ...zeros, ...groups(tail)].slice(0, 4).join(':')
+}
 
 function perAccount(what: string, request: FastifyRequest, max: number): Limit[] {
   const account = accountOf(request)
