@@ -11,6 +11,12 @@ export const userMetadata = z
   .transform((data) => data ?? {})
 
 export function isStorable(data: unknown): boolean {
-  const text = JSON.stringify(data ?? {})
+  let text: string
+  try {
+    text = JSON.stringify(data ?? {})
+  } catch {
+    // Nested so deeply that the stack ended.
+    return false
+  }
   return text.length <= most && !/\\u(0000|d[89a-f])/i.test(text)
 }
