@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, secrets } from '../../../tests/support/auth.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
+import { AppError } from '../../app-error.ts'
 import { createKeyring } from '../keyring.ts'
 
 const server = await openTestDatabase()
@@ -87,4 +88,12 @@ test('a token that another service signed with the shared secret counts', async 
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(secrets.jwtSecret))
   expect((await getUser(token)).json()).toMatchObject({ id })
+})
+
+test('while the keys cannot be read I am told to come again, and not that my token is no good', async () => {
+  const readCaller = async () => {
+    throw new AppError('overloaded', 'Service temporarily unavailable')
+  }
+  const answer = await callsOf(await openAuth(server, { readCaller })).getUser('a.b.c')
+  expect([answer.statusCode, answer.json().error_code]).toEqual([503, 'overloaded'])
 })

@@ -38,7 +38,7 @@ async function readClaims({ readCaller }: AuthContext, request: FastifyRequest):
     const { settings } = await readCaller(request)
     return JSON.parse(settings['request.jwt.claims'] ?? '{}')
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError) || error.status >= 500) throw error
     const message = `invalid JWT: unable to parse or verify signature, ${error.message}`
     throw new AppError('bad_jwt', message, { cause: error })
   }
