@@ -22,16 +22,12 @@ interface Surroundings {
 }
 
 export function createFunctionRunner({ limits, environment, logOf }: Surroundings): FunctionRunner {
-  let folder: Promise<string> | undefined
   const bundles = new Map<string, Promise<string>>()
   const workers = new Map<string, Promise<FunctionWorker>>()
 
   async function bundle(source: FunctionSource): Promise<string> {
-    folder ??= mkdtemp(join(tmpdir(), 'functions-'))
     try {
-      const file = join(await folder, `${source.name}.mjs`)
-      await writeFile(file, await bundleFunction(source))
-      return file
+      return await bundleFunction(source)
     } catch (error) {
       logOf(source.name).fail(error)
       const reason = error instanceof UnknownImport ? error.message : 'please check logs'
@@ -40,9 +36,17 @@ export function createFunctionRunner({ limits, environment, logOf }: Surrounding
   }
 
   async function start(source: FunctionSource): Promise<FunctionWorker> {
-    const file = await remember(bundles, source.name, () => bundle(source))
+    const code = await remember(bundles, source.name, () => bundle(source))
     const log = logOf(source.name)
-    return startFunctionWorker({ file, environment: environment(), limits, log })
+    // Written for each start: what lies in the system's folder for a while is cleaned away.
+    const folder = await mkdtemp(join(tmpdir(), 'functions-'))
+    try {
+      const file = join(folder, `${source.name}.mjs`)
+      await writeFile(file, code)
+      return await startFunctionWorker({ file, environment: environment(), limits, log })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   }
 
   /** A failure is remembered for a while: whoever repeats a request must not make the server start all over. */
@@ -72,7 +76,6 @@ export function createFunctionRunner({ limits, environment, logOf }: Surrounding
     async close() {
       const running = await Promise.allSettled(workers.values())
       await Promise.all(running.map((one) => one.status === 'fulfilled' && one.value.stop()))
-      if (folder) await rm(await folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,7 +1,15 @@
 /** Functions that take too much or fall over: the caller hears of it, the next call works, nobody else notices. */
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { secrets } from '../../../tests/support/auth.ts'
 import { serveFunctions } from '../../../tests/support/functions.ts'
+
+// A folder of this test alone, to see what is left in it.
+const temporary = mkdtempSync(join(tmpdir(), 'limites-'))
+process.env.TMPDIR = temporary
+afterAll(() => rmSync(temporary, { recursive: true }))
 
 const limits = {
   answer: 5_000,
@@ -114,6 +122,11 @@ test('what goes on after the answer is finished, though nobody asks any more', a
   expect(await (await call('later')).text()).toBe('já')
   await expect.poll(() => lines.join(), { timeout: 5_000 }).toContain('terminou')
   expect(lines.join()).toContain('deu errado')
+})
+
+test('a function that has started leaves nothing where the system cleans up', async () => {
+  await (await call('good')).text()
+  expect(readdirSync(temporary).filter((name) => name.startsWith('functions-'))).toEqual([])
 })
 
 test('a function that nobody calls ends, and starts again when it is called', async () => {
