@@ -99,6 +99,15 @@ describe('a new lead', () => {
     expect(await sendAll()).toEqual([])
   })
 
+  test('is told to nobody who was banned meanwhile', async () => {
+    const company = await createCompany(server)
+    const { id, caller } = await createPerson(server, company)
+    await choose(caller, true)
+    await capture(server, { p_company_id: company.id })
+    await change(server, 'auth.users', { id }, { banned_until: '2999-01-01' })
+    expect(await sendAll()).toEqual([])
+  })
+
   test('follows whoever moves to another company', async () => {
     const [from, to] = [await createCompany(server), await createCompany(server)]
     const person = await createPerson(server, from)
@@ -205,6 +214,12 @@ describe('the daily summary', () => {
         sources: [{ name: 'Facebook', leads: 2 }],
       },
     ])
+  })
+
+  test('is not made for who was banned', async () => {
+    const { person } = await subscribe('America/Sao_Paulo')
+    await change(server, 'auth.users', person, { banned_until: '2999-01-01' })
+    expect(await queueAt('2026-11-24T11:00:00Z')).toBe(0)
   })
 
   test('of who changed their mind is not sent', async () => {
