@@ -863,6 +863,17 @@ export type Database = {
           sellers: number
         }[]
       }
+      get_first_steps: {
+        Args: {
+          p_company_id: string
+        }
+        Returns: {
+          has_lead: boolean
+          has_seller: boolean
+          is_shared: boolean
+          short_code: string
+        }[]
+      }
       get_job_counts: {
         Args: never
         Returns: {
@@ -1026,6 +1037,13 @@ export type Database = {
           repeating: boolean
           run_at: string
         }[]
+      }
+      note_first_steps: {
+        Args: {
+          p_company_id: string
+          p_what: string
+        }
+        Returns: string
       }
       release_quarantined_lead: {
         Args: {

@@ -156,6 +156,14 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: () => sql`select user_id as id from public.update_own_notifications(true, true)`,
     answers: ['✗', '✗', 'all', 'all', 'all', 'all', 'all', '✗'],
   },
+  get_first_steps: {
+    ask: ({ company }) => sql`select has_seller as id from public.get_first_steps(${company.id})`,
+    answers: ['✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+  },
+  note_first_steps: {
+    ask: ({ company }) => sql`select public.note_first_steps(${company.id}, 'over') as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
   update_own_profile: {
     ask: () => sql`select id from public.update_own_profile('Outro Nome')`,
     answers: ['✗', 'all', 'all', 'all', 'all', 'all', 'all', '✗'],

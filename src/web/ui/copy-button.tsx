@@ -8,10 +8,11 @@ type Props = ButtonProps & {
   children?: ReactNode
   /** Where the text can be seen: selected when the browser refuses to copy. */
   shownIn?: RefObject<HTMLElement | null>
+  onCopied?: () => void
 }
 
 /** Copies a text and says so for two seconds (spec section 9). */
-export function CopyButton({ text, children = 'Copiar', shownIn, ...look }: Props) {
+export function CopyButton({ text, children = 'Copiar', shownIn, onCopied, ...look }: Props) {
   const [copies, setCopies] = useState(0)
   useEffect(() => {
     if (copies === 0) return
@@ -38,6 +39,7 @@ export function CopyButton({ text, children = 'Copiar', shownIn, ...look }: Prop
       // Missing where the page came without https.
       await navigator.clipboard.writeText(text)
       setCopies((count) => count + 1)
+      onCopied?.()
     } catch {
       toastFailure('', 'Não foi possível copiar. Tente selecionar o texto manualmente.')
       if (shownIn?.current) selectText(shownIn.current)

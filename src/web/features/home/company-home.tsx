@@ -3,6 +3,7 @@ import { useAuth } from '../../session/use-auth.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { CompanyCards } from './company-cards.tsx'
 import classes from './company-home.module.css'
+import { FirstStepsPanel } from './first-steps/first-steps-panel.tsx'
 import { LeadDaysCard } from './lead-days-card.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
@@ -14,6 +15,7 @@ export function CompanyHome() {
   const timeZone = company?.time_zone
   return (
     <>
+      {reads && <FirstStepsPanel companyId={company.id} />}
       <CompanyCards companyId={companyId} />
       <div className={classes.columns}>
         {reads && (

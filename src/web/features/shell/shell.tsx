@@ -9,6 +9,7 @@ import { BrandMark } from '../../ui/brand-mark.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { AccountGate } from './account-gate.tsx'
 import { AccountNotices } from './account-notices.tsx'
+import { OwnCompanyGate } from './own-company/own-company-gate.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TitleAnnouncer } from './title-announcer.tsx'
@@ -56,9 +57,11 @@ export function Shell() {
           <Box maw={1320} mx="auto">
             <AccountGate>
               <AccountNotices />
-              <Suspense fallback={<PageLoader />}>
-                <Outlet />
-              </Suspense>
+              <OwnCompanyGate>
+                <Suspense fallback={<PageLoader />}>
+                  <Outlet />
+                </Suspense>
+              </OwnCompanyGate>
             </AccountGate>
           </Box>
         </AppShell.Main>

@@ -1,0 +1,120 @@
+/** What a new company does until its first lead; each step is done when its rows are there. */
+import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { useTenant } from '../../../session/use-tenant.ts'
+import { linkOrigin } from '../../../supabase.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { StepLine } from './step-line.tsx'
+import { useFirstSteps } from './use-first-steps.ts'
+
+export function FirstStepsPanel({ companyId }: { companyId: string }) {
+  const { mayManage } = useTenant()
+  const { steps, done, note } = useFirstSteps(companyId, mayManage)
+  if (!mayManage || !steps) return null
+  const { has_seller: hasSeller, short_code: code, has_lead: hasLead, is_shared: isShared } = steps
+  const states = [hasSeller, code !== null, hasLead, isShared]
+  const left = states.filter((state) => !state).length
+  const next = states.indexOf(false)
+  const look = (step: number) => (step === next ? 'filled' : 'default')
+
+  return (
+    <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="passos">
+      <Stack gap="lg">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Stack gap={4} miw={0} role="status">
+            <Title order={2} fz="lg" id="passos">
+              {done ? 'Tudo pronto!' : 'Primeiros passos'}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {done
+                ? 'Seu link está no ar e os leads já chegam aos vendedores.'
+                : `${left === 1 ? 'Falta 1 de 4 passos' : `Faltam ${left} de 4 passos`} para sua empresa receber leads.`}
+            </Text>
+          </Stack>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            mih={36}
+            style={{ flex: 'none' }}
+            loading={note.isPending && note.variables === 'over'}
+            onClick={() => note.mutate('over', { onSuccess: focusContent })}
+          >
+            {done ? 'Fechar' : 'Agora não'}
+          </Button>
+        </Group>
+        <Progress value={(4 - left) * 25} size="sm" radius="xl" aria-hidden />
+        <SimpleGrid
+          component="ol"
+          cols={{ base: 1, sm: 2, lg: 4 }}
+          spacing="lg"
+          p={0}
+          m={0}
+          style={{ listStyle: 'none' }}
+        >
+          <StepLine
+            number={1}
+            title="Cadastre seus vendedores"
+            text="Cada lead vai para o WhatsApp do próximo da fila."
+            done={hasSeller}
+          >
+            <Button component={Link} to={paths.sellers} variant={look(0)}>
+              Adicionar vendedores
+            </Button>
+          </StepLine>
+          <StepLine
+            number={2}
+            title="Crie seu link de captura"
+            text="É o endereço do formulário que seus clientes preenchem."
+            done={code !== null}
+          >
+            <Button component={Link} to={paths.installation} variant={look(1)}>
+              Criar link
+            </Button>
+          </StepLine>
+          <StepLine
+            number={3}
+            title="Envie um lead de teste"
+            text="Preencha o formulário como um cliente e veja a quem ele chega."
+            done={hasLead}
+            waits={code === null}
+          >
+            <Button
+              component="a"
+              // Straight to the form: the short link would count a visit, and the step after this one.
+              href={`/capture-lead?l=${code}`}
+              target="_blank"
+              rel="noreferrer"
+              variant={look(2)}
+              rightSection={<IconExternalLink size={18} aria-hidden />}
+            >
+              Enviar lead de teste
+            </Button>
+          </StepLine>
+          <StepLine
+            number={4}
+            title="Divulgue o link"
+            text="Nos anúncios, na bio do Instagram, no site e no WhatsApp."
+            done={isShared}
+            waits={code === null}
+          >
+            <CopyButton
+              text={`${linkOrigin()}/l/${code}`}
+              variant={look(3)}
+              onCopied={() => note.mutate('shared')}
+            >
+              Copiar link
+            </CopyButton>
+          </StepLine>
+        </SimpleGrid>
+      </Stack>
+    </Paper>
+  )
+}
+
+/** The button that was pressed is gone. */
+function focusContent() {
+  document.getElementById('conteudo')?.focus()
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Database } from '../../../database.types.ts'
+import { logFailure } from '../../../log-failure.ts'
+import { supabase } from '../../../supabase.ts'
+
+export type FirstSteps = Database['public']['Functions']['get_first_steps']['Returns'][number]
+
+/** Null where they are over, or could not be read: the home never fails. */
+export const firstStepsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['first-steps', companyId],
+    queryFn: () => readFirstSteps(companyId),
+    refetchInterval: (query) => (query.state.data ? 15_000 : false),
+    // Back from the tab of the test lead.
+    refetchOnWindowFocus: 'always',
+    refetchOnMount: 'always',
+  })
+
+async function readFirstSteps(companyId: string): Promise<FirstSteps | null> {
+  const { data, error } = await supabase().rpc('get_first_steps', { p_company_id: companyId })
+  if (error) logFailure('The first steps could not be read', error)
+  return data?.[0] ?? null
+}
+
+export async function noteFirstSteps(companyId: string, what: 'shared' | 'over'): Promise<void> {
+  const note = { p_company_id: companyId, p_what: what }
+  const { error } = await supabase().rpc('note_first_steps', note)
+  if (error) throw error
+}

@@ -1,0 +1,47 @@
+import { Group, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './step-line.module.css'
+
+type Props = {
+  number: number
+  title: string
+  text: string
+  done: boolean
+  /** Nothing to be done before the link is there. */
+  waits?: boolean
+  /** Where it is done. */
+  children: ReactNode
+}
+
+export function StepLine({ number, title, text, done, waits = false, children }: Props) {
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <ThemeIcon variant={done ? 'filled' : 'light'} size={34} radius="xl" aria-hidden>
+        {done ? <IconCheck size={18} /> : <Text fw={650}>{number}</Text>}
+      </ThemeIcon>
+      <Stack gap={4} miw={0} h="100%" flex={1}>
+        <Text fw={600} mt={4}>
+          {title}
+          {done && <VisuallyHidden> (feito)</VisuallyHidden>}
+        </Text>
+        {!done && (
+          <>
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+            <div className={classes.action}>
+              {waits ? (
+                <Text size="sm" c="dimmed" fs="italic">
+                  Depois de criar o link.
+                </Text>
+              ) : (
+                children
+              )}
+            </div>
+          </>
+        )}
+      </Stack>
+    </Group>
+  )
+}
