@@ -113,6 +113,8 @@ test('“Agora não” is for good, by keyboard, on every device of the company'
   await expect(panel(page)).toBeHidden()
   await expect(page.locator('#conteudo')).toBeFocused()
   await company.changeAna({ role: 'manager' })
+  // What this browser remembers of it, another one does not.
+  await page.evaluate(() => localStorage.removeItem('rodizio-first-steps-over'))
   await signIn(page)
   await expect(page.getByRole('region', { name: 'O que precisa de atenção' })).toBeVisible()
   await expect(panel(page)).toBeHidden()

@@ -15,7 +15,7 @@ export function CompanyHome() {
   const timeZone = company?.time_zone
   return (
     <>
-      {reads && <FirstStepsPanel companyId={company.id} />}
+      {reads && <FirstStepsPanel company={company} />}
       <CompanyCards companyId={companyId} />
       <div className={classes.columns}>
         {reads && (

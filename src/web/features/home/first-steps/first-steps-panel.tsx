@@ -3,20 +3,25 @@ import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
+import type { Company } from '../../../session/profile.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { StepLine } from './step-line.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
 
-export function FirstStepsPanel({ companyId }: { companyId: string }) {
+export function FirstStepsPanel({ company }: { company: Company }) {
   const { mayManage } = useTenant()
-  const { steps, done, note } = useFirstSteps(companyId, mayManage)
-  if (!mayManage || !steps) return null
-  const { has_seller: hasSeller, short_code: code, has_lead: hasLead, is_shared: isShared } = steps
+  const { steps, done, note } = useFirstSteps(company, mayManage)
+  if (!mayManage || steps === null) return null
+  const known = steps !== undefined
+  const hasSeller = steps?.has_seller ?? false
+  const code = steps?.short_code ?? null
+  const hasLead = steps?.has_lead ?? false
+  const isShared = steps?.is_shared ?? false
   const states = [hasSeller, code !== null, hasLead, isShared]
   const left = states.filter((state) => !state).length
-  const next = states.indexOf(false)
+  const next = known ? states.indexOf(false) : -1
   const look = (step: number) => (step === next ? 'filled' : 'default')
 
   return (
@@ -30,7 +35,9 @@ export function FirstStepsPanel({ companyId }: { companyId: string }) {
             <Text size="sm" c="dimmed">
               {done
                 ? 'Seu link está no ar e os leads já chegam aos vendedores.'
-                : `${left === 1 ? 'Falta 1 de 4 passos' : `Faltam ${left} de 4 passos`} para sua empresa receber leads.`}
+                : !known
+                  ? 'Conferindo o que sua empresa já tem…'
+                  : `${left === 1 ? 'Falta 1 de 4 passos' : `Faltam ${left} de 4 passos`} para sua empresa receber leads.`}
             </Text>
           </Stack>
           <Button
@@ -58,6 +65,7 @@ export function FirstStepsPanel({ companyId }: { companyId: string }) {
             number={1}
             title="Cadastre seus vendedores"
             text="Cada lead vai para o WhatsApp do próximo da fila."
+            known={known}
             done={hasSeller}
           >
             <Button component={Link} to={paths.sellers} variant={look(0)}>
@@ -68,6 +76,7 @@ export function FirstStepsPanel({ companyId }: { companyId: string }) {
             number={2}
             title="Crie seu link de captura"
             text="É o endereço do formulário que seus clientes preenchem."
+            known={known}
             done={code !== null}
           >
             <Button component={Link} to={paths.installation} variant={look(1)}>
@@ -78,6 +87,7 @@ export function FirstStepsPanel({ companyId }: { companyId: string }) {
             number={3}
             title="Envie um lead de teste"
             text="Preencha o formulário como um cliente e veja a quem ele chega."
+            known={known}
             done={hasLead}
             waits={code === null}
           >
@@ -96,7 +106,8 @@ export function FirstStepsPanel({ companyId }: { companyId: string }) {
           <StepLine
             number={4}
             title="Divulgue o link"
-            text="Nos anúncios, na bio do Instagram, no site e no WhatsApp."
+            text="Nos anúncios, no Instagram, no site e no WhatsApp."
+            known={known}
             done={isShared}
             waits={code === null}
           >

@@ -5,7 +5,7 @@ import { supabase } from '../../../supabase.ts'
 
 export type FirstSteps = Database['public']['Functions']['get_first_steps']['Returns'][number]
 
-/** Null where they are over, or could not be read: the home never fails. */
+/** Null where they are over. */
 export const firstStepsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['first-steps', companyId],
@@ -18,8 +18,11 @@ export const firstStepsQuery = (companyId: string) =>
 
 async function readFirstSteps(companyId: string): Promise<FirstSteps | null> {
   const { data, error } = await supabase().rpc('get_first_steps', { p_company_id: companyId })
-  if (error) logFailure('The first steps could not be read', error)
-  return data?.[0] ?? null
+  if (error) {
+    logFailure('The first steps could not be read', error)
+    throw error
+  }
+  return data[0] ?? null
 }
 
 export async function noteFirstSteps(companyId: string, what: 'shared' | 'over'): Promise<void> {

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
+import { Group, Skeleton, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './step-line.module.css'
@@ -7,6 +7,7 @@ type Props = {
   number: number
   title: string
   text: string
+  known: boolean
   done: boolean
   /** Nothing to be done before the link is there. */
   waits?: boolean
@@ -14,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-export function StepLine({ number, title, text, done, waits = false, children }: Props) {
+export function StepLine({ number, title, text, known, done, waits = false, children }: Props) {
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       <ThemeIcon variant={done ? 'filled' : 'light'} size={34} radius="xl" aria-hidden>
@@ -25,21 +26,19 @@ export function StepLine({ number, title, text, done, waits = false, children }:
           {title}
           {done && <VisuallyHidden> (feito)</VisuallyHidden>}
         </Text>
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
         {!done && (
-          <>
-            <Text size="sm" c="dimmed">
-              {text}
-            </Text>
-            <div className={classes.action}>
-              {waits ? (
-                <Text size="sm" c="dimmed" fs="italic">
-                  Depois de criar o link.
-                </Text>
-              ) : (
-                children
-              )}
-            </div>
-          </>
+          <div className={classes.action}>
+            {!known && <Skeleton h={36} w={140} />}
+            {known && waits && (
+              <Text size="sm" c="dimmed" fs="italic">
+                Depois de criar o link.
+              </Text>
+            )}
+            {known && !waits && children}
+          </div>
         )}
       </Stack>
     </Group>

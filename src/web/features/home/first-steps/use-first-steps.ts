@@ -2,25 +2,33 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { failureMessage } from '../../../failure-message.ts'
 import { logFailure } from '../../../log-failure.ts'
+import type { Company } from '../../../session/profile.ts'
 import { toastFailure } from '../../../ui/toast.ts'
 import { type FirstSteps, firstStepsQuery, noteFirstSteps } from './first-steps-queries.ts'
+import { mayHaveSteps, rememberOver } from './steps-over.ts'
 
-export const areDone = (steps: FirstSteps): boolean =>
+const areDone = (steps: FirstSteps): boolean =>
   steps.has_seller && steps.short_code !== null && steps.has_lead && steps.is_shared
 
-/** The steps to show: whoever watched the last one being done sees that all are, and nobody later. */
-export function useFirstSteps(companyId: string, mayManage: boolean) {
+/**
+ * The steps to show, undefined until they are known, null where there are none: whoever watched the last one being done
+ * sees that all are, and nobody later.
+ */
+export function useFirstSteps(company: Company, mayManage: boolean) {
+  const companyId = company.id
   const queryClient = useQueryClient()
   const query = firstStepsQuery(companyId)
-  const { data: steps = null } = useQuery({ ...query, enabled: mayManage })
+  const enabled = mayManage && mayHaveSteps(company)
+  const { data: steps, isError } = useQuery({ ...query, enabled })
   const [watchedCompany, setWatchedCompany] = useState<string | null>(null)
-  const done = steps !== null && areDone(steps)
+  const done = steps != null && areDone(steps)
   const watched = watchedCompany === companyId
 
   useEffect(() => {
-    if (!steps) return
-    if (!done) setWatchedCompany(companyId)
-    else {
+    if (steps === undefined) return
+    if (steps === null || done) rememberOver(companyId)
+    if (steps && !done) setWatchedCompany(companyId)
+    if (done) {
       noteFirstSteps(companyId, 'over').catch((cause) =>
         logFailure('The end of the first steps could not be noted', cause),
       )
@@ -35,5 +43,7 @@ export function useFirstSteps(companyId: string, mayManage: boolean) {
     },
     onError: (error) => toastFailure('Erro ao salvar', failureMessage(error)),
   })
-  return { steps: done && !watched ? null : steps, done, note }
+  // What cannot be read is not shown: the home never fails.
+  const isHidden = ((!enabled || done) && !watched) || (isError && !steps)
+  return { steps: isHidden ? null : steps, done, note }
 }
