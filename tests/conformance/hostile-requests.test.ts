@@ -8,6 +8,7 @@ import { createKeyring } from '../../src/gateway/keyring.ts'
 import { restRoutes } from '../../src/gateway/rest/routes.ts'
 import { createSchemaCache } from '../../src/gateway/rest/schema-cache.ts'
 import { createCallerReader } from '../../src/gateway/session.ts'
+import { assertFor } from '../support/assert-for.ts'
 import { secrets } from '../support/auth.ts'
 import { type HostileRequest, hostileRequests } from '../support/hostile/requests.ts'
 import type { Names } from '../support/hostile/words.ts'
@@ -115,21 +116,13 @@ async function sendBatches(
   check: () => Promise<void>,
 ) {
   let sent = 0
-  let underWay: Promise<void> | undefined
   const batch = fc.array(requests, { minLength: 1, maxLength: 20, size: 'max' })
   async function sendAll(all: HostileRequest[]): Promise<void> {
     for (const one of all) await send(one)
     sent += all.length
     await check()
   }
-  const property = fc.asyncProperty(batch, (all) => {
-    underWay = sendAll(all)
-    return underWay
-  })
-  const limits = { interruptAfterTimeLimit: milliseconds, numRuns: 2_000, timeout: 10_000 }
-  await fc.assert(property, { ...limits, markInterruptAsFailure: false })
-  // The time limit does not wait for the last batch.
-  await underWay
+  await assertFor(milliseconds, batch, sendAll, { numRuns: 2_000, timeout: 10_000 })
   expect(sent).toBeGreaterThan(20)
 }
 

@@ -1,6 +1,7 @@
 /** What reaches the database of a request: schema names and keywords as text, all that the caller said as values. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { assertFor } from '../../../tests/support/assert-for.ts'
 import { nearRequests } from '../../../tests/support/hostile/requests.ts'
 import { openShop, shopNames } from '../../../tests/support/rest-shop.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
@@ -64,8 +65,10 @@ function wordsOf(text: string): string[] {
 
 test('the text of a statement is ours: names of the schema and keywords, and the keys of the answer are values', async () => {
   let carried = 0
-  await fc.assert(
-    fc.asyncProperty(requests, async (request) => {
+  await assertFor(
+    4_000,
+    requests,
+    async (request) => {
       recorded.length = 0
       const headers = { ...request.headers, 'x-role': 'authenticated' }
       const response = await app.inject({ ...request, headers })
@@ -74,15 +77,17 @@ test('the text of a statement is ours: names of the schema and keywords, and the
         if (statement.values.some((value) => String(value).includes(marker))) carried++
         expect(wordsOf(statement.text)).toEqual([])
       }
-    }),
-    { interruptAfterTimeLimit: 4_000, markInterruptAsFailure: false, numRuns: 3_000 },
+    },
+    { numRuns: 3_000 },
   )
   expect(carried).toBeGreaterThan(10)
 }, 30_000)
 
 test('every statement runs as the caller, with the caller’s settings', async () => {
-  await fc.assert(
-    fc.asyncProperty(requests, fc.constantFrom('anon', 'authenticated'), async (request, role) => {
+  await assertFor(
+    2_000,
+    fc.tuple(requests, fc.constantFrom('anon', 'authenticated')),
+    async ([request, role]) => {
       recorded.length = 0
       await app.inject({
         ...request,
@@ -98,8 +103,8 @@ test('every statement runs as the caller, with the caller’s settings', async (
         })
       }
       expect(recorded.length).toBeLessThanOrEqual(2)
-    }),
-    { interruptAfterTimeLimit: 2_000, markInterruptAsFailure: false, numRuns: 1_000 },
+    },
+    { numRuns: 1_000 },
   )
 }, 30_000)
 
