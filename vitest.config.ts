@@ -32,6 +32,7 @@ export default defineConfig({
             'tests/*.test.ts',
           ],
           exclude: needDatabase,
+          testTimeout: 30_000,
         },
       },
       onEngine('pglite'),

@@ -1,4 +1,5 @@
-import { boolean, email, maxLength, minLength, object, string, superRefine, trim } from 'zod/mini'
+import { boolean, maxLength, minLength, object, string, superRefine, trim } from 'zod/mini'
+import { emailAddress } from './account-fields.ts'
 import { parsePhone } from './phone.ts'
 
 /** Spec section 5, seller form: name, e-mail and phone required; the phone must exist in Brazil. */
@@ -8,11 +9,7 @@ export const sellerSchema = object({
     minLength(1, 'Informe o nome completo.'),
     maxLength(120, 'Use no máximo 120 caracteres.'),
   ),
-  email: string().check(
-    trim(),
-    minLength(1, { error: 'Informe o e-mail.', abort: true }),
-    email('Informe um e-mail válido.'),
-  ),
+  email: emailAddress,
   phone: string().check(
     minLength(1, { error: 'Informe o telefone.', abort: true }),
     superRefine((typed, context) => {

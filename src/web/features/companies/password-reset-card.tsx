@@ -2,8 +2,8 @@ import { Autocomplete, Button, Paper, Select, SimpleGrid, Stack, Text, Title } f
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { minLength, nullable, object, refine, string } from 'zod/mini'
+import { emailAddress, newPassword } from '../../../domain/account-fields.ts'
 import type { Company } from '../../session/profile.ts'
-import { emailAddress, newPassword } from './company-schema.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { peopleQuery } from './people-queries.ts'
 import type { useCompanyWrites } from './use-company-writes.ts'
@@ -14,7 +14,7 @@ const resetSchema = object({
     refine((id) => id !== null, 'Escolha a empresa.'),
   ),
   email: emailAddress,
-  newPassword,
+  newPassword: newPassword('Informe a senha.'),
 })
 
 type Props = {

@@ -1,4 +1,5 @@
 import { email, maxLength, minLength, object, refine, string, trim } from 'zod/mini'
+import { newPassword } from '../../../domain/account-fields.ts'
 
 const emailField = string().check(
   trim(),
@@ -28,10 +29,7 @@ export const resetRequestSchema = object({ email: emailField })
 
 /** Spec section 5, reset password: both required, equal, at least six characters. */
 export const newPasswordSchema = object({
-  password: string().check(
-    minLength(1, { error: 'Informe a nova senha.', abort: true }),
-    minLength(6, 'A senha deve ter pelo menos 6 caracteres.'),
-  ),
+  password: newPassword('Informe a nova senha.'),
   repeated: string().check(minLength(1, 'Repita a nova senha.')),
 }).check(
   refine(({ password, repeated }) => repeated === '' || password === repeated, {
