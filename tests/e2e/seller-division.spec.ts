@@ -25,7 +25,7 @@ test('the division is drawn, said in a sentence, and whoever zeroed the counters
     seller('Gabriela Gerente', { role: 'manager' }),
   )
   await signIn(page, '/dashboard/sellers')
-  await expect(division(page)).toContainText('Ninguém recebeu leads ainda.')
+  await expect(division(page)).toContainText('Todos estão em zero')
   await expect(division(page)).toContainText('Os contadores nunca foram zerados.')
   for (const digit of [1, 2, 3]) {
     await captureLead(page, `Lead ${digit}`, `8191234567${digit}`, { p_company_id: company.id })

@@ -75,3 +75,19 @@ test('counters that cannot be seen cannot be zeroed', async ({ page }) => {
   await expect(page.getByText('Erro ao carregar vendedores').first()).toBeVisible()
   await expect(zero).toBeDisabled()
 })
+
+test('without a connection a change fails at once, and does not happen by itself later', async ({
+  page,
+  context,
+}) => {
+  await page.unroute('**/rest/v1/sellers*')
+  const active = page.getByRole('switch', { name: /Bento Reis/ })
+  await expect(active).toBeChecked()
+  await context.setOffline(true)
+  await active.press(' ')
+  await expect(notice(page, 'Erro ao atualizar vendedor')).toBeVisible()
+  await context.setOffline(false)
+  await expect(active).toBeEnabled()
+  await page.reload()
+  await expect(active).toBeChecked()
+})

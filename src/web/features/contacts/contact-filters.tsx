@@ -48,6 +48,7 @@ export function ContactFilters({ view, onChange, choices }: Props) {
           }
           clearable
           clearButtonProps={{ 'aria-label': 'Todo o período' }}
+          maxDropdownHeight={320}
         />
         <Select
           aria-label="Ordem"

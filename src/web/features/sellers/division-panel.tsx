@@ -36,7 +36,7 @@ export function DivisionPanel({ companyId, sellers }: Props) {
           </div>
         </Group>
         <BarRows
-          caption="Leads recebidos por vendedor desde que os contadores foram zerados"
+          caption="Leads recebidos por vendedor na contagem atual"
           heads={['Vendedor', 'Leads recebidos']}
           rows={rowsOf(divided, next)}
         />

@@ -18,7 +18,7 @@ test.each([
   [[member('Bia', 4)], 'Só Bia está no rodízio e recebe todos os leads.'],
   [
     [member('Bia', 0), member('Davi', 0)],
-    'Ninguém recebeu leads ainda. O rodízio começa igual para todos.',
+    'Todos estão em zero: o rodízio começa igual para todos.',
   ],
   [[member('Bia', 4), member('Davi', 4)], 'Todos no rodízio receberam o mesmo número de leads.'],
   [

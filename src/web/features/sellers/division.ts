@@ -24,7 +24,7 @@ export function divisionSentence(sellers: Member[]): string {
   const counts = eligible.map(({ leads_received }) => leads_received)
   const most = Math.max(...counts)
   const difference = most - Math.min(...counts)
-  if (most === 0) return 'Ninguém recebeu leads ainda. O rodízio começa igual para todos.'
+  if (most === 0) return 'Todos estão em zero: o rodízio começa igual para todos.'
   if (difference === 0) return 'Todos no rodízio receberam o mesmo número de leads.'
   const leads = counted(difference, 'lead', 'leads')
   const sentence = `A diferença entre quem recebeu mais e menos é de ${leads}.`

@@ -10,8 +10,8 @@ export function ZeroCountersButton({ busy, disabled, onConfirm }: Props) {
       title: 'Zerar contadores?',
       children: (
         <Text size="sm">
-          Os leads recebidos de todos os vendedores da empresa voltam a zero e o rodízio recomeça.
-          Os contatos capturados continuam guardados.
+          Os leads recebidos de todos os vendedores que não estão arquivados voltam a zero, e o
+          rodízio recomeça. Os contatos capturados continuam guardados.
         </Text>
       ),
       labels: { confirm: 'Zerar contadores', cancel: 'Cancelar' },

@@ -1,11 +1,11 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconLogout, IconUser } from '@tabler/icons-react'
+import { IconCreditCard, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useAuth } from '../../session/use-auth.ts'
 
 export function AccountMenu() {
-  const { profile, user, signOut } = useAuth()
+  const { profile, user, company, signOut } = useAuth()
   const email = profile?.email || user?.email || ''
   const name = profile?.name || email
 
@@ -40,6 +40,15 @@ export function AccountMenu() {
         >
           Perfil
         </Menu.Item>
+        {company && (
+          <Menu.Item
+            component={Link}
+            to={paths.billing}
+            leftSection={<IconCreditCard size={18} aria-hidden />}
+          >
+            Plano e cobrança
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconLogout size={18} aria-hidden />}
           onClick={() => void signOut()}

@@ -27,8 +27,10 @@ test.each(roles.filter((role) => role !== 'super_admin'))('%s sees the company p
 
 test('one entry is highlighted, also with a slash at the end', () => {
   const active = (pathname: string) =>
-    navigation.filter(({ path }) => isActiveEntry(path, pathname)).map(({ label }) => label)
+    navigation.filter((entry) => isActiveEntry(entry, pathname)).map(({ label }) => label)
   expect(active('/dashboard/')).toEqual(['Dashboard'])
   expect(active('/dashboard/sellers')).toEqual(['Vendedores'])
+  expect(active('/dashboard/landing-pages')).toEqual(['Instalação'])
+  expect(active('/dashboard/billing')).toEqual(['Configurações'])
   expect(active('/dashboard/sellers-of-nobody')).toEqual([])
 })

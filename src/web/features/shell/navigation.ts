@@ -15,6 +15,8 @@ import type { Role } from '../../session/role.ts'
 type NavigationEntry = {
   label: string
   path: string
+  /** Screens that open from this one, and have no entry of their own (product.md 37). */
+  opens?: readonly string[]
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
   visibleTo: (role: Role) => boolean
 }
@@ -41,12 +43,28 @@ export const navigation: readonly NavigationEntry[] = [
     icon: IconMessageCircle2,
     visibleTo: tenants,
   },
-  { label: 'Instalação', path: paths.installation, icon: IconLink, visibleTo: tenants },
-  { label: 'Configurações', path: paths.settings, icon: IconSettings, visibleTo: everyone },
+  {
+    label: 'Instalação',
+    path: paths.installation,
+    opens: [paths.pages, paths.landingPages],
+    icon: IconLink,
+    visibleTo: tenants,
+  },
+  {
+    label: 'Configurações',
+    path: paths.settings,
+    opens: [paths.billing],
+    icon: IconSettings,
+    visibleTo: everyone,
+  },
 ]
 
 /** The dashboard's own path is the beginning of every other one, so it must match exactly. */
-export function isActiveEntry(path: string, pathname: string): boolean {
+export function isActiveEntry(
+  { path, opens = [] }: Pick<NavigationEntry, 'path' | 'opens'>,
+  pathname: string,
+): boolean {
   const here = pathname.replace(/\/+$/, '')
-  return here === path || (path !== paths.dashboard && here.startsWith(`${path}/`))
+  if (here === path || opens.includes(here)) return true
+  return path !== paths.dashboard && here.startsWith(`${path}/`)
 }

@@ -10,8 +10,9 @@ export function Sidebar({ role, onNavigate }: { role: Role; onNavigate: () => vo
     <Stack gap={4}>
       {navigation
         .filter((entry) => entry.visibleTo(role))
-        .map(({ label, path, icon: Icon }) => {
-          const active = isActiveEntry(path, pathname)
+        .map((entry) => {
+          const { label, path, icon: Icon } = entry
+          const active = isActiveEntry(entry, pathname)
           return (
             <NavLink
               key={path}
