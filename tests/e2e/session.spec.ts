@@ -183,13 +183,21 @@ test('a session that cannot be renewed is tried again from 200 ms on, and is on 
     return route.abort()
   })
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.reload()
+  // The page that is left may have tried as well.
+  await page.goto('about:blank')
+  tries = 0
+  await page.goto('/dashboard')
+  const firstTry = async () => {
+    await page.clock.runFor(10)
+    return tries
+  }
+  await expect.poll(firstTry, { intervals: [50], timeout: 15_000 }).toBe(1)
   for (const [i, wait] of [200, 400, 800].entries()) {
     await expect.poll(() => tries).toBe(i + 1)
     await page.waitForTimeout(300)
-    await page.clock.runFor(wait - 10)
+    await page.clock.runFor(wait - 100)
     expect(tries).toBe(i + 1)
-    await page.clock.runFor(20)
+    await page.clock.runFor(120)
   }
   await expect.poll(() => tries).toBe(4)
   const failed = async () => {

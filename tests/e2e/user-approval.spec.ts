@@ -7,6 +7,11 @@ import { callAsUser, figure, notice, signIn } from './steps.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const open = (page: Page) => signIn(page, '/dashboard/user-approval', 'super_admin')
+// Who signed up in another journey waits for nobody here.
+test.beforeEach(async ({ request }) => {
+  await openServer(request)('patch', 'users?approved=is.false', { approved: true })
+})
+
 const approve = (page: Page) => page.getByRole('button', { name: 'Aprovar Ana Souza' })
 
 test('who waits is approved with a company and a role, and sees its data', async ({
