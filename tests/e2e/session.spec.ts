@@ -172,10 +172,10 @@ test('whatever fails around the account is on the log, and shown where it can be
 test('a session that cannot be renewed is tried again from 200 ms on, and is on the log', async ({
   page,
 }) => {
+  test.slow()
   const log: string[] = []
   page.on('console', (message) => log.push(message.text()))
   await signIn(page)
-  await endIn(page, 0)
   await page.clock.install()
   let tries = 0
   await page.route('**/auth/v1/token*', (route) => {
@@ -183,6 +183,7 @@ test('a session that cannot be renewed is tried again from 200 ms on, and is on 
     return route.abort()
   })
   await page.clock.pauseAt(Date.now() + 60_000)
+  await endIn(page, 0)
   // The page that is left may have tried as well.
   await page.goto('about:blank')
   tries = 0
