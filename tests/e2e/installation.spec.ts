@@ -121,6 +121,8 @@ test('a new code leaves the old one working, and a link that is switched off exp
   const first = await publish(page)
   expect(first.code).toMatch(/^ig\d{8}$/)
   const second = await publish(page, 'Regenerar')
+  await expect(page.getByText('O anterior continua funcionando.')).toBeVisible()
+  await expect(page.getByRole('figure')).toContainText(second.url)
   expect(second.code).not.toBe(first.code)
   for (const { url } of [first, second]) {
     const visitor = await openAsVisitor(page, url)

@@ -3,10 +3,15 @@ import type { LinkConfig } from '../../../../domain/link-config.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import classes from './chat-card.module.css'
 
-type Props = { config: LinkConfig; companyName: string }
+type Props = {
+  config: LinkConfig
+  companyName: string
+  /** None before the link is published. */
+  address: string | undefined
+}
 
 /** The card that WhatsApp draws of a link that is sent in a chat: what the page's own tags say about it. */
-export function ChatCard({ config: { appearance }, companyName }: Props) {
+export function ChatCard({ config: { appearance }, companyName, address }: Props) {
   const { host } = new URL(linkOrigin())
   const picture = appearance.showLogo ? appearance.logoUrl : ''
   return (
@@ -31,7 +36,7 @@ export function ChatCard({ config: { appearance }, companyName }: Props) {
             </div>
           </div>
           <Text size="sm" className={classes.link}>
-            {linkOrigin()}/l/…
+            {address ?? `${linkOrigin()}/l/…`}
           </Text>
         </div>
       </div>

@@ -7,12 +7,17 @@ import type { LinkConfig } from '../../../../domain/link-config.ts'
 import { VisitorFrame } from '../../../ui/visitor-frame.tsx'
 import { ChatCard } from './chat-card.tsx'
 
-type Props = { config: LinkConfig; company: { name: string; phone: string | null } }
+type Props = {
+  config: LinkConfig
+  company: { name: string; phone: string | null }
+  /** None before the link is published. */
+  address: string | undefined
+}
 
 const screens = { phone: { width: 390, height: 720 }, computer: { width: 1200, height: 800 } }
 
 /** What a visitor of this link sees, made of the very parts that the visitor's page is made of. */
-export function LinkPreview({ config, company }: Props) {
+export function LinkPreview({ config, company, address }: Props) {
   const [screen, setScreen] = useState<keyof typeof screens>('phone')
   const [step, setStep] = useState<'form' | 'thanks'>('form')
   return (
@@ -69,7 +74,7 @@ export function LinkPreview({ config, company }: Props) {
           )}
         </VisitorFrame>
       )}
-      <ChatCard config={config} companyName={company.name} />
+      <ChatCard config={config} companyName={company.name} address={address} />
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ import classes from './link-workspace.module.css'
 import type { ShortLink } from './links-queries.ts'
 import { OvertakenNotice } from './overtaken-notice.tsx'
 import { PublishedLink } from './published-link.tsx'
+import { shortAddress } from './short-address.ts'
 import { useLinkActions } from './use-link-actions.ts'
 import { useLinkBase } from './use-link-base.ts'
 
@@ -68,7 +69,7 @@ export function LinkWorkspace(props: Props) {
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 5 }}>
         <div className={classes.preview}>
-          <LinkPreview config={config} company={company} />
+          <LinkPreview config={config} company={company} address={link && shortAddress(link)} />
         </div>
       </Grid.Col>
       <LeaveGuard mayLeave={() => !mayManage || !dirty || published.current} />
@@ -79,7 +80,7 @@ export function LinkWorkspace(props: Props) {
     if (form.validate().hasErrors) return
     // A failure is on a toast already, and what was typed stays.
     const made = await actions.create
-      .mutateAsync({ companyId: company.id, config })
+      .mutateAsync({ companyId: company.id, config, replaces: link !== undefined })
       .catch(() => null)
     if (!made) return
     published.current = true

@@ -24,7 +24,8 @@ export function useLinkActions() {
       refuseTooLong(input.config)
       const link = await publishLink(input.companyId, input.config)
       keep(link)
-      toastSuccess('Link criado!', 'Copie e compartilhe: os leads já chegam por ele.')
+      const old = input.replaces && 'O anterior continua funcionando.'
+      toastSuccess('Link criado!', old || 'Copie e compartilhe: os leads já chegam por ele.')
       return link
     }),
     update: useLinkWrite('Erro ao atualizar link', async ({ base, config }: LinkChange) => {
@@ -41,7 +42,12 @@ export function useLinkActions() {
   }
 }
 
-type NewLink = { companyId: string; config: LinkConfig }
+type NewLink = {
+  companyId: string
+  config: LinkConfig
+  /** A new code for a link that is published already (product.md 18). */
+  replaces: boolean
+}
 type LinkChange = { base: LinkBase; config: LinkConfig }
 
 function refuseTooLong(config: LinkConfig) {
