@@ -141,7 +141,7 @@ const cases: Record<string, Case> = {
     url: 'clerks',
     headers: { 'accept-profile': 'auth' },
     answer: [406, 'PGRST106', 'Invalid schema: auth'],
-    hint: 'Only the following schemas are exposed: shop, public',
+    hint: 'Only the following schemas are exposed: shop, depot, public',
   },
   'an unknown wish, strictly': {
     url: 'clerks',
