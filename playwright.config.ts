@@ -5,21 +5,26 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // The workers read this file too; they inherit the folder from the first process.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'rodizio-e2e-'))
-const port = Number(process.env.E2E_PORT ?? 3210)
+process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'rodizio-e2e-'))
+const dataDir = (worker: number) => join(process.env.E2E_FOLDER ?? '', String(worker))
+// One database and one rotation a worker: its journeys follow each other.
+const workers = 2
+const self = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
+process.env.E2E_DATA_DIR = dataDir(self)
+/** Every second one: a journey may start a server of its own beside it. */
+const port = (worker: number) => Number(process.env.E2E_PORT ?? 3210) + 2 * worker
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // One database and one rotation: journeys follow each other.
-  workers: 1,
+  workers,
   forbidOnly: true,
   // On a loaded machine one of three hundred journeys may run out of time; the report names those as flaky.
   retries: 1,
   reporter: [['list']],
   timeout: 30_000,
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: `http://127.0.0.1:${port(self)}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
@@ -37,17 +42,17 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node dist/server/main.js',
-    url: `http://127.0.0.1:${port}/readyz`,
+    url: `http://127.0.0.1:${port(worker)}/readyz`,
     timeout: 60_000,
     env: {
-      PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      PORT: String(port(worker)),
+      DATA_DIR: dataDir(worker),
       SEED: 'demo',
       // The journeys fill in forms faster than people do, from one address.
       RATE_LIMIT: 'off',
       PUBLIC_URL: 'https://rodizio.example',
     },
-  },
+  })),
 })

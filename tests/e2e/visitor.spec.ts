@@ -1,6 +1,7 @@
 /** The visitor's journey in a real browser, on the demo link: short link, form, seller, WhatsApp. */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { pastLink, seller, test } from './own-company.ts'
 
 const ana = { name: 'Ana Lima', phone: '11912345678' }
 
@@ -37,12 +38,16 @@ test('a visitor follows the link, fills in the form and lands in the chat of a s
   await page.waitForURL(/^https:\/\/wa\.me\/55/, { timeout: 15_000 })
 })
 
-test('four visitors in a row meet four different sellers', async ({ context }) => {
+test('four visitors in a row meet four different sellers', async ({ context, company }) => {
+  const phones = ['81991110001', '81991110002', '81991110003', '81991110004']
+  await company.add('sellers', ...phones.map((phone) => seller(`Vendedor ${phone}`, { phone })))
+  const code = `quatro${Date.now() % 1_000_000_000}`
+  await company.add('short_urls', pastLink(code, 0))
   const chats = new Set<string | null>()
   for (let turn = 0; turn < 4; turn += 1) {
     const page = await context.newPage()
     await answerForWhatsapp(page)
-    await page.goto('/capture-lead?l=demo')
+    await page.goto(`/capture-lead?l=${code}`)
     await fillIn(page)
     await send(page).click()
     const chat = page.getByRole('link', { name: 'Abrir WhatsApp' })
