@@ -39,7 +39,7 @@ beforeAll(async () => {
     secrets,
     keyring: createKeyring(secrets),
     project,
-    schemaCache: createSchemaCache(database, project.api.schemas),
+    schemaCache: createSchemaCache(database, project.api),
     deliver: () => undefined,
     buildFolder,
   }

@@ -139,8 +139,7 @@ async function mountGateway(
   const urgentFunctions = new Set(['capture_lead_public'])
   await gateway.register(cors, { methods, exposedHeaders, maxAge: 86_400 })
   await gateway.register(
-    async (rest) =>
-      restRoutes(rest, { database, readCaller, project, schemaCache, urgentFunctions }),
+    async (rest) => restRoutes(rest, { database, readCaller, schemaCache, urgentFunctions }),
     { prefix: '/rest/v1' },
   )
   await gateway.register(

@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const secrets = await loadSecrets(config, store)
   const { jwtExpiry } = project.auth
   const { keyring, checkKeys } = await openKeyring(config, store, secrets, jwtExpiry)
-  const schemaCache = createSchemaCache(database, project.api.schemas)
+  const schemaCache = createSchemaCache(database, project.api)
   await schemaCache.get()
   const mailer = openMailer({
     ...config.mail,

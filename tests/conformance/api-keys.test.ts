@@ -19,8 +19,11 @@ await app.register(
     restRoutes(rest, {
       database: server.database,
       readCaller: createCallerReader({ secrets }),
-      project: { api: { schemas: ['public'], extraSearchPath: [], maxRows: 1000 } },
-      schemaCache: createSchemaCache(server.database, ['public']),
+      schemaCache: createSchemaCache(server.database, {
+        schemas: ['public'],
+        extraSearchPath: [],
+        maxRows: 1000,
+      }),
     }),
   { prefix: '/rest/v1' },
 )

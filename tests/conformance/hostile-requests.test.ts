@@ -36,8 +36,7 @@ await app.register(
     restRoutes(rest, {
       database: server.database,
       readCaller: createCallerReader({ secrets }),
-      project: { api },
-      schemaCache: createSchemaCache(server.database, api.schemas),
+      schemaCache: createSchemaCache(server.database, api),
     }),
   { prefix: '/rest/v1' },
 )

@@ -22,8 +22,7 @@ export function openClients({ database }: DatabaseServer): (caller: Caller) => S
           if (!caller) throw new Error('no caller of this test')
           return caller
         },
-        project: { api },
-        schemaCache: createSchemaCache(database, api.schemas),
+        schemaCache: createSchemaCache(database, api),
       }),
     { prefix: '/rest/v1' },
   )

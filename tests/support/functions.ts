@@ -70,9 +70,9 @@ export async function serveFunctions(
 export function servicesOf({ database }: DatabaseServer) {
   const { api, auth } = readProject('supabase')
   const readCaller = createCallerReader({ secrets, keyring })
-  const schemaCache = createSchemaCache(database, api.schemas)
+  const schemaCache = createSchemaCache(database, api)
   return (app: FastifyInstance): void => {
-    const rest = { database, readCaller, project: { api }, schemaCache }
+    const rest = { database, readCaller, schemaCache }
     app.register(async (scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
     const accounts = {
       database,

@@ -53,8 +53,7 @@ export async function openShop(server: DatabaseServer): Promise<FastifyInstance>
     async (rest) =>
       restRoutes(rest, {
         database,
-        project: { api },
-        schemaCache: createSchemaCache(database, api.schemas),
+        schemaCache: createSchemaCache(database, api),
         readCaller: async ({ headers }) => ({
           role: String(headers['x-role'] ?? 'anon'),
           settings: { 'request.jwt.claims': String(headers['x-claims'] ?? '') },

@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Database } from '../../database/database.ts'
-import type { Project } from '../project.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
 /** What the Data API is given. */
 export interface RestDependencies {
   readonly database: Database
   readonly readCaller: (request: FastifyRequest) => Promise<Caller>
-  readonly project: Pick<Project, 'api'>
   readonly schemaCache: SchemaCache
   /** Functions that go before other requests where requests queue. */
   readonly urgentFunctions?: ReadonlySet<string>

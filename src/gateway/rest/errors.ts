@@ -19,13 +19,13 @@ export interface ErrorResponse {
 export function formatError(error: unknown, anonymous: boolean): ErrorResponse | undefined {
   if (error instanceof AppError) {
     const { code, message, details, hint, status } = error
-    return respond(status, { code, message, details, hint }, authentication(status, code))
+    return respond(status, { code, message, details, hint }, authentication(status, code, message))
   }
   if (error instanceof DatabaseError) {
     if (error.code === 'PGRST') return formatRaised(error)
     const { code, message, details, hint } = error
     const status = statusOf(code, message, anonymous)
-    return respond(status, { code, message, details, hint }, authentication(status, code))
+    return respond(status, { code, message, details, hint }, authentication(status, code, message))
   }
   return formatHttpError(error)
 }
@@ -39,10 +39,11 @@ function formatHttpError(error: unknown): ErrorResponse | undefined {
   return respond(status, { code, message: error.message, details: null, hint: null })
 }
 
-function authentication(status: number, code: string): Record<string, string> {
+function authentication(status: number, code: string, message: string): Record<string, string> {
   if (status !== 401) return {}
   const isToken = code === 'PGRST301' || code === 'PGRST303'
-  return { 'www-authenticate': isToken ? 'Bearer error="invalid_token"' : 'Bearer' }
+  const invalid = `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`
+  return { 'www-authenticate': isToken ? invalid : 'Bearer' }
 }
 
 /** `raise sqlstate 'PGRST'` decides the whole answer: body in the message, status and headers in the detail. */

@@ -1,37 +1,34 @@
 import type { Caller, Row } from '../../database/database.ts'
 import type { RestDependencies } from './dependencies.ts'
+import { executeInSteps } from './execute-in-steps.ts'
 import { type Plan, planRequest } from './plan.ts'
-import { plannedCount } from './planned-count.ts'
 import type { ApiRequest } from './request.ts'
 import { type Answer, checkAnswer } from './response.ts'
+import type { Schema } from './schema-cache.ts'
 import { buildStatement } from './statement.ts'
 
 /** Plans the request and runs its statement as the caller, in one transaction. */
 export async function execute(
   request: ApiRequest,
   caller: Caller,
-  { database, project, schemaCache, urgentFunctions }: RestDependencies,
+  schema: Schema,
+  { database, urgentFunctions }: RestDependencies,
 ): Promise<{ plan: Plan; row: Answer }> {
-  const { maxRows, extraSearchPath } = project.api
-  const plan = planRequest(request, await schemaCache.get(), maxRows)
-  const searchPath = [...new Set([request.schema, ...extraSearchPath])]
-  const as: Caller = {
-    role: caller.role,
-    settings: { ...caller.settings, search_path: searchPath.map(quoted).join(', ') },
-  }
+  const plan = planRequest(request, schema)
+  const as = withSettings(caller, request, plan, schema)
+  const readOnly = isReadOnly(request, plan)
+  const rollsBack = request.preferences.tx
+    ? request.preferences.tx === 'rollback'
+    : schema.settings.txEnd.rollsBack
   const { count } = request.preferences
-  if (plan.kind === 'read' && (count === 'planned' || count === 'estimated')) {
-    const row = await database.transaction(as, async (run) => {
-      const planned = await plannedCount(run, plan.read)
-      const countsAll = count === 'estimated' && planned <= maxRows
-      const [first] = await run<Answer & Row>(buildStatement(plan, request, countsAll))
-      const answer = theOne(first)
-      return countsAll ? answer : { ...answer, total: Math.max(planned, answer.page) }
+  const needsPlan = plan.kind === 'read' && (count === 'planned' || count === 'estimated')
+  if (needsPlan || plan.media.plan || (rollsBack && !readOnly) || schema.settings.preRequest) {
+    const row = await executeInSteps(database, as, {
+      ...{ request, plan, readOnly, rollsBack },
+      settings: schema.settings,
     })
-    checkAnswer(request, plan, row)
     return { plan, row }
   }
-  const readOnly = isReadOnly(request, plan)
   const check = (rows: Answer[]) => checkAnswer(request, plan, theOne(rows[0]))
   const rows = await database.run<Answer & Row>(
     as,
@@ -39,7 +36,7 @@ export async function execute(
     {
       readOnly,
       // The check costs a round trip, so only where it can undo something.
-      beforeCommit: !readOnly && canRefuse(request) ? check : undefined,
+      beforeCommit: !readOnly && canRefuse(request, plan) ? check : undefined,
       urgent: plan.kind === 'call' && urgentFunctions?.has(request.name) === true,
     },
   )
@@ -47,13 +44,34 @@ export async function execute(
   return { plan, row: theOne(rows[0]) }
 }
 
+/** What PostgREST sets for a transaction, beside what the caller's token brings. */
+function withSettings(
+  caller: Caller,
+  { schema: asked, preferences: { timezone } }: ApiRequest,
+  plan: Plan,
+  { settings: { extraSearchPath, ofRole } }: Schema,
+): Caller {
+  const login = ofRole.authenticator?.statement_timeout
+  return {
+    role: caller.role,
+    settings: {
+      ...caller.settings,
+      search_path: [asked, ...extraSearchPath].map(quoted).join(', '),
+      ...(login === undefined ? {} : { statement_timeout: login }),
+      ...ofRole[caller.role],
+      ...(timezone === undefined ? {} : { timezone }),
+      ...(plan.kind === 'call' ? plan.routine.settings : {}),
+    },
+  }
+}
+
 function isReadOnly(request: ApiRequest, plan: Plan): boolean {
   if (plan.kind === 'call') return request.safe || !plan.routine.volatile
   return plan.kind === 'read'
 }
 
-const canRefuse = ({ accept, preferences }: ApiRequest) =>
-  accept.shape === 'object' || preferences.maxAffected !== undefined
+const canRefuse = ({ action, preferences }: ApiRequest, { media }: Plan) =>
+  media.shape === 'object' || preferences.maxAffected !== undefined || action === 'upsert'
 
 function theOne(answer: Answer | undefined): Answer {
   if (!answer) throw new Error('The statement gave back no row.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePreferences } from './preferences.ts'
+import { appliedPreferences, parsePreferences } from './preferences.ts'
 import { parseQuery } from './query-string.ts'
 import { intersect, parseRangeHeader } from './range.ts'
 import { parseSelect } from './select-grammar.ts'
@@ -72,8 +72,11 @@ test('broken percent encoding is taken as it is written', () => {
 })
 
 test('wishes that are understood are repeated, others ignored', () => {
-  const { applied } = parsePreferences('return=minimal, colour=red, count=exact, max-affected=3')
-  expect(applied).toEqual(['return=minimal', 'count=exact'])
+  const header = 'count=exact, colour=red, return=minimal, tx=rollback, max-affected=3'
+  const heard = parsePreferences(header, false)
+  expect(appliedPreferences(heard, ['return', 'count', 'tx', 'max-affected'])).toBe(
+    'return=minimal, count=exact',
+  )
 })
 
 test('two ranges give the rows that both ask for', () => {

@@ -1,57 +1,84 @@
-import { AppError } from '../../app-error.ts'
+/** `Accept:` read: https://docs.postgrest.org/en/stable/references/api/resource_representation.html */
 
-/** How the answer is written. */
-export interface MediaType {
-  readonly shape: 'array' | 'object'
+/** A media type as PostgREST tells them apart. */
+export interface AcceptedType {
+  /** `any` stands for `*\/*`; `other` for one that only the database may offer. */
+  readonly kind: 'json' | 'array' | 'object' | 'csv' | 'geojson' | 'openapi' | 'any' | 'other'
   readonly stripNulls: boolean
-  readonly contentType: string
+  /** As a header writes it, without charset. */
+  readonly mime: string
+  /** The plan of the statement that would give this type. */
+  readonly plan?: PlanFormat
 }
 
-/** The first of `Accept:` that can be given. */
-export function negotiate(accept: string | undefined): MediaType {
-  const asked = (accept || '*/*').split(',').map((part) => part.trim())
-  for (const one of byQuality(asked)) {
-    const found = findMediaType(one)
-    if (found) return found
+export interface PlanFormat {
+  readonly format: 'text' | 'json'
+  readonly options: readonly string[]
+}
+
+const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
+
+/** Best first: by quality, then the more specific one, then as written. */
+export function parseAccept(header: string | undefined): AcceptedType[] {
+  const parts = (header || '*/*').split(',').map((part) => part.trim())
+  const rank = (part: string) => {
+    const quality = Number(/;\s*q=([\d.]+)/.exec(part)?.[1] ?? 1)
+    return (Number.isNaN(quality) ? 0 : quality) - (part.startsWith('*/*') ? 0.0001 : 0)
   }
-  const message = `None of these media types are available: ${asked.join(', ')}`
-  throw new AppError('PGRST107', message)
+  return [...parts].sort((a, b) => rank(b) - rank(a)).map(parseMediaType)
 }
 
-function findMediaType(text: string): MediaType | undefined {
-  const [name = '', ...parameters] = text
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim())
+function parseMediaType(text: string): AcceptedType {
+  const [name = '', ...rest] = text.split(';').map((part) => part.trim())
+  const parameters = rest.filter((part) => !part.startsWith('q='))
   const stripNulls = parameters.includes('nulls=stripped')
-  const suffix = `${stripNulls ? ';nulls=stripped' : ''}; charset=utf-8`
-  switch (name) {
-    case '*/*':
-    case 'application/*':
+  const stripped = stripNulls ? ';nulls=stripped' : ''
+  switch (name.toLowerCase()) {
     case 'application/json':
-      return { shape: 'array', stripNulls: false, contentType: 'application/json; charset=utf-8' }
+      return json
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
-      return {
-        shape: 'array',
-        stripNulls,
-        contentType: stripNulls
-          ? `application/vnd.pgrst.array+json${suffix}`
-          : 'application/json; charset=utf-8',
-      }
+      return stripNulls
+        ? typeOf('array', `application/vnd.pgrst.array+json${stripped}`, true)
+        : json
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json':
-      return {
-        shape: 'object',
-        stripNulls,
-        contentType: `application/vnd.pgrst.object+json${suffix}`,
-      }
+      return typeOf('object', `application/vnd.pgrst.object+json${stripped}`, stripNulls)
+    case 'application/vnd.pgrst.plan':
+    case 'application/vnd.pgrst.plan+text':
+      return planOf('text', parameters)
+    case 'application/vnd.pgrst.plan+json':
+      return planOf('json', parameters)
+    case 'application/geo+json':
+      return typeOf('geojson', 'application/geo+json')
+    case 'application/openapi+json':
+      return typeOf('openapi', 'application/openapi+json')
+    case 'text/csv':
+      return typeOf('csv', 'text/csv')
+    case '*/*':
+    case 'application/*':
+      return typeOf('any', '*/*')
     default:
-      return undefined
+      return typeOf('other', name)
   }
 }
 
-function byQuality(asked: string[]): string[] {
-  const quality = (text: string) => Number(/;\s*q=([\d.]+)/.exec(text)?.[1] ?? 1)
-  return [...asked].sort((a, b) => quality(b) - quality(a))
+const typeOf = (kind: AcceptedType['kind'], mime: string, stripNulls = false): AcceptedType => ({
+  kind,
+  mime,
+  stripNulls,
+})
+const json = typeOf('json', 'application/json')
+
+function planOf(format: PlanFormat['format'], parameters: readonly string[]): AcceptedType {
+  const value = (name: string) =>
+    parameters.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1)
+  const wanted = value('for')?.replaceAll('"', '')
+  const asked = value('options')?.split('|') ?? []
+  const options = planOptions.filter((one) => asked.includes(one))
+  // A plan of a plan would have no end.
+  const inner = wanted === undefined || /pgrst\.plan/i.test(wanted) ? json : parseMediaType(wanted)
+  const suffix = options.length > 0 ? `; options=${options.join('|')}` : ''
+  const mime = `application/vnd.pgrst.plan+${format}; for="${inner.mime}"${suffix}`
+  return { ...inner, mime, plan: { format, options } }
 }

@@ -1,74 +1,86 @@
 import { AppError } from '../../app-error.ts'
 import type { Body } from './body.ts'
 import { planLogic } from './plan-logic.ts'
+import { checkPut } from './put-conditions.ts'
 import type { Query } from './query-string.ts'
 import type { PlannedLogic } from './read-plan.ts'
 import type { ApiRequest } from './request.ts'
 import type { Column, Table } from './schema-document.ts'
 
+/** The rows that the body holds, as a source in SQL. */
+interface Given {
+  readonly table: Table
+  readonly columns: readonly Column[]
+  readonly body: Body
+  /** A key that is missing in a row takes the column's default instead of null. */
+  readonly fillDefaults: boolean
+  readonly where: readonly PlannedLogic[]
+}
+
 export type Mutation =
-  | {
+  | (Given & {
       readonly kind: 'insert'
-      readonly table: Table
-      readonly columns: readonly Column[]
-      readonly body: Body
-      /** A key that is missing in a row takes the column's default instead of null. */
-      readonly fillDefaults: boolean
       readonly conflict?: { readonly columns: readonly string[]; readonly merge: boolean }
-    }
-  | {
-      readonly kind: 'update'
-      readonly table: Table
-      readonly columns: readonly Column[]
-      readonly body: Body
-      readonly where: readonly PlannedLogic[]
-    }
+      /** PUT: exactly one row, the one that the address names. */
+      readonly isPut: boolean
+    })
+  | (Given & { readonly kind: 'update' })
   | { readonly kind: 'delete'; readonly table: Table; readonly where: readonly PlannedLogic[] }
 
-/** The mutation, and what of the query remains for reading the written rows. */
+/** What the body's rows are called, where a PUT compares them with the address. */
+const bodyAlias = '_body'
+
+/** The mutation, and what of the query remains for reading the written rows: their order, and all of the embeddings. */
 export function planMutation(
   request: ApiRequest,
   table: Table,
 ): { mutation: Mutation; rest: Query } {
   const { action, query } = request
   const [own, embedded] = partition(query.filters, ({ path }) => path.length === 0)
-  const orders = query.orders.filter(({ path }) => path.length > 0)
   const rest: Query = {
     ...query,
     filters: embedded,
-    orders,
+    // Since version 13 a limit of the written rows is not heard.
     limits: query.limits.filter(({ path }) => path.length > 0),
     offsets: query.offsets.filter(({ path }) => path.length > 0),
   }
-  if (action === 'insert') return { mutation: planInsert(request, table), rest }
+  if (action === 'upsert') checkPut(query, table.primaryKey)
   const source = { ...table, table, isResult: false }
-  const node = { source, alias: table.name, embeds: [] }
+  const alias = action === 'upsert' ? bodyAlias : table.name
+  const node = { source, alias, embeds: [] }
   const where = own.map(({ value }) => planLogic(node, value))
   if (action === 'delete') return { mutation: { kind: 'delete', table, where }, rest }
-  const columns = planColumns(request, table)
-  return { mutation: { kind: 'update', table, columns, body: request.body, where }, rest }
+  const given: Given = {
+    table,
+    columns: planColumns(request, table),
+    body: request.body,
+    fillDefaults: request.preferences.missing === 'default',
+    where,
+  }
+  if (action === 'update') return { mutation: { kind: 'update', ...given }, rest }
+  if (action === 'upsert') {
+    const conflict = { columns: table.primaryKey, merge: true }
+    return { mutation: { kind: 'insert', ...given, conflict, isPut: true }, rest }
+  }
+  const conflict = planConflict(request, table)
+  return { mutation: { kind: 'insert', ...given, where: [], conflict, isPut: false }, rest }
 }
 
-function planInsert(request: ApiRequest, table: Table): Mutation {
-  const { query, preferences, body } = request
+function planConflict({ query, preferences }: ApiRequest, table: Table) {
   const target = planNames(table, query.onConflict ?? table.primaryKey)
-  const conflict =
-    preferences.resolution === undefined || target.length === 0
-      ? undefined
-      : {
-          columns: target.map(({ name }) => name),
-          merge: preferences.resolution === 'merge-duplicates',
-        }
-  const columns = planColumns(request, table)
-  const fillDefaults = preferences.missing === 'default'
-  return { kind: 'insert', table, columns, body, fillDefaults, conflict }
+  if (preferences.resolution === undefined || target.length === 0) return undefined
+  return {
+    columns: target.map(({ name }) => name),
+    merge: preferences.resolution === 'merge-duplicates',
+  }
 }
 
-function planColumns({ query, body }: ApiRequest, table: Table): Column[] {
-  if (!query.columns && !body.uniform) {
+function planColumns({ action, query, body }: ApiRequest, table: Table): Column[] {
+  const columns = action === 'upsert' ? undefined : query.columns
+  if (!columns && !body.uniform) {
     throw new AppError('PGRST102', 'All object keys must match')
   }
-  return planNames(table, query.columns ?? body.keys)
+  return planNames(table, columns ?? body.keys)
 }
 
 function planNames(table: Table, names: readonly string[]): Column[] {

@@ -3,9 +3,10 @@ import { AppError } from '../../app-error.ts'
 /** What `Prefer:` may say, and which word says what: https://docs.postgrest.org/en/stable/references/api/preferences.html */
 const words = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
   return: ['representation', 'headers-only', 'minimal'],
   count: ['exact', 'planned', 'estimated'],
-  missing: ['default', 'null'],
+  tx: ['commit', 'rollback'],
   handling: ['strict', 'lenient'],
 } as const
 
@@ -13,12 +14,15 @@ type Words = typeof words
 export type Preferences = {
   readonly [K in keyof Words]?: Words[K][number]
 } & {
+  /** Of PostgreSQL's time zones. */
+  readonly timezone?: string
+  /** Counts with `handling=strict` only. */
   readonly maxAffected?: number
-  /** The preferences that were understood, as the answer repeats them. */
-  readonly applied: readonly string[]
 }
+export type PreferenceName = keyof Words | 'timezone' | 'max-affected'
 
-export function parsePreferences(header: string | undefined): Preferences {
+/** @param mayChooseEnd whether `tx=` is heard: `db-tx-end` says so */
+export function parsePreferences(header: string | undefined, mayChooseEnd: boolean): Preferences {
   const given = (header ?? '')
     .split(',')
     .map((part) => part.trim())
@@ -29,6 +33,7 @@ export function parsePreferences(header: string | undefined): Preferences {
   for (const preference of given) {
     const [name = '', value = ''] = preference.split('=', 2)
     if (Object.hasOwn(words, name) && isWord(name as keyof Words, value)) found[name] ??= value
+    else if (name === 'timezone' && isTimeZone(value)) found.timezone ??= value
     else if (name === 'max-affected' && /^\d{1,9}$/.test(value)) maxAffected ??= Number(value)
     else unknown.push(preference)
   }
@@ -37,18 +42,41 @@ export function parsePreferences(header: string | undefined): Preferences {
       details: `Invalid preferences: ${unknown.join(', ')}`,
     })
   }
+  const { tx, ...heard } = found
   const strict = found.handling === 'strict'
   return {
-    ...found,
+    ...heard,
+    ...(mayChooseEnd && tx !== undefined ? { tx: tx as Preferences['tx'] } : {}),
     maxAffected: strict ? maxAffected : undefined,
-    applied: [
-      ...Object.keys(words)
-        .filter((name) => found[name] !== undefined)
-        .map((name) => `${name}=${found[name]}`),
-      ...(strict && maxAffected !== undefined ? [`max-affected=${maxAffected}`] : []),
-    ],
   }
+}
+
+/** `Preference-Applied` of an answer to which only these names mean something. */
+export function appliedPreferences(
+  preferences: Preferences,
+  names: readonly PreferenceName[],
+): string | undefined {
+  const all: [PreferenceName, string | number | undefined][] = [
+    ...(Object.keys(words) as (keyof Words)[]).map((name): [PreferenceName, string | undefined] => [
+      name,
+      preferences[name],
+    ]),
+    ['timezone', preferences.timezone],
+    ['max-affected', preferences.maxAffected],
+  ]
+  const applied = all.filter(([name, value]) => value !== undefined && names.includes(name))
+  return applied.map(([name, value]) => `${name}=${value}`).join(', ') || undefined
 }
 
 const isWord = (name: keyof Words, value: string): boolean =>
   (words[name] as readonly string[]).includes(value)
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+-]*(\/[A-Za-z][\w+-]*)*$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,13 +1,14 @@
 /** First of the four nouns: what the caller asks, fully parsed; nothing here knows the database. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../app-error.ts'
-import { type Body, parseBody } from './body.ts'
-import { type MediaType, negotiate } from './media-type.ts'
+import { type Body, emptyBody, parseBody } from './body.ts'
+import { type AcceptedType, parseAccept } from './media-type.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import { parseQuery, type Query } from './query-string.ts'
 import { parseRangeHeader, type Range } from './range.ts'
+import type { RestSettings } from './rest-settings.ts'
 
-type Action = 'read' | 'insert' | 'update' | 'delete' | 'call'
+type Action = 'read' | 'insert' | 'update' | 'delete' | 'upsert' | 'call' | 'describe' | 'options'
 
 export interface ApiRequest {
   readonly action: Action
@@ -15,12 +16,14 @@ export interface ApiRequest {
   readonly safe: boolean
   readonly headOnly: boolean
   readonly schema: string
-  /** Table, view or function. */
+  /** Table, view or function; empty for the root. */
   readonly name: string
+  readonly isCall: boolean
   readonly query: Query
   readonly range: Range
   readonly preferences: Preferences
-  readonly accept: MediaType
+  /** Best first. */
+  readonly accept: readonly AcceptedType[]
   readonly body: Body
 }
 
@@ -29,37 +32,38 @@ export interface HttpRequest {
   /** After `/rest/v1/`, still encoded, with the query string. */
   readonly target: string
   readonly headers: IncomingHttpHeaders
-  readonly body: string
+  readonly body: Uint8Array
 }
 
-const emptyBody = parseBody('', undefined)
-
-export function parseRequest(http: HttpRequest, schemas: readonly string[]): ApiRequest {
+export function parseRequest(
+  http: HttpRequest,
+  { schemas, txEnd }: Pick<RestSettings, 'schemas' | 'txEnd'>,
+): ApiRequest {
   const [path = '', search = ''] = splitOnce(http.target, '?')
   const { name, isCall } = parsePath(path)
-  const safe = http.method === 'GET' || http.method === 'HEAD'
-  const action = isCall ? callAction(http.method) : tableAction(http.method)
-  const hasBody = action === 'insert' || action === 'update' || (isCall && !safe)
+  const safe = ['GET', 'HEAD', 'OPTIONS'].includes(http.method)
+  const action = actionOf(http.method, name, isCall)
+  const hasBody = !safe && action !== 'delete'
   return {
     action,
     safe,
     headOnly: http.method === 'HEAD',
     schema: parseSchema(http.headers, safe, schemas),
     name,
+    isCall,
     query: parseQuery(search, isCall),
     range: http.method === 'GET' ? parseRangeHeader(http.headers.range) : { offset: 0 },
-    preferences: parsePreferences(text(http.headers.prefer)),
-    accept: negotiate(http.headers.accept),
-    body: hasBody ? parseBody(http.body, http.headers['content-type']) : emptyBody,
+    preferences: parsePreferences(text(http.headers.prefer), txEnd.mayBeChosen),
+    accept: parseAccept(http.headers.accept),
+    body: hasBody ? parseBody(http.body, http.headers['content-type'], { isCall }) : emptyBody,
   }
 }
 
 function parsePath(path: string): { name: string; isCall: boolean } {
   const parts = path.split('/').map(decodePart)
   const last = parts.at(-1) ?? ''
-  if (parts.length === 1 && last !== '') return { name: last, isCall: false }
+  if (parts.length === 1) return { name: last, isCall: false }
   if (parts.length === 2 && parts[0] === 'rpc' && last !== '') return { name: last, isCall: true }
-  if (path === '') throw new AppError('PGRST126', 'Root endpoint metadata is disabled')
   throw new AppError('PGRST125', 'Invalid path specified in request URL')
 }
 
@@ -71,21 +75,26 @@ function decodePart(part: string): string {
   }
 }
 
-function callAction(method: string): Action {
-  if (['GET', 'HEAD', 'POST'].includes(method)) return 'call'
-  throw new AppError('PGRST101', `Cannot use the ${method} method on RPC`)
-}
-
 const tableActions: Readonly<Record<string, Action>> = {
   GET: 'read',
   HEAD: 'read',
   POST: 'insert',
   PATCH: 'update',
+  PUT: 'upsert',
   DELETE: 'delete',
 }
 
-function tableAction(method: string): Action {
+function actionOf(method: string, name: string, isCall: boolean): Action {
+  if (method === 'OPTIONS') return 'options'
+  if (isCall) {
+    if (['GET', 'HEAD', 'POST'].includes(method)) return 'call'
+    throw new AppError('PGRST101', `Cannot use the ${method} method on RPC`)
+  }
   const action = tableActions[method]
+  if (name === '') {
+    if (action === 'read') return 'describe'
+    throw new AppError('PGRST117', `Unsupported HTTP method: ${method}`)
+  }
   if (!action) throw new AppError('PGRST117', `Unsupported HTTP method: ${method}`)
   return action
 }

@@ -18,7 +18,15 @@ columns as (
   select a.attrelid as relation, a.attnum as position, a.attname as name,
     pg_catalog.format_type(a.atttypid, -1) as type,
     coalesce(b.typname, t.typname) as base,
-    case when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid) end as fallback
+    case
+      when a.attgenerated <> '' then null
+      when a.attidentity = 'd' then (select pg_catalog.format('nextval(%L::regclass)', s.objid::regclass)
+        from pg_catalog.pg_depend s where s.deptype = 'i' and s.refobjid = a.attrelid
+          and s.refobjsubid = a.attnum and s.classid = 'pg_catalog.pg_class'::regclass
+          and s.refclassid = 'pg_catalog.pg_class'::regclass)
+      when t.typbasetype <> 0 and d.adbin is null then pg_catalog.pg_get_expr(t.typdefaultbin, 0)
+      else pg_catalog.pg_get_expr(d.adbin, d.adrelid)
+    end as fallback
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_type t on t.oid = a.atttypid
   left join pg_catalog.pg_type b on b.oid = t.typbasetype
@@ -59,10 +67,12 @@ functions as (
     p.pronargdefaults, p.provariadic, p.proargnames,
     coalesce(p.proallargtypes, p.proargtypes::oid[]) as types,
     p.proargmodes::text[] as modes,
-    t.typtype, t.typrelid, t.typname, pg_catalog.format_type(p.prorettype, -1) as returns
+    t.typtype, t.typrelid, t.typname, pg_catalog.format_type(p.prorettype, -1) as returns,
+    coalesce(b.typname, t.typname) as base, p.proconfig
   from pg_catalog.pg_proc p
   join exposed s on s.oid = p.pronamespace
   join pg_catalog.pg_type t on t.oid = p.prorettype
+  left join pg_catalog.pg_type b on b.oid = t.typbasetype
   where p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger', 'internal')
 ),
 parameters as (
@@ -89,6 +99,13 @@ function_list as (
         'type', p.type, 'base', p.base) order by p.position)
       from parameters p where p.function = f.oid and p.mode in ('t', 'b', 'o')) end,
     'record', f.typname = 'record',
+    'base', f.base,
+    'mediaType', case when f.typtype = 'd' and strpos(f.typname, '/') > 0 then f.typname end,
+    'callable', (select count(*) filter (where p.name = '') = 0
+        or count(*) = 1 and bool_and(p.base in ('bytea', 'json', 'jsonb', 'text', 'xml'))
+      from parameters p where p.function = f.oid and p.mode in ('i', 'b', 'v')),
+    'settings', coalesce((select json_object_agg(split_part(s, '=', 1), substr(s, strpos(s, '=') + 1))
+      from unnest(f.proconfig) as s where split_part(s, '=', 1) = 'statement_timeout'), '{}'),
     'table', (select json_build_object('schema', r.schema, 'name', r.name)
       from relations r where r.oid = f.typrelid)) as entry
   from functions f

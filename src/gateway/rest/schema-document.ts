@@ -39,6 +39,14 @@ const routine = qualifiedName.extend({
   /** Of a composite result; null when the result is one value. */
   columns: z.array(column).nullable(),
   record: z.boolean(),
+  /** The result's type; under a domain, the domain's. */
+  base: z.string(),
+  /** The name of the result's domain, where it is that of a media type. */
+  mediaType: z.string().nullable(),
+  /** More than one parameter without a name cannot be given by name. */
+  callable: z.boolean(),
+  /** What `create function … set` says for the whole transaction. */
+  settings: z.record(z.string(), z.string()),
   /** The exposed table whose rows it returns. */
   table: qualifiedName.nullable(),
 })

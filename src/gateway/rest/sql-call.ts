@@ -1,11 +1,12 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
-import type { CallPlan } from './plan.ts'
+import type { CallPlan } from './plan-call.ts'
 import type { Routine } from './schema-document.ts'
+import { definitions } from './sql-body.ts'
 import { textArray } from './sql-filter.ts'
 import { name, qualified } from './sql-name.ts'
 
-/** The column of a function that gives values instead of rows. */
-export const scalarName = raw('"_value"')
+/** The column of a function that gives values instead of rows; the name shows in CSV. */
+export const scalarName = raw('"pgrst_scalar"')
 
 export function callSql({ routine, input }: CallPlan): Sql {
   const own = name(routine.name)
@@ -14,15 +15,14 @@ export function callSql({ routine, input }: CallPlan): Sql {
   const called = (values: Sql) => sql`${qualified(routine)}(${values})${as}`
   switch (input.from) {
     case 'whole':
-      return sql`${rows}${called(sql`${input.json}::${raw(routine.params[0]?.type ?? 'json')}`)}`
+      return sql`${rows}${called(sql`${input.value}::${raw(routine.params[0]?.type ?? 'json')}`)}`
     case 'query':
       return sql`${rows}${called(valuesFromQuery(routine, input.values))}`
     case 'json': {
       const params = routine.params.filter((param) => input.keys.includes(param.name))
       if (params.length === 0) return sql`${rows}${called(empty)}`
-      const definitions = params.map((param) => sql`${name(param.name)} ${raw(param.type)}`)
       const values = params.map((param) => argument(param, sql`"_arguments".${name(param.name)}`))
-      return sql`${rows}(select * from json_to_recordset(${input.rows}::json) as "_row"(${join(definitions, ', ')}) limit 1) as "_arguments", lateral ${called(join(values, ', '))}`
+      return sql`${rows}(select * from json_to_recordset(${input.rows}::json) as "_row"(${definitions(params)}) limit 1) as "_arguments", lateral ${called(join(values, ', '))}`
     }
   }
 }
@@ -38,5 +38,6 @@ function valuesFromQuery(routine: Routine, given: ReadonlyMap<string, readonly s
 }
 
 function argument(param: Routine['params'][number], value: Sql): Sql {
+  if (param.name === '') return value
   return sql`${raw(param.variadic ? 'variadic ' : '')}${name(param.name)} := ${value}`
 }

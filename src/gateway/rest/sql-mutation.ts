@@ -1,7 +1,8 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Mutation } from './plan-mutation.ts'
 import type { ReadNode } from './read-plan.ts'
-import type { Column, Table } from './schema-document.ts'
+import type { Table } from './schema-document.ts'
+import { bodyRows } from './sql-body.ts'
 import { logicSql, whereClause } from './sql-filter.ts'
 import { name, qualified } from './sql-name.ts'
 
@@ -36,51 +37,33 @@ export function returningSql(
   )
 }
 
-function neededNames({ columns, embeds }: ReadNode): string[] {
+function neededNames({ columns, embeds, order }: ReadNode): string[] {
   const selected = columns.flatMap((one) => (one.kind === 'column' ? [one.field.column.name] : []))
   const joining = embeds.flatMap((embed) => embed.relationship.columns.map(([local]) => local))
-  return [...new Set([...selected, ...joining])]
+  const ordering = order.flatMap(({ through, field }) => (through ? [] : [field.column.name]))
+  return [...new Set([...selected, ...joining, ...ordering])]
 }
 
 const target = ({ table }: Mutation) => sql`${qualified(table)} as ${name(table.name)}`
 
-function insertSql({ table, columns, body, fillDefaults, conflict }: Insert, returning: Sql): Sql {
+function insertSql(insert: Insert, returning: Sql): Sql {
+  const { table, columns, body, where, conflict } = insert
   const into = sql`insert into ${qualified(table)} as ${name(table.name)}`
-  if (columns.length === 0) {
-    if (!body.isEmpty) return sql`${into} default values returning ${returning}`
-    const [first] = table.columns
-    // No rows given: nothing is written, and the answer still has its shape.
-    return first
-      ? sql`${into} (${name(first.name)}) select null::${raw(first.type)} where false returning ${returning}`
-      : sql`${into} default values returning ${returning}`
+  const counting = conflict && columns.length > 0 ? [sql`${countInserted(1)} <> '0'`] : []
+  const conditions = whereClause([...where.map(logicSql), ...counting])
+  const resolution = conflict ? conflictSql(insert, conflict) : empty
+  const rest = sql`${conditions}${resolution} returning ${returning}`
+  if (columns.length > 0) {
+    const names = columns.map((column) => name(column.name))
+    return sql`${into} (${join(names, ', ')}) ${bodyRows(insert)}${rest}`
   }
-  const names = join(
-    columns.map((column) => name(column.name)),
-    ', ',
-  )
-  const rows = fillDefaults ? rowsWithDefaults(columns, body.rows) : plainRows(columns, body.rows)
-  const counted = conflict ? sql` where ${countInserted(1)} <> '0'` : empty
-  return sql`${into} (${names}) ${rows}${counted}${conflict ? conflictSql(columns, conflict) : empty} returning ${returning}`
+  // Objects without keys: each becomes a row of defaults, and PostgreSQL takes a select of no columns for that.
+  return sql`${into} select from json_array_elements(${body.rows}::json) as "_body"${rest}`
 }
 
-function plainRows(columns: readonly Column[], rows: string): Sql {
-  const names = columns.map(({ name: own }) => sql`"_body".${name(own)}`)
-  return sql`select ${join(names, ', ')} from json_to_recordset(${rows}::json) as "_body"(${definitions(columns)})`
-}
-
-/** `Prefer: missing=default`: a row that lacks a key takes what the column would take. */
-function rowsWithDefaults(columns: readonly Column[], rows: string): Sql {
-  const values = columns.map((column) => {
-    const given = sql`"_body".${name(column.name)}`
-    if (!column.default) return given
-    return sql`case when "_row".value ? ${column.name}::text then ${given} else ${raw(column.default)} end`
-  })
-  return sql`select ${join(values, ', ')} from jsonb_array_elements(${rows}::jsonb) as "_row"(value), lateral jsonb_to_record("_row".value) as "_body"(${definitions(columns)})`
-}
-
-function conflictSql(columns: readonly Column[], conflict: NonNullable<Insert['conflict']>): Sql {
+function conflictSql({ columns }: Insert, conflict: NonNullable<Insert['conflict']>): Sql {
   const keys = join(conflict.columns.map(name), ', ')
-  if (!conflict.merge) return sql` on conflict (${keys}) do nothing`
+  if (!conflict.merge || columns.length === 0) return sql` on conflict (${keys}) do nothing`
   const updates = columns.map(({ name: own }) => sql`${name(own)} = excluded.${name(own)}`)
   return sql` on conflict (${keys}) do update set ${join(updates, ', ')} where ${countInserted(-1)} <> '-1'`
 }
@@ -90,20 +73,11 @@ function countInserted(step: 1 | -1): Sql {
   return sql`set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0) + ${raw(`(${step})`)})::text, true)`
 }
 
-function updateSql(mutation: Update, returning: Sql): Sql {
-  const { columns, body, where } = mutation
-  const conditions = where.map(logicSql)
-  if (columns.length === 0) {
-    return sql`select ${returning} from ${target(mutation)} where false`
+function updateSql(update: Update, returning: Sql): Sql {
+  const conditions = update.where.map(logicSql)
+  if (update.columns.length === 0) {
+    return sql`select ${returning} from ${target(update)} where false`
   }
-  const changes = columns.map(({ name: own }) => sql`${name(own)} = "_body".${name(own)}`)
-  const row = sql`(select * from json_to_recordset(${body.rows}::json) as "_row"(${definitions(columns)}) limit 1) as "_body"`
-  return sql`update ${target(mutation)} set ${join(changes, ', ')} from ${row}${whereClause(conditions)} returning ${returning}`
-}
-
-function definitions(columns: readonly Column[]): Sql {
-  return join(
-    columns.map((column) => sql`${name(column.name)} ${raw(column.type)}`),
-    ', ',
-  )
+  const changes = update.columns.map(({ name: own }) => sql`${name(own)} = "_given".${name(own)}`)
+  return sql`update ${target(update)} set ${join(changes, ', ')} from (${bodyRows(update)} limit 1) as "_given"${whereClause(conditions)} returning ${returning}`
 }

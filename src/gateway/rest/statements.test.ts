@@ -46,7 +46,8 @@ const keywords = new Set(
   `and any all as asc bigint body boolean bytea by case cast char coalesce conflict count
   current_setting date default delete desc distinct do else end excluded exists explain false
   first format from having headers ilike insert inserted int int2 int4 int8 integer interval into
-  is join json json_agg json_object_agg json_strip_nulls json_to_recordset jsonb jsonb_array_elements
+  is join json json_agg json_array_elements json_object_agg json_strip_nulls json_to_recordset jsonb
+  jsonb_array_elements jsonb_build_object nextval
   jsonb_to_record last lateral left like limit not nothing now null nullif nulls numeric
   offset oid on or order page pg_catalog phraseto_tsquery plainto_tsquery regclass
   regconfig returning row_to_json select set set_config status text then time timestamp

@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag'
+import type { Database } from '../../database/database.ts'
+import { getTable } from './plan.ts'
+import { findCalled } from './plan-call.ts'
+import type { ApiRequest } from './request.ts'
+import type { Schema } from './schema-cache.ts'
+import type { Table } from './schema-document.ts'
+import { qualified } from './sql-name.ts'
+
+/** What may be done with a resource: https://docs.postgrest.org/en/stable/references/api/options.html */
+export async function allowedMethods(
+  request: ApiRequest,
+  schema: Schema,
+  database: Database,
+): Promise<string> {
+  if (request.name === '') return 'OPTIONS,GET,HEAD'
+  if (request.isCall) {
+    const named = schema.routinesOf(request.schema).filter(({ name }) => name === request.name)
+    const overloads = named.length > 0 ? named : [findCalled(request, schema)]
+    return overloads.every((one) => one.volatile) ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST'
+  }
+  const table = getTable(schema, request.schema, request.name)
+  const { inserts, updates, deletes } = await writesOf(table, database)
+  return [
+    'OPTIONS,GET,HEAD',
+    ...(inserts ? ['POST'] : []),
+    ...(inserts && updates && table.primaryKey.length > 0 ? ['PUT'] : []),
+    ...(updates ? ['PATCH'] : []),
+    ...(deletes ? ['DELETE'] : []),
+  ].join(',')
+}
+
+async function writesOf(table: Table, database: Database) {
+  const caller = { role: 'authenticator', settings: {} }
+  const events = sql`select pg_relation_is_updatable(to_regclass(${qualified(table).text}), true) as events`
+  const [row] = await database.run(caller, events, { readOnly: true })
+  return readEvents(Number(row?.events ?? 0))
+}
+
+/** The bits of PostgreSQL's CmdType. */
+export const readEvents = (events: number) => ({
+  inserts: (events & 8) !== 0,
+  updates: (events & 4) !== 0,
+  deletes: (events & 16) !== 0,
+})

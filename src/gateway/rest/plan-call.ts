@@ -1,0 +1,70 @@
+import { getRoutine, isUnnamed } from './find-routine.ts'
+import { type MediaType, negotiate } from './negotiate.ts'
+import { planRead } from './plan-read.ts'
+import type { ReadNode } from './read-plan.ts'
+import type { ApiRequest } from './request.ts'
+import type { Schema } from './schema-cache.ts'
+import type { Routine } from './schema-document.ts'
+
+export interface CallPlan {
+  readonly kind: 'call'
+  readonly routine: Routine
+  readonly input: CallInput
+  readonly media: MediaType
+  /** Undefined when the function gives values instead of rows. */
+  readonly read: ReadNode | undefined
+}
+
+type CallInput =
+  | { readonly from: 'json'; readonly rows: string; readonly keys: readonly string[] }
+  | { readonly from: 'whole'; readonly value: string | Uint8Array }
+  | { readonly from: 'query'; readonly values: ReadonlyMap<string, readonly string[]> }
+
+export function planCall(request: ApiRequest, schema: Schema): CallPlan {
+  const routine = findCalled(request, schema)
+  const { columns, table } = routine
+  const source = columns && { ...routine, columns, table: table ?? undefined, isResult: true }
+  const limits = { range: request.range, maxRows: schema.settings.maxRows }
+  return {
+    kind: 'call',
+    routine,
+    input: readInput(request, routine),
+    media: negotiate(request.accept, {
+      plans: schema.settings.planEnabled,
+      geojson: source !== null && schema.findType('geometry') !== undefined,
+      values: source || routine.set ? [] : valueTypes(routine),
+    }),
+    read: source ? planRead(schema, source, request.query, limits) : undefined,
+  }
+}
+
+/** The overload that the arguments choose. */
+export function findCalled(request: ApiRequest, schema: Schema): Routine {
+  const { safe, query, body, name } = request
+  return getRoutine(schema, {
+    schema: request.schema,
+    name,
+    keys: safe ? [...new Set(query.params.map(([key]) => key))] : (query.columns ?? body.keys),
+    bodyType: safe ? undefined : body.type,
+  })
+}
+
+function readInput({ safe, query, body }: ApiRequest, routine: Routine): CallInput {
+  if (safe || body.type === 'form') {
+    const values = new Map<string, string[]>()
+    for (const [key, value] of safe ? query.params : body.pairs) {
+      values.set(key, [...(values.get(key) ?? []), value])
+    }
+    return { from: 'query', values }
+  }
+  if (isUnnamed(routine)) return { from: 'whole', value: body.raw }
+  return { from: 'json', rows: body.rows, keys: query.columns ?? body.keys }
+}
+
+/** A domain named like a media type says what the value is; a text, XML or bytes are offered as such. */
+function valueTypes({ mediaType, base }: Routine): string[] {
+  if (mediaType !== null) return [mediaType]
+  if (base === 'bytea') return ['application/octet-stream']
+  if (base === 'xml') return ['text/xml']
+  return ['text', 'varchar', 'bpchar', 'name', 'citext'].includes(base) ? ['text/plain'] : []
+}
