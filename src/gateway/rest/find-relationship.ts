@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts'
-import type { Relationship } from './relationships.ts'
+import type { KeyRelationship, Relationship } from './relationships.ts'
 import { sameTable } from './relationships.ts'
 import type { Schema } from './schema-cache.ts'
 import type { QualifiedName } from './schema-document.ts'
@@ -24,6 +24,7 @@ export function getRelationship(
 }
 
 function matches(one: Relationship, target: string, hint: string | undefined): boolean {
+  if (one.kind === 'computed') return one.routine.name === target
   const namesTable = target === one.foreign.name
   if (sameTable(one.table, one.foreign)) {
     // One foreign key gives both directions: the table's name means the many, the column's the one.
@@ -34,16 +35,16 @@ function matches(one: Relationship, target: string, hint: string | undefined): b
     return (namesTable && one.kind === 'one-to-many') || byColumn
   }
   if (hint !== undefined) return namesTable && matchesHint(one, hint)
-  if (one.kind === 'many-to-many') return namesTable
+  if (one.kind === 'many-to-many' || one.foreignIsView) return namesTable
   return namesTable || one.constraint === target || hasOnlyColumn(one, 0, target)
 }
 
-function matchesHint(one: Relationship, hint: string): boolean {
+function matchesHint(one: KeyRelationship, hint: string): boolean {
   if (one.kind === 'many-to-many') return one.junction.name === hint
   return one.constraint === hint || hasOnlyColumn(one, 0, hint) || hasOnlyColumn(one, 1, hint)
 }
 
-const hasOnlyColumn = (one: Relationship, side: 0 | 1, name: string): boolean =>
+const hasOnlyColumn = (one: KeyRelationship, side: 0 | 1, name: string): boolean =>
   one.columns.length === 1 && one.columns[0]?.[side] === name
 
 function notFound(
@@ -88,7 +89,8 @@ function ambiguous(
   target: string,
   found: readonly Relationship[],
 ): AppError {
-  const hints = found.map((one) => {
+  const byKey = found.filter((one) => one.kind !== 'computed')
+  const hints = byKey.map((one) => {
     const by = one.kind === 'many-to-many' ? one.junction.name : one.constraint
     return `'${one.foreign.name}!${by}'`
   })
@@ -96,13 +98,13 @@ function ambiguous(
     'PGRST201',
     `Could not embed because more than one relationship was found for '${origin.name}' and '${target}'`,
     {
-      details: found.map(describe),
+      details: byKey.map(describe),
       hint: `Try changing '${target}' to one of the following: ${hints.join(', ')}. Find the desired relationship in the 'details' key.`,
     },
   )
 }
 
-function describe(one: Relationship): object {
+function describe(one: KeyRelationship): object {
   const list = (pairs: readonly (readonly [string, string])[], side: 0 | 1) =>
     `(${pairs.map((pair) => pair[side]).join(', ')})`
   const embedding = `${one.table.name} with ${one.foreign.name}`

@@ -1,14 +1,14 @@
 import { AppError } from '../../app-error.ts'
-import { getRelationship } from './find-relationship.ts'
+import { buildNode } from './build-node.ts'
 import type { OrderTerm } from './order-grammar.ts'
-import { createOutputNames, type NameOutput, planColumn, planField } from './plan-fields.ts'
+import { planField } from './plan-fields.ts'
 import { planLogic } from './plan-logic.ts'
 import type { At, Query } from './query-string.ts'
 import { atMost, intersect, type Range, rangeOf } from './range.ts'
-import type { Embed, Output, PlannedOrder, ReadNode, Source } from './read-plan.ts'
+import type { Embed, PlannedOrder, ReadNode, Source } from './read-plan.ts'
 import { isToOne } from './relationships.ts'
 import type { Schema } from './schema-cache.ts'
-import type { SelectEmbed, SelectItem } from './select-grammar.ts'
+import type { SelectItem } from './select-grammar.ts'
 
 interface Limits {
   /** From the Range header; counts for the resource itself. */
@@ -18,7 +18,7 @@ interface Limits {
 }
 
 export function planRead(schema: Schema, source: Source, query: Query, limits: Limits): ReadNode {
-  const root = buildNode(schema, source, source.name, query.select, 0)
+  const root = buildRoot(schema, source, query.select)
   for (const [node, values] of byNode(root, query.filters)) {
     node.where = values.map((logic) => planLogic(node, logic))
   }
@@ -35,62 +35,14 @@ export function planRead(schema: Schema, source: Source, query: Query, limits: L
   return root
 }
 
-function buildNode(
-  schema: Schema,
-  source: Source,
-  alias: string,
-  items: readonly SelectItem[],
-  depth: number,
-): ReadNode {
-  const nameOutput = createOutputNames()
-  const selected = items.filter((item) => item.kind === 'column')
-  // Those of `*` keep their names, whatever else is called so.
-  const all = selected.some(({ field }) => field.name === '*')
-    ? source.columns.map(({ name }) => nameOutput(name, name))
-    : []
-  const columns = selected.map((item) => planColumn(schema, source, alias, item, nameOutput))
-  const embeds = items
-    .filter((item) => item.kind === 'embed')
-    .map((item, index) => buildEmbed(schema, source, item, depth + 1, index, nameOutput))
-  const outputs = [
-    ...columns.flatMap((column) => (column.kind === 'all' ? all : [column.as])),
-    ...embeds.filter(({ hidden }) => !hidden).flatMap(outputsOf),
-  ]
-  return { source, alias, columns, outputs, embeds, where: [], order: [], range: { offset: 0 } }
-}
-
-const outputsOf = ({ as, spread }: Embed) => spread?.map((one) => one.as) ?? [as]
-
-function buildEmbed(
-  schema: Schema,
-  parent: Source,
-  item: SelectEmbed,
-  depth: number,
-  index: number,
-  nameOutput: NameOutput,
-): Embed {
-  const origin = parent.table ?? { schema: parent.schema, name: parent.name }
-  const relationship = getRelationship(schema, origin, item.name, item.hint)
-  const { foreign } = relationship
-  const columns = schema.findTable(foreign.schema, foreign.name)?.columns ?? []
-  const source: Source = { ...foreign, columns, table: foreign, isResult: false }
-  // PostgreSQL cuts names at 63 bytes; two levels must not become the same.
-  const alias = Buffer.byteLength(foreign.name) > 50 ? `level_${depth}` : `${foreign.name}_${depth}`
-  const node = buildNode(schema, source, alias, item.items, depth)
-  return {
-    as: nameOutput(item.alias ?? item.name, foreign.name),
-    alias: `embed ${index}`,
-    node,
-    relationship,
-    inner: item.join === 'inner',
-    spread: item.spread ? node.outputs.map((output) => raise(output, nameOutput)) : undefined,
-    hidden: item.items.length === 0,
-    orderedBy: [],
-  }
-}
-
-function raise({ key, column }: Output, nameOutput: NameOutput) {
-  return { from: column, as: nameOutput(key, column) }
+function buildRoot(schema: Schema, source: Source, select: readonly SelectItem[]): ReadNode {
+  const { table, name: alias } = source
+  const computed = table && schema.findTable(table.schema, table.name)?.computed
+  return buildNode(
+    schema,
+    { source: { ...source, computed }, alias, depth: 0, hoists: false },
+    select,
+  )
 }
 
 /** Collects what is said about each level, in the order it was said. */

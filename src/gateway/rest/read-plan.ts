@@ -5,21 +5,37 @@ import type { Condition } from './filter-grammar.ts'
 import type { OrderTerm } from './order-grammar.ts'
 import type { Range } from './range.ts'
 import type { Relationship } from './relationships.ts'
-import type { Column, QualifiedName } from './schema-document.ts'
+import type { Column, ComputedField, QualifiedName } from './schema-document.ts'
+import type { AggregateName } from './select-grammar.ts'
 
 /** Rows to read from: a table, or what a mutation or a function has just given back. */
 export interface Source extends QualifiedName {
   readonly columns: readonly Column[]
+  readonly computed?: readonly ComputedField[]
   /** The table whose relationships count; a function may return rows of one. */
   readonly table: QualifiedName | undefined
   readonly isResult: boolean
+  /** Set where the rows are what a function makes of the parent's row. */
+  readonly madeOf?: {
+    readonly routine: QualifiedName
+    readonly alias: string
+    readonly parent: Source
+  }
 }
 
 export interface PlannedField {
   /** The SQL alias of the level it belongs to. */
   readonly alias: string
-  readonly column: Column
+  readonly column: Column | ComputedField
   readonly path: readonly JsonStep[]
+  /** The function that computes it from the row; what has been computed in a result is a column there. */
+  readonly call?: QualifiedName
+}
+
+/** An aggregate function; `cast` is SQL of the type that its result becomes. */
+export interface PlannedAggregate {
+  readonly name: AggregateName
+  readonly cast?: string
 }
 
 /** A key of the answer's rows and what SQL calls it. */
@@ -27,6 +43,10 @@ export interface Output {
   readonly key: string
   /** The key itself where it is a name of the schema, else one of ours: no text of the caller's becomes SQL. */
   readonly column: string
+  /** Of type json, which cannot be grouped by. */
+  readonly isJson?: boolean
+  /** Values that a level further up aggregates. */
+  readonly aggregate?: PlannedAggregate
 }
 
 export type PlannedColumn =
@@ -36,8 +56,11 @@ export type PlannedColumn =
       readonly field: PlannedField
       /** SQL of the type. */
       readonly cast?: string
+      readonly aggregate?: PlannedAggregate
       readonly as: Output
     }
+  /** `count()`: of rows. */
+  | { readonly kind: 'count'; readonly aggregate: PlannedAggregate; readonly as: Output }
 
 export type PlannedLogic =
   | { readonly kind: 'filter'; readonly field: PlannedField; readonly condition: Condition }
@@ -62,9 +85,18 @@ export interface ReadNode {
   /** What its rows hold, in the order of the answer. */
   readonly outputs: readonly Output[]
   readonly embeds: readonly Embed[]
+  /** Rows are grouped by whatever is not aggregated. A spread to-one level leaves that to its parent. */
+  readonly isGrouped: boolean
   where: readonly PlannedLogic[]
   order: readonly PlannedOrder[]
   range: Range
+}
+
+/** A key that a spread embedding gives to its parent's rows, with its column there. */
+export interface Spread {
+  readonly from: string
+  readonly as: Output
+  readonly aggregate?: PlannedAggregate
 }
 
 export interface Embed {
@@ -75,8 +107,7 @@ export interface Embed {
   readonly node: ReadNode
   readonly relationship: Relationship
   readonly inner: boolean
-  /** The keys that a spread embedding gives to its parent's rows, each with its column here. */
-  readonly spread?: readonly { readonly from: string; readonly as: Output }[]
+  readonly spread?: readonly Spread[]
   /** `name()`: only there to filter or to order by. */
   readonly hidden: boolean
   /** Fields that the parent is ordered by. */

@@ -1,8 +1,11 @@
-import type { ForeignKey, QualifiedName, Table } from './schema-document.ts'
+import type { ForeignKey } from './foreign-keys.ts'
+import { groupBy } from './group-by.ts'
+import type { QualifiedName } from './schema-document.ts'
 
 interface Link {
   readonly table: QualifiedName
   readonly foreign: QualifiedName
+  readonly foreignIsView: boolean
   /** Column of the table, column of the foreign table. */
   readonly columns: readonly (readonly [string, string])[]
 }
@@ -22,44 +25,48 @@ interface JunctionRelationship extends Link {
   readonly junctionColumns: readonly (readonly [string, string])[]
 }
 
-export type Relationship = DirectRelationship | JunctionRelationship
+/** What a function of a row returns. */
+export interface ComputedRelationship extends Pick<Link, 'table' | 'foreign'> {
+  readonly kind: 'computed'
+  readonly routine: QualifiedName
+  readonly toOne: boolean
+}
 
-export const isToOne = ({ kind }: Relationship): boolean =>
-  kind === 'many-to-one' || kind === 'one-to-one'
+export type KeyRelationship = DirectRelationship | JunctionRelationship
+export type Relationship = KeyRelationship | ComputedRelationship
+
+export const isToOne = (one: Relationship): boolean =>
+  one.kind === 'computed' ? one.toOne : one.kind === 'many-to-one' || one.kind === 'one-to-one'
 
 export const sameTable = (a: QualifiedName, b: QualifiedName): boolean =>
   a.schema === b.schema && a.name === b.name
 
+/** In PostgREST's order, which the details of an ambiguous embedding show. */
 export function deriveRelationships(
-  tables: readonly Table[],
   foreignKeys: readonly ForeignKey[],
-): Relationship[] {
-  const find = (name: QualifiedName) => tables.find((table) => sameTable(table, name))
-  const direct = foreignKeys.flatMap((key) => bothDirections(key, find(key.table)))
-  const through = foreignKeys.flatMap((key) =>
-    foreignKeys.flatMap((other) => throughJunction(key, other, find(key.table))),
+  primaryKeyOf: (table: QualifiedName) => readonly string[],
+): KeyRelationship[] {
+  const byTable = groupBy(foreignKeys, ({ table }) => JSON.stringify([table.schema, table.name]))
+  const through = [...byTable.values()].flatMap((keys) =>
+    keys.flatMap((key) =>
+      keys.flatMap((other) => throughJunction(key, other, primaryKeyOf(key.table))),
+    ),
   )
-  return [...direct, ...through]
+  return [...foreignKeys.flatMap(bothDirections), ...through].sort(inOrder)
 }
 
-function bothDirections(key: ForeignKey, table: Table | undefined): DirectRelationship[] {
-  const unique = table?.keys.some((names) => sameNames(names, key.columns)) ?? false
-  const pairs = key.columns.map((name, i): [string, string] => [name, key.foreignColumns[i] ?? ''])
-  const constraint = key.name
+function bothDirections(key: ForeignKey): DirectRelationship[] {
+  const { name: constraint, table, foreign, unique } = key
+  const columns = pairs(key.columns, key.foreignColumns)
   return [
     {
+      ...{ table, foreign, constraint, columns, foreignIsView: key.foreignIsView },
       kind: unique ? 'one-to-one' : 'many-to-one',
-      constraint,
-      table: key.table,
-      foreign: key.foreign,
-      columns: pairs,
     },
     {
+      ...{ table: foreign, foreign: table, constraint, foreignIsView: key.tableIsView },
       kind: unique ? 'one-to-one' : 'one-to-many',
-      constraint,
-      table: key.foreign,
-      foreign: key.table,
-      columns: pairs.map(([local, foreign]) => [foreign, local]),
+      columns: columns.map(([local, other]) => [other, local]),
     },
   ]
 }
@@ -67,13 +74,11 @@ function bothDirections(key: ForeignKey, table: Table | undefined): DirectRelati
 function throughJunction(
   key: ForeignKey,
   other: ForeignKey,
-  junction: Table | undefined,
+  primaryKey: readonly string[],
 ): JunctionRelationship[] {
-  if (!junction || key.name === other.name || !sameTable(key.table, other.table)) return []
-  const inPrimaryKey = [...key.columns, ...other.columns].every((name) =>
-    junction.primaryKey.includes(name),
-  )
-  if (!inPrimaryKey) return []
+  if (key.name === other.name || key.unique || other.unique) return []
+  const inKey = [...key.columns, ...other.columns].every((name) => primaryKey.includes(name))
+  if (!inKey) return []
   return [
     {
       kind: 'many-to-many',
@@ -81,12 +86,26 @@ function throughJunction(
       foreignConstraint: other.name,
       table: key.foreign,
       foreign: other.foreign,
+      foreignIsView: other.foreignIsView,
       junction: key.table,
-      columns: key.foreignColumns.map((name, i) => [name, key.columns[i] ?? '']),
-      junctionColumns: other.columns.map((name, i) => [name, other.foreignColumns[i] ?? '']),
+      columns: pairs(key.foreignColumns, key.columns),
+      junctionColumns: pairs(other.columns, other.foreignColumns),
     },
   ]
 }
 
-const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((name) => b.includes(name))
+const pairs = (a: readonly string[], b: readonly string[]) =>
+  a.map((name, i): [string, string] => [name, b[i] ?? ''])
+
+const kinds = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many']
+
+function inOrder(a: KeyRelationship, b: KeyRelationship): number {
+  const rank = (one: KeyRelationship) => [
+    ...[one.table.schema, one.table.name, one.foreign.schema, one.foreign.name],
+    String(kinds.indexOf(one.kind)),
+    ...(one.kind === 'many-to-many' ? [one.junction.name, one.foreignConstraint] : []),
+    ...[one.constraint, ...one.columns.flat()],
+  ]
+  const [left, right] = [rank(a).join('\0'), rank(b).join('\0')]
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -39,28 +39,12 @@ column_lists as (
   from columns group by relation
 ),
 keys as (
-  select i.indrelid as relation, i.indisprimary as is_primary,
-    array_agg(a.attname::text order by k.position) as names
+  select i.indrelid as relation, array_agg(a.attname::text order by k.position) as names
   from pg_catalog.pg_index i
   cross join lateral unnest(i.indkey::int2[]) with ordinality as k(number, position)
   join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
-  where i.indisunique and i.indpred is null and k.position <= i.indnkeyatts and a.attnum > 0
-  group by i.indexrelid, i.indrelid, i.indisprimary
-),
-foreign_keys as (
-  select f.conname as name, t.schema, t.name as "table", r.schema as foreign_schema,
-    r.name as foreign_table,
-    (select array_agg(a.attname::text order by k.position)
-      from unnest(f.conkey) with ordinality as k(number, position)
-      join pg_catalog.pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number) as columns,
-    (select array_agg(a.attname::text order by k.position)
-      from unnest(f.confkey) with ordinality as k(number, position)
-      join pg_catalog.pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.number)
-      as foreign_columns
-  from pg_catalog.pg_constraint f
-  join relations t on t.oid = f.conrelid
-  join relations r on r.oid = f.confrelid
-  where f.contype = 'f' and f.conparentid = 0
+  where i.indisprimary and k.position <= i.indnkeyatts and a.attnum > 0
+  group by i.indrelid
 ),
 functions as (
   select p.oid, s.name as schema, p.proname as name, p.provolatile, p.proretset, p.pronargs,
@@ -113,15 +97,8 @@ function_list as (
 select json_build_object(
   'tables', coalesce((select json_agg(json_build_object(
       'schema', r.schema, 'name', r.name, 'isView', r.is_view, 'columns', coalesce(l.list, '[]'),
-      'primaryKey', coalesce((select to_json(k.names) from keys k
-        where k.relation = r.oid and k.is_primary), '[]'),
-      'keys', coalesce((select json_agg(to_json(k.names)) from keys k where k.relation = r.oid), '[]')))
+      'primaryKey', coalesce((select to_json(k.names) from keys k where k.relation = r.oid), '[]')))
     from relations r left join column_lists l on l.relation = r.oid), '[]'),
-  'foreignKeys', coalesce((select json_agg(json_build_object('name', f.name,
-      'table', json_build_object('schema', f.schema, 'name', f."table"),
-      'foreign', json_build_object('schema', f.foreign_schema, 'name', f.foreign_table),
-      'columns', to_json(f.columns), 'foreignColumns', to_json(f.foreign_columns)) order by f.name)
-    from foreign_keys f), '[]'),
   'functions', coalesce((select json_agg(entry order by oid) from function_list), '[]'),
   'types', (select json_object_agg(t.typname, pg_catalog.quote_ident(n.nspname) || '.'
       || pg_catalog.quote_ident(t.typname) order by n.nspname = 'pg_catalog')

@@ -1,7 +1,9 @@
 /** What the database has, as requests may name it. Names in SQL only ever come from here. */
 import type { Database } from '../../database/database.ts'
 import type { Project } from '../project.ts'
-import { deriveRelationships, type Relationship } from './relationships.ts'
+import { groupBy } from './group-by.ts'
+import { type Relations, readRelations } from './relations.ts'
+import type { Relationship } from './relationships.ts'
 import { type RestSettings, readRestSettings } from './rest-settings.ts'
 import { schemaCacheQuery } from './schema-cache-query.ts'
 import {
@@ -60,17 +62,17 @@ async function loadSchema(database: Database, api: Project['api']): Promise<Sche
   const [row] = await database.run(caller, schemaCacheQuery(settings.schemas), {
     readOnly: true,
   })
-  return indexSchema(schemaDocument.parse(row?.cache), settings)
+  const relations = await readRelations(database, caller, settings)
+  return indexSchema(schemaDocument.parse(row?.cache), relations, settings)
 }
 
 function indexSchema(
-  { tables, foreignKeys, functions, types }: SchemaDocument,
+  { tables: plain, functions, types }: SchemaDocument,
+  { relationshipsOf, complete }: Relations,
   settings: RestSettings,
 ): Schema {
+  const tables = plain.map(complete)
   const byName = new Map(tables.map((one) => [keyOf(one), one]))
-  const relationships = groupBy(deriveRelationships(tables, foreignKeys), ({ table }) =>
-    keyOf(table),
-  )
   const bySchema = groupBy(tables, ({ schema }) => schema)
   const routines = groupBy(functions, ({ schema }) => schema)
   return {
@@ -78,22 +80,12 @@ function indexSchema(
     findTable: (schema, name) => byName.get(keyOf({ schema, name })),
     tablesOf: (schema) => bySchema.get(schema) ?? [],
     routinesOf: (schema) => routines.get(schema) ?? [],
-    relationshipsOf: (one) => relationships.get(keyOf(one)) ?? [],
+    relationshipsOf,
     findType: (name) =>
       Object.hasOwn(types, name)
         ? types[name]
         : standardTypes.find((type) => type === name.toLowerCase()),
   }
-}
-
-function groupBy<T>(values: readonly T[], key: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const group = groups.get(key(value))
-    if (group) group.push(value)
-    else groups.set(key(value), [value])
-  }
-  return groups
 }
 
 const keyOf = ({ schema, name }: QualifiedName) => JSON.stringify([schema, name])

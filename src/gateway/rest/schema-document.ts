@@ -14,14 +14,6 @@ const table = qualifiedName.extend({
   isView: z.boolean(),
   columns: z.array(column),
   primaryKey: z.array(z.string()),
-  keys: z.array(z.array(z.string())),
-})
-const foreignKey = z.object({
-  name: z.string(),
-  table: qualifiedName,
-  foreign: qualifiedName,
-  columns: z.array(z.string()),
-  foreignColumns: z.array(z.string()),
 })
 const routine = qualifiedName.extend({
   volatile: z.boolean(),
@@ -52,14 +44,14 @@ const routine = qualifiedName.extend({
 })
 export const schemaDocument = z.object({
   tables: z.array(table),
-  foreignKeys: z.array(foreignKey),
   functions: z.array(routine),
   types: z.record(z.string(), z.string()),
 })
 
 export type QualifiedName = z.output<typeof qualifiedName>
 export type Column = z.output<typeof column>
-export type Table = z.output<typeof table>
-export type ForeignKey = z.output<typeof foreignKey>
+/** A function of a row, named like a column of it. */
+export type ComputedField = Column & { readonly routine: QualifiedName }
+export type Table = z.output<typeof table> & { readonly computed?: readonly ComputedField[] }
 export type Routine = z.output<typeof routine>
 export type SchemaDocument = z.output<typeof schemaDocument>

@@ -5,8 +5,12 @@ export interface SelectColumn {
   readonly kind: 'column'
   readonly field: Field
   readonly cast?: string
+  readonly aggregate?: { readonly name: AggregateName; readonly cast?: string }
   readonly alias?: string
 }
+
+const aggregateNames = ['count', 'sum', 'avg', 'min', 'max'] as const
+export type AggregateName = (typeof aggregateNames)[number]
 
 export interface SelectEmbed {
   readonly kind: 'embed'
@@ -55,13 +59,26 @@ function readItems(cursor: Cursor): SelectItem[] {
 }
 
 function readItem(cursor: Cursor): SelectItem {
-  if (cursor.takes('...')) return readEmbed(cursor, undefined, true) ?? cursor.fail('"("')
+  if (cursor.takes('...') || cursor.takes('..')) {
+    return readEmbed(cursor, undefined, true) ?? cursor.fail('"("')
+  }
   if (cursor.takes('*')) return { kind: 'column', field: { name: '*', path: [] } }
   const alias = cursor.attempt(() => {
     const name = findName(cursor)
     return name !== undefined && !cursor.sees('::') && cursor.takes(':') ? name : undefined
   })
-  return cursor.attempt(() => readEmbed(cursor, alias, false)) ?? readColumn(cursor, alias)
+  return (
+    cursor.attempt(() => readCount(cursor, alias)) ??
+    cursor.attempt(() => readEmbed(cursor, alias, false)) ??
+    readColumn(cursor, alias)
+  )
+}
+
+/** `count()`, of rows. */
+function readCount(cursor: Cursor, alias: string | undefined): SelectColumn | undefined {
+  if (!cursor.takes('count()')) return undefined
+  const aggregate = { name: 'count' as const, cast: readCast(cursor) }
+  return { kind: 'column', field: { name: '*', path: [] }, aggregate, alias }
 }
 
 function readEmbed(
@@ -85,12 +102,23 @@ function readEmbed(
 
 function readColumn(cursor: Cursor, alias: string | undefined): SelectColumn {
   const field = readField(cursor)
-  let cast: string | undefined
-  if (cursor.takes('::')) {
-    cast = cursor.match(/[\p{L}\p{N}_ $]+/uy)?.trim() || cursor.fail('letter or digit')
-  }
+  const cast = readCast(cursor)
+  const aggregate = readAggregate(cursor)
   if (!cursor.done && !cursor.sees(',') && !cursor.sees(')')) {
-    cursor.fail('"->", "::", ")", "," or end of input')
+    cursor.fail('"->", "::", ".", ")", "," or end of input')
   }
-  return { kind: 'column', field, cast, alias }
+  return { kind: 'column', field, cast, aggregate, alias }
+}
+
+function readCast(cursor: Cursor): string | undefined {
+  if (!cursor.takes('::')) return undefined
+  return cursor.match(/[\p{L}\p{N}_ $]+/uy)?.trim() || cursor.fail('letter or digit')
+}
+
+/** `amount.sum()::text` */
+function readAggregate(cursor: Cursor): SelectColumn['aggregate'] {
+  if (!cursor.takes('.')) return undefined
+  const name = aggregateNames.find((one) => cursor.takes(`${one}()`))
+  if (!name) return cursor.fail('"sum()", "avg()", "count()", "max()" or "min()"')
+  return { name, cast: readCast(cursor) }
 }

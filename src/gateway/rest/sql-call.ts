@@ -4,13 +4,16 @@ import type { Routine } from './schema-document.ts'
 import { definitions } from './sql-body.ts'
 import { textArray } from './sql-filter.ts'
 import { name, qualified } from './sql-name.ts'
+import { computedSqlOf } from './sql-returning.ts'
 
 /** The column of a function that gives values instead of rows; the name shows in CSV. */
 export const scalarName = raw('"pgrst_scalar"')
 
-export function callSql({ routine, input }: CallPlan): Sql {
+export function callSql({ routine, input, read }: CallPlan): Sql {
   const own = name(routine.name)
-  const rows = routine.columns ? sql`select ${own}.* from ` : sql`select ${own}.${scalarName} from `
+  const rows = routine.columns
+    ? sql`select ${own}.*${read ? computedSqlOf(read, routine.name) : empty} from `
+    : sql`select ${own}.${scalarName} from `
   const as = routine.columns || routine.record ? sql` as ${own}` : sql` as ${own}(${scalarName})`
   const called = (values: Sql) => sql`${qualified(routine)}(${values})${as}`
   switch (input.from) {

@@ -3,7 +3,7 @@ import type { JsonStep } from './field-grammar.ts'
 import type { Condition, IsValue, Operation } from './filter-grammar.ts'
 import { operatorText, searchFunction } from './operators.ts'
 import type { PlannedField, PlannedLogic } from './read-plan.ts'
-import { name } from './sql-name.ts'
+import { name, qualified } from './sql-name.ts'
 
 export function whereClause(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? empty : sql` where ${join(conditions, ' and ')}`
@@ -22,8 +22,10 @@ export function logicSql(logic: PlannedLogic): Sql {
   }
 }
 
-export function fieldSql({ alias, column, path }: PlannedField): Sql {
-  const own = sql`${name(alias)}.${name(column.name)}`
+export function fieldSql({ alias, column, path, call }: PlannedField): Sql {
+  const own = call
+    ? sql`${qualified(call)}(${name(alias)})`
+    : sql`${name(alias)}.${name(column.name)}`
   if (path.length === 0) return own
   const isJson = column.base === 'json' || column.base === 'jsonb'
   const steps = path.map(stepSql)

@@ -1,7 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Mutation } from './plan-mutation.ts'
-import type { ReadNode } from './read-plan.ts'
-import type { Table } from './schema-document.ts'
 import { bodyRows } from './sql-body.ts'
 import { logicSql, whereClause } from './sql-filter.ts'
 import { name, qualified } from './sql-name.ts'
@@ -20,28 +18,6 @@ export function mutationSql(mutation: Mutation, returning: Sql): Sql {
       return sql`delete from ${target(mutation)}${where} returning ${returning}`
     }
   }
-}
-
-/** Only what the answer needs, so that a caller needs no right to read the rest. */
-export function returningSql(
-  { name: table }: Table,
-  read: ReadNode | undefined,
-  keys: readonly string[],
-): Sql {
-  if (read?.columns.some((column) => column.kind === 'all')) return sql`${name(table)}.*`
-  const needed = read ? neededNames(read) : keys
-  if (needed.length === 0) return raw('1')
-  return join(
-    needed.map((own) => sql`${name(table)}.${name(own)}`),
-    ', ',
-  )
-}
-
-function neededNames({ columns, embeds, order }: ReadNode): string[] {
-  const selected = columns.flatMap((one) => (one.kind === 'column' ? [one.field.column.name] : []))
-  const joining = embeds.flatMap((embed) => embed.relationship.columns.map(([local]) => local))
-  const ordering = order.flatMap(({ through, field }) => (through ? [] : [field.column.name]))
-  return [...new Set([...selected, ...joining, ...ordering])]
 }
 
 const target = ({ table }: Mutation) => sql`${qualified(table)} as ${name(table.name)}`

@@ -1,8 +1,11 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
-import type { Embed, PlannedColumn, PlannedOrder, ReadNode } from './read-plan.ts'
+import type { Embed, ReadNode, Source } from './read-plan.ts'
 import { isToOne } from './relationships.ts'
 import { fieldSql, logicSql, whereClause } from './sql-filter.ts'
+import { joinConditions, madeOfRow } from './sql-join.ts'
 import { name, qualified } from './sql-name.ts'
+import { orderName, orderSql } from './sql-order.ts'
+import { groupSql, selectItems } from './sql-select.ts'
 
 /** Where the rows of a mutation or of a function wait to be read. */
 export const resultName = raw('"_result"')
@@ -19,13 +22,18 @@ export function countRows(node: ReadNode): Sql {
 
 function rowsFrom(node: ReadNode, joinedBy: readonly Sql[]): Sql {
   const { limit, offset } = node.range
-  return sql`${fromSql(node)}${joinsSql(node, node.embeds)}${conditionsSql(node, joinedBy)}${orderSql(node.order)}${
+  return sql`${fromSql(node)}${joinsSql(node, node.embeds)}${conditionsSql(node, joinedBy)}${groupSql(node)}${orderSql(node)}${
     limit === undefined ? empty : sql` limit ${limit}`
   }${offset === 0 ? empty : sql` offset ${offset}`}`
 }
 
 function fromSql({ source, alias }: ReadNode): Sql {
-  return sql` from ${source.isResult ? resultName : qualified(source)} as ${name(alias)}`
+  return sql` from ${rowsOf(source)} as ${name(alias)}`
+}
+
+function rowsOf(source: Source): Sql {
+  if (source.isResult) return resultName
+  return source.madeOf ? madeOfRow(source.madeOf) : qualified(source)
 }
 
 function conditionsSql(node: ReadNode, joinedBy: readonly Sql[]): Sql {
@@ -33,28 +41,8 @@ function conditionsSql(node: ReadNode, joinedBy: readonly Sql[]): Sql {
 }
 
 function itemsSql(node: ReadNode): Sql {
-  const items = [
-    ...node.columns.map((column) => columnSql(node, column)),
-    ...node.embeds.filter((embed) => !embed.hidden).flatMap(embedItems),
-  ]
+  const items = selectItems(node).map(({ value, as }) => (as ? sql`${value} as ${as}` : value))
   return items.length === 0 ? empty : join(items, ', ')
-}
-
-function columnSql(node: ReadNode, column: PlannedColumn): Sql {
-  if (column.kind === 'all') return sql`${name(node.alias)}.*`
-  const field = fieldSql(column.field)
-  const value = column.cast === undefined ? field : sql`cast(${field} as ${raw(column.cast)})`
-  return sql`${value} as ${name(column.as.column)}`
-}
-
-function embedItems(embed: Embed): Sql[] {
-  const alias = name(embed.alias)
-  if (embed.spread) {
-    return embed.spread.map(({ from, as }) => sql`${alias}.${name(from)} as ${name(as.column)}`)
-  }
-  const value = sql`${alias}."value"`
-  const filled = isToOne(embed.relationship) ? value : sql`coalesce(${value}, '[]'::json)`
-  return [sql`${filled} as ${name(embed.as.column)}`]
 }
 
 /** `"_row"`, a row of this level, as JSON. */
@@ -77,9 +65,12 @@ function joinsSql(parent: ReadNode, embeds: readonly Embed[]): Sql {
 
 function embedSql(parent: ReadNode, embed: Embed): Sql {
   const { node, spread } = embed
-  const rows = rowsFrom(node, [joinCondition(parent, embed)])
+  const rows = rowsFrom(node, joinConditions(parent, embed))
   const keys = spread?.map(({ from }) => name(from)) ?? []
   if (isToOne(embed.relationship)) {
+    if (node.isGrouped) {
+      return sql`select ${rowJson(node)} as "value", true as "present" from (select ${itemsSql(node)}${rows}) as "_row"`
+    }
     const ordering = embed.orderedBy.map((field, i) => sql`, ${fieldSql(field)} as ${orderName(i)}`)
     const value = spread
       ? sql`${itemsSql(node)}${keys.length === 0 ? empty : raw(', ')}true as "present"`
@@ -92,39 +83,6 @@ function embedSql(parent: ReadNode, embed: Embed): Sql {
   const having = embed.inner ? raw(' having count(*) > 0') : empty
   return sql`select ${values.length === 0 ? empty : join(values, '')}nullif(count(*), 0) as "present" from (select ${itemsSql(node)}${rows}) as "_row"${having}`
 }
-
-function joinCondition(parent: ReadNode, { node, relationship }: Embed): Sql {
-  const equal = (a: Sql, left: string, b: Sql, right: string) =>
-    sql`${a}.${name(left)} = ${b}.${name(right)}`
-  const own = name(node.alias)
-  const outer = name(parent.alias)
-  if (relationship.kind !== 'many-to-many') {
-    return join(
-      relationship.columns.map(([local, foreign]) => equal(own, foreign, outer, local)),
-      ' and ',
-    )
-  }
-  const junction = raw('"_junction"')
-  const conditions = [
-    ...relationship.columns.map(([local, there]) => equal(junction, there, outer, local)),
-    ...relationship.junctionColumns.map(([here, foreign]) => equal(junction, here, own, foreign)),
-  ]
-  return sql`exists (select 1 from ${qualified(relationship.junction)} as ${junction} where ${join(conditions, ' and ')})`
-}
-
-function orderSql(terms: readonly PlannedOrder[]): Sql {
-  if (terms.length === 0) return empty
-  return sql` order by ${join(terms.map(orderTermSql), ', ')}`
-}
-
-function orderTermSql({ field, direction, nulls, through }: PlannedOrder): Sql {
-  const value = through
-    ? sql`${name(through.embed.alias)}.${orderName(through.position)}`
-    : fieldSql(field)
-  return sql`${value}${raw(direction ? ` ${direction}` : '')}${raw(nulls ? ` nulls ${nulls}` : '')}`
-}
-
-const orderName = (position: number) => name(`order ${position}`)
 
 function isTested(embed: Embed, where: ReadNode['where']): boolean {
   return where.some((logic) => {

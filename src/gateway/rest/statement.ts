@@ -6,8 +6,9 @@ import type { CallPlan } from './plan-call.ts'
 import type { ApiRequest } from './request.ts'
 import { bodyOfRows, bodyOfValue } from './sql-answer.ts'
 import { callSql, scalarName } from './sql-call.ts'
-import { mutationSql, returningSql } from './sql-mutation.ts'
+import { mutationSql } from './sql-mutation.ts'
 import { countRows, resultName, selectRows } from './sql-read.ts'
+import { returningSql } from './sql-returning.ts'
 
 export function buildStatement(plan: Plan, request: ApiRequest, countsAll: boolean): Sql {
   switch (plan.kind) {

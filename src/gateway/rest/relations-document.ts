@@ -1,0 +1,45 @@
+/** What the query on keys, views and functions of a row answers; relations are called by their number in pg_class. */
+import { z } from 'zod'
+
+const numbers = z.array(z.int())
+
+export const relationsDocument = z.object({
+  relations: z.record(
+    z.string(),
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      isView: z.boolean(),
+      /** By their number in pg_attribute. */
+      columns: z.record(z.string(), z.string()),
+    }),
+  ),
+  primaryKeys: z.array(z.object({ table: z.string(), columns: numbers })),
+  foreignKeys: z.array(
+    z.object({
+      name: z.string(),
+      table: z.string(),
+      columns: numbers,
+      foreign: z.string(),
+      foreignColumns: numbers,
+      unique: z.boolean(),
+    }),
+  ),
+  /** The parsed query of each view. */
+  views: z.array(z.object({ view: z.string(), action: z.string() })),
+  rowFunctions: z.array(
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      table: z.string(),
+      type: z.string(),
+      base: z.string(),
+      set: z.boolean(),
+      /** The relation whose rows it returns. */
+      foreign: z.string().nullable(),
+      toOne: z.boolean(),
+    }),
+  ),
+})
+
+export type RelationsDocument = z.output<typeof relationsDocument>

@@ -1,0 +1,62 @@
+import type { RelationsDocument } from './relations-document.ts'
+import { readTargetList, type Target } from './target-list.ts'
+
+/** A column of a table, and the columns of one view that show it. */
+export interface Shown {
+  readonly table: string
+  readonly column: number
+  readonly as: readonly string[]
+}
+
+/** What each view shows of tables, also through other views. */
+export function findShown({ views, relations }: RelationsDocument): Map<string, Shown[]> {
+  const targets = new Map(views.map(({ view, action }) => [view, readTargetList(action)]))
+  return new Map(
+    [...targets].map(([view, own]): [string, Shown[]] => {
+      const names = relations[view]?.columns ?? {}
+      const shown = new Map<string, { table: string; column: number; as: string[] }>()
+      for (const target of own) {
+        const source = follow(target, targets)
+        const name = names[target.position]
+        if (!source || name === undefined) continue
+        const key = `${source.table} ${source.column}`
+        const known = shown.get(key) ?? { ...source, as: [] }
+        known.as.push(name)
+        shown.set(key, known)
+      }
+      return [view, [...shown.values()]]
+    }),
+  )
+}
+
+/** Views cannot be made of each other in a circle, except by replacing one; hence the bound. */
+function follow(
+  target: Target,
+  targets: ReadonlyMap<string, readonly Target[]>,
+): { table: string; column: number } | undefined {
+  let { table, column } = target
+  for (let i = 0; i < 50; i++) {
+    if (table === 0) return undefined
+    const through = targets.get(String(table))
+    if (!through) return { table: String(table), column }
+    const next = through.find(({ position }) => position === column)
+    if (!next) return undefined
+    ;({ table, column } = next)
+  }
+  return undefined
+}
+
+/** Each way in which a view shows all of these columns of a table, in their order; none where one is missing. */
+export function waysToShow(
+  shown: readonly Shown[],
+  table: string,
+  columns: readonly number[],
+): string[][] {
+  return columns.reduce<string[][]>(
+    (ways, column) => {
+      const as = shown.find((one) => one.table === table && one.column === column)?.as ?? []
+      return ways.flatMap((way) => as.map((name) => [...way, name]))
+    },
+    [[]],
+  )
+}

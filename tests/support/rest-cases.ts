@@ -1,0 +1,32 @@
+/** A table of requests, each with the documented sentence that says what must come back. */
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+
+export interface RestCase {
+  /** The page and the heading after https://docs.postgrest.org/en/v14/references/. */
+  readonly link: string
+  readonly get: string
+  /** What the body must be. */
+  readonly gives: unknown
+  readonly status?: number
+  /** Of the request. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Of the answer. */
+  readonly answers?: Readonly<Record<string, string>>
+}
+
+const documentation = 'https://docs.postgrest.org/en/v14/references/'
+
+/** One test for each; the link is in its name, so that a failure says what it breaks. */
+export function checkCases(app: FastifyInstance, cases: Readonly<Record<string, RestCase>>): void {
+  for (const [says, { link, get, gives, status = 200, headers, answers }] of Object.entries(
+    cases,
+  )) {
+    test(`${says} (${documentation}${link})`, async () => {
+      const answer = await app.inject({ url: `/rest/v1/${get}`, headers })
+      const body = answer.body === '' ? undefined : JSON.parse(answer.body)
+      expect({ body, status: answer.statusCode }).toEqual({ body: gives, status })
+      if (answers) expect(answer.headers).toMatchObject(answers)
+    })
+  }
+}
