@@ -29,7 +29,7 @@ function matches(one: Relationship, target: string, hint: string | undefined): b
   if (sameTable(one.table, one.foreign)) {
     // One foreign key gives both directions: the table's name means the many, the column's the one.
     if (hint !== undefined) {
-      return namesTable && one.kind === 'one-to-many' && matchesHint(one, hint)
+      return namesTable && one.kind === 'one-to-many' && hasOnlyColumn(one, 1, hint)
     }
     const byColumn = one.kind === 'many-to-one' && hasOnlyColumn(one, 0, target)
     return (namesTable && one.kind === 'one-to-many') || byColumn
