@@ -79,6 +79,12 @@ const policies: Record<string, readonly Line[]> = {
     ['update', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
     ['delete', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
   ],
+  privacy_texts: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+  ],
   link_visits: [
     ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
     ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
@@ -177,6 +183,11 @@ const trials: Record<string, Rows> = {
     key: ({ page }) => ['id', page.id],
     change: { title: 'Outro título' },
     add: ({ company }) => ({ company_id: company.id, name: 'Nova', title: 'Nova página' }),
+  },
+  privacy_texts: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { text: 'Outro texto' },
+    add: ({ company }) => ({ company_id: company.id, version: 9, text: 'Nunca foi mostrado' }),
   },
   link_visits: {
     key: ({ company }) => ['company_id', company.id],

@@ -9,6 +9,9 @@ export interface FormRow extends Row {
   readonly config: unknown
   /** When the form was shown, signed. */
   readonly render_mark: string
+  /** What the company says about visitors' data, and how many such texts it has had. */
+  readonly privacy_text: string | null
+  readonly privacy_version: number
 }
 
 export interface PageRow extends Row {
@@ -21,6 +24,8 @@ export interface PageRow extends Row {
   readonly fields: readonly string[]
   readonly custom_css: string | null
   readonly render_mark: string
+  readonly privacy_text: string | null
+  readonly privacy_version: number
 }
 
 export interface RedirectRow extends Row {
@@ -66,7 +71,7 @@ export async function findForm(
 ) {
   const rows = await database.run<FormRow>(
     caller,
-    sql`select company_name, company_phone, config, render_mark
+    sql`select company_name, company_phone, config, render_mark, privacy_text, privacy_version
       from public.get_capture_form(${shortCode}::text, ${companyId}::uuid)`,
   )
   return rows[0]
@@ -76,7 +81,7 @@ export async function findCapturePage(database: Database, caller: Caller, slug: 
   const rows = await database.run<PageRow>(
     caller,
     sql`select company_id, company_name, company_phone, name, title, description,
-        to_json(fields) as fields, custom_css, render_mark
+        to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version
       from public.get_capture_page(${slug})`,
   )
   return rows[0]

@@ -37,7 +37,12 @@ export function formPage(visit: Visit, scriptUrl: string, state?: FormState): Pa
         wantsMarketing={sent?.wantsMarketing}
         problems={state?.problems}
         alert={state?.alert}
-        hidden={{ _key: sent?.key ?? randomUUID(), _t: sent?.renderMark ?? visit.renderMark }}
+        hidden={{
+          _key: sent?.key ?? randomUUID(),
+          _t: sent?.renderMark ?? visit.renderMark,
+          // This page shows the present text, also when it is the second one.
+          ...(company.privacyText ? { _pv: String(company.privacyVersion) } : {}),
+        }}
       />
     ),
   }

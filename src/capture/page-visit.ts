@@ -6,7 +6,7 @@ import { findCapturePage } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { scopeStyle } from './page-style.ts'
 import { readQuery } from './query.ts'
-import { findRemovalUrl, type Visit } from './visit.ts'
+import { readCompany, type Visit } from './visit.ts'
 
 /** Nothing for a page that is unknown or switched off. */
 export async function findPageVisit(
@@ -27,7 +27,7 @@ export async function findPageVisit(
       query: readQuery(request.query),
       path: request.url,
     },
-    company: { name: page.company_name, removalUrl: findRemovalUrl(page.company_phone) },
+    company: readCompany(page),
     renderMark: page.render_mark,
     pageName: page.name,
     style: page.custom_css ? findStyle(page.custom_css) : '',

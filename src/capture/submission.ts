@@ -16,6 +16,8 @@ export interface SentForm {
   readonly key: string
   readonly renderMark: string
   readonly honeypot: string
+  /** Which of the company's texts the form showed, as it says itself; 0 for none. */
+  readonly privacyVersion: number
 }
 
 export function readSentForm(body: unknown): SentForm {
@@ -30,6 +32,7 @@ export function readSentForm(body: unknown): SentForm {
     key: isUuid(key) ? key : randomUUID(),
     renderMark: read('_t', 500),
     honeypot: read('_hp', 200),
+    privacyVersion: Number(read('_pv', 6)) || 0,
   }
 }
 
@@ -56,9 +59,16 @@ export function toSubmission(visit: Visit, sent: SentForm, lead: LeadForm): Subm
       version: consentVersion,
       purpose: consentPurpose,
       marketing: sent.wantsMarketing,
+      ...readPrivacy(visit, sent),
     },
     key: sent.key,
   }
+}
+
+/** The text that was shown, which may be older than the present one, but is never one that does not exist. */
+function readPrivacy({ company }: Visit, { privacyVersion: shown }: SentForm) {
+  const isKnown = Number.isInteger(shown) && shown > 0 && shown <= company.privacyVersion
+  return isKnown ? { privacy_version: shown } : {}
 }
 
 function mapFields(read: (name: FormField) => string): Record<FormField, string> {

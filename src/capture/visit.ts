@@ -2,20 +2,26 @@
 import type { FastifyRequest } from 'fastify'
 import { chooseSettings, type FormSettings } from '../domain/form-settings.ts'
 import { whatsappUrl } from '../domain/whatsapp.ts'
-import { findForm } from './capture-calls.ts'
+import { type FormRow, findForm, type PageRow } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
+import type { FormCompany } from './components/consent-note.tsx'
 import { type Journey, readJourney } from './journey.ts'
 import { readQuery } from './query.ts'
 
 export interface Visit extends FormSettings {
   readonly journey: Journey
-  readonly company: { readonly name: string; readonly removalUrl?: string }
+  readonly company: VisitedCompany
   /** Proves when the form was rendered; the database made it and judges it. */
   readonly renderMark: string
   /** The name of the capture page that it is. */
   readonly pageName?: string
   /** The page's own CSS, scoped. */
   readonly style?: string
+}
+
+export interface VisitedCompany extends FormCompany {
+  /** How many texts on privacy the company has had: the one that it shows now is the last. */
+  readonly privacyVersion: number
 }
 
 /** Nothing for a link that is unknown or switched off. */
@@ -30,12 +36,21 @@ export async function findVisit(
   return {
     ...chooseSettings(form.config, journey.query),
     journey,
-    company: { name: form.company_name, removalUrl: findRemovalUrl(form.company_phone) },
+    company: readCompany(form),
     renderMark: form.render_mark,
   }
 }
 
+export function readCompany(row: FormRow | PageRow): VisitedCompany {
+  return {
+    name: row.company_name,
+    removalUrl: findRemovalUrl(row.company_phone),
+    privacyText: row.privacy_text ?? undefined,
+    privacyVersion: row.privacy_version,
+  }
+}
+
 /** A chat with the company, where it has a phone: asking must be as easy as filling in the form. */
-export function findRemovalUrl(phone: string | null): string | undefined {
+function findRemovalUrl(phone: string | null): string | undefined {
   return phone ? whatsappUrl(phone, 'Olá! Quero que meus dados sejam excluídos.') : undefined
 }

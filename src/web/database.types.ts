@@ -65,6 +65,8 @@ export type Database = {
           pages_limit: number
           phone: string | null
           plan: string
+          privacy_text: string | null
+          privacy_version: number
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -80,6 +82,8 @@ export type Database = {
           pages_limit: number
           phone?: string | null
           plan?: string
+          privacy_text?: string | null
+          privacy_version?: number
           sellers_limit: number
           time_zone?: string
           updated_at?: string
@@ -95,6 +99,8 @@ export type Database = {
           pages_limit?: number
           phone?: string | null
           plan?: string
+          privacy_text?: string | null
+          privacy_version?: number
           sellers_limit?: number
           time_zone?: string
           updated_at?: string
@@ -338,6 +344,35 @@ export type Database = {
           {
             foreignKeyName: 'platform_settings_default_company_id_fkey'
             columns: ['default_company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      privacy_texts: {
+        Row: {
+          company_id: string
+          created_at: string
+          text: string
+          version: number
+        }
+        Insert: {
+          company_id: string
+          created_at?: string
+          text: string
+          version: number
+        }
+        Update: {
+          company_id?: string
+          created_at?: string
+          text?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'privacy_texts_company_id_fkey'
+            columns: ['company_id']
             isOneToOne: false
             referencedRelation: 'companies'
             referencedColumns: ['id']
@@ -733,6 +768,8 @@ export type Database = {
           pages_limit: number
           phone: string | null
           plan: string
+          privacy_text: string | null
+          privacy_version: number
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -754,6 +791,8 @@ export type Database = {
           pages_limit: number
           phone: string | null
           plan: string
+          privacy_text: string | null
+          privacy_version: number
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -794,6 +833,8 @@ export type Database = {
           pages_limit: number
           phone: string | null
           plan: string
+          privacy_text: string | null
+          privacy_version: number
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -810,6 +851,8 @@ export type Database = {
           company_name: string
           company_phone: string
           config: Json
+          privacy_text: string
+          privacy_version: number
           render_mark: string
           short_code: string
           short_url_id: string
@@ -828,6 +871,8 @@ export type Database = {
           fields: string[]
           id: string
           name: string
+          privacy_text: string
+          privacy_version: number
           render_mark: string
           slug: string
           title: string
@@ -848,6 +893,8 @@ export type Database = {
           pages_limit: number
           phone: string | null
           plan: string
+          privacy_text: string | null
+          privacy_version: number
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -1084,6 +1131,7 @@ export type Database = {
           p_pages_limit?: number
           p_phone?: string
           p_plan?: string
+          p_privacy_text?: string
           p_sellers_limit?: number
           p_time_zone?: string
         }
@@ -1098,6 +1146,8 @@ export type Database = {
           pages_limit: number
           phone: string | null
           plan: string
+          privacy_text: string | null
+          privacy_version: number
           sellers_limit: number
           time_zone: string
           updated_at: string

@@ -41,7 +41,7 @@ const usersMayAlsoCall = [
   'release_quarantined_lead(p_id uuid)',
   'retry_dead_job(p_id bigint)',
   'set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric)',
-  'update_company(p_id uuid, p_name text, p_email text, p_phone text, p_plan text, p_active boolean, p_leads_limit integer, p_sellers_limit integer, p_pages_limit integer, p_time_zone text)',
+  'update_company(p_id uuid, p_name text, p_email text, p_phone text, p_plan text, p_active boolean, p_leads_limit integer, p_sellers_limit integer, p_pages_limit integer, p_time_zone text, p_privacy_text text)',
   'update_company_user_password(p_company_id uuid, p_email text, p_new_password text)',
   'update_own_notifications(p_lead_mail boolean, p_summary_mail boolean)',
   'update_own_profile(p_name text)',

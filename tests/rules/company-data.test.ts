@@ -46,6 +46,53 @@ const limits = ({ leads_limit, sellers_limit, pages_limit }: Record<string, unkn
   pages_limit,
 ]
 
+describe('what a company says about privacy', () => {
+  const textsOf = ({ id }: { id: string }) =>
+    ask(
+      server,
+      sql`select version, text from public.privacy_texts where company_id = ${id} order by version`,
+    )
+
+  test('is kept in every version that visitors have read', async () => {
+    const { caller, company } = await createTeam(server)
+    expect(await find(company)).toMatchObject({ privacy_text: null, privacy_version: 0 })
+    await update(caller, company, {
+      p_privacy_text: ' Guardamos por um ano.\r\n\r\nSó isso.\u0007 ',
+    })
+    await update(caller, company, { p_privacy_text: 'Guardamos por um ano.\n\nSó isso.' })
+    await update(caller, company, { p_name: 'Outro Nome' })
+    expect(await find(company)).toMatchObject({ privacy_version: 1 })
+    await update(caller, company, { p_privacy_text: '' })
+    expect(await find(company)).toMatchObject({ privacy_text: null, privacy_version: 1 })
+    await update(caller, company, { p_privacy_text: 'Guardamos por dois anos.' })
+    expect(await find(company)).toMatchObject({ privacy_version: 2 })
+    expect(await textsOf(company)).toEqual([
+      { version: 1, text: 'Guardamos por um ano.\n\nSó isso.' },
+      { version: 2, text: 'Guardamos por dois anos.' },
+    ])
+  })
+
+  test('has an end, and is no manager’s to change', async () => {
+    const { caller, company } = await createTeam(server)
+    await expect(update(caller, company, { p_privacy_text: 'a'.repeat(4001) })).rejects.toThrow(
+      'Texto de privacidade pode ter no máximo 4000 caracteres.',
+    )
+    const manager = (await createPerson(server, company, { role: 'manager' })).caller
+    await expect(update(manager, company, { p_privacy_text: 'x' })).rejects.toThrow(
+      'Apenas administradores podem alterar os dados da empresa.',
+    )
+    expect(await textsOf(company)).toEqual([])
+  })
+
+  test('counts from what was shown, whatever the server’s key writes', async () => {
+    const { company } = await createTeam(server)
+    await change(server, 'public.companies', company, { privacy_text: 'Um.', privacy_version: 7 })
+    expect(await find(company)).toMatchObject({ privacy_version: 1 })
+    await change(server, 'public.companies', company, { privacy_version: 7 })
+    expect(await find(company)).toMatchObject({ privacy_version: 1 })
+  })
+})
+
 describe('the data of a company', () => {
   test('is stored tidily by its admin, and answered', async () => {
     const { caller, company } = await createTeam(server)

@@ -65,7 +65,7 @@ export async function createTwoTenants(server: DatabaseServer): Promise<TwoTenan
   }
 }
 
-/** A seller who was zeroed once, a link that was visited, one lead, one suspect, one event and one colleague. */
+/** A seller who was zeroed once, a link that was visited, one lead, one suspect, one event, a text on privacy and one colleague. */
 async function createTenant(server: DatabaseServer): Promise<Tenant> {
   const company = await createCompany(server, { name: `Empresa ${randomUUID()}` })
   const seller = await createSeller(server, company)
@@ -78,6 +78,10 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
   await server.database.run(visitor, sql`select * from public.get_redirect_url(${link.code})`)
   await ask(server, sql`update public.sellers set leads_received = 0 where id = ${seller.id}`)
   await ask(server, sql`select private.note_event(${company.id}, 'plan_changed', '{}')`)
+  await ask(
+    server,
+    sql`update public.companies set privacy_text = 'Só para responder.' where id = ${company.id}`,
+  )
   const colleague = await createPerson(server, company, { role: 'user' })
   await ask(
     server,

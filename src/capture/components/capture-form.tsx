@@ -3,13 +3,13 @@ import { type FormField, lockedFields } from '../../domain/form-fields.ts'
 import type { FieldProblems } from '../../domain/lead-form.ts'
 import type { LinkConfig } from '../../domain/link-config.ts'
 import { CompanyMark } from './company-mark.tsx'
-import { ConsentNote } from './consent-note.tsx'
+import { ConsentNote, type FormCompany } from './consent-note.tsx'
 import { FieldInput } from './field-input.tsx'
 import { WhatsappIcon } from './icons.tsx'
 
 export interface CaptureFormProps {
   readonly config: LinkConfig
-  readonly company: { readonly name: string; readonly removalUrl?: string }
+  readonly company: FormCompany
   /** Where the form is sent; the live preview has nowhere. */
   readonly action?: string
   readonly typed?: Readonly<Partial<Record<FormField, string>>>

@@ -1,20 +1,44 @@
-/** Who receives the data and why: the company is the controller (LGPD, art. 9). */
+/** Who receives the data and why, and what the company itself says about it: it is the controller (LGPD, art. 9). */
+import { Fragment } from 'react'
 import { consentPurpose } from '../consent-text.ts'
 
-interface ConsentNoteProps {
-  readonly company: { readonly name: string; readonly removalUrl?: string }
+export interface FormCompany {
+  readonly name: string
+  readonly removalUrl?: string
+  readonly privacyText?: string
 }
 
-export function ConsentNote({ company }: ConsentNoteProps) {
+export function ConsentNote({ company }: { readonly company: FormCompany }) {
   return (
-    <p className="note">
-      Ao enviar, seus dados são recebidos por <strong>{company.name}</strong> {consentPurpose}.{' '}
-      {company.removalUrl ? (
-        <a href={company.removalUrl}>Peça aqui a exclusão dos seus dados</a>
-      ) : (
-        'Você pode pedir a exclusão dos seus dados nessa conversa'
+    <>
+      <p className="note">
+        Ao enviar, seus dados são recebidos por <strong>{company.name}</strong> {consentPurpose}.{' '}
+        {company.removalUrl ? (
+          <a href={company.removalUrl}>Peça aqui a exclusão dos seus dados</a>
+        ) : (
+          'Você pode pedir a exclusão dos seus dados nessa conversa'
+        )}
+        , quando quiser.
+      </p>
+      {company.privacyText && (
+        <details className="note">
+          <summary>Como {company.name} cuida dos seus dados</summary>
+          <p>{linked(company.privacyText)}</p>
+        </details>
       )}
-      , quando quiser.
-    </p>
+    </>
   )
+}
+
+/** Addresses in the text become links; a full stop behind one belongs to the sentence. */
+function linked(text: string) {
+  return text.split(/(https:\/\/[^\s<>"]+[^\s<>".,;:!?)])/).map((part, place) => {
+    const key = `${place}${part}`
+    if (place % 2 === 0) return <Fragment key={key}>{part}</Fragment>
+    return (
+      <a key={key} href={part} target="_blank" rel="noopener nofollow">
+        {part}
+      </a>
+    )
+  })
 }

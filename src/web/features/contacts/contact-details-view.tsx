@@ -118,7 +118,7 @@ function Details({ contact, timeZone }: { contact: ContactDetails; timeZone: str
           ...attributionFacts(contact.attribution),
         ]}
       />
-      <Facts title="Consentimento" facts={consentFacts(contact.consent, at)} />
+      <Facts title="Consentimento" facts={consentFacts(contact.consent, contact.privacyText, at)} />
     </Stack>
   )
 }

@@ -25,7 +25,7 @@ test('the consent says what, which text and when', () => {
     version: '2026-11-1',
     at: '2026-11-21T12:34:00Z',
   }
-  expect(consentFacts(consent, clock)).toEqual([
+  expect(consentFacts(consent, null, clock)).toEqual([
     { label: 'Finalidade', text: 'para responder a este contato pelo WhatsApp' },
     { label: 'Ofertas e novidades', text: 'Não aceitou receber' },
     { label: 'Versão do texto', text: '2026-11-1' },
@@ -33,10 +33,16 @@ test('the consent says what, which text and when', () => {
   ])
 })
 
+test('a text of the company is shown as it was then', () => {
+  expect(consentFacts({ privacy_version: 3 }, 'Guardamos por um ano.', clock)).toEqual([
+    { label: 'Texto de privacidade (versão 3)', text: 'Guardamos por um ano.' },
+  ])
+})
+
 test.each([null, 'texto', 7, [], { at: 'ontem', marketing: 'yes' }])(
   'stored nonsense like %j tells nothing and breaks nothing',
   (stored) => {
-    expect(consentFacts(stored, clock)).toEqual([])
+    expect(consentFacts(stored, null, clock)).toEqual([])
     if (typeof stored !== 'object' || stored === null) expect(extraFacts(stored)).toEqual([])
   },
 )

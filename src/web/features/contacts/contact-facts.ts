@@ -32,8 +32,12 @@ export function attributionFacts(attribution: Json | null): Fact[] {
   return namedFacts(attribution, attributionLabels)
 }
 
-/** What the visitor read and accepted, which text it was, and when. */
-export function consentFacts(consent: Json | null, formatInstant: (iso: string) => string): Fact[] {
+/** What the visitor read and accepted, which texts they were, and when. */
+export function consentFacts(
+  consent: Json | null,
+  privacyText: string | null,
+  formatInstant: (iso: string) => string,
+): Fact[] {
   const { purpose, marketing, version, at } = asObject(consent)
   const isInstant = typeof at === 'string' && !Number.isNaN(Date.parse(at))
   return [
@@ -43,8 +47,18 @@ export function consentFacts(consent: Json | null, formatInstant: (iso: string) 
       text: marketing ? 'Aceitou receber' : 'Não aceitou receber',
     },
     typeof version === 'string' && { label: 'Versão do texto', text: version },
+    privacyText !== null && {
+      label: `Texto de privacidade (versão ${privacyVersion(consent)})`,
+      text: privacyText,
+    },
     isInstant && { label: 'Quando', text: formatInstant(at) },
   ].filter((fact) => fact !== false)
+}
+
+/** Which of the company's own texts was accepted with it. */
+export function privacyVersion(consent: Json | null): number | null {
+  const { privacy_version: version } = asObject(consent)
+  return Number.isInteger(version) ? Number(version) : null
 }
 
 function namedFacts(stored: Json | null, labels: Record<string, string>): Fact[] {

@@ -9,7 +9,7 @@ import { ChatCard } from './chat-card.tsx'
 
 type Props = {
   config: LinkConfig
-  company: { name: string; phone: string | null }
+  company: { name: string; phone: string | null; privacy_text: string | null }
   /** None before the link is published. */
   address: string | undefined
 }
@@ -58,7 +58,10 @@ export function LinkPreview({ config, company, address }: Props) {
           onSubmit={() => setStep('thanks')}
         >
           {step === 'form' ? (
-            <CaptureForm config={config} company={company} />
+            <CaptureForm
+              config={config}
+              company={{ name: company.name, privacyText: company.privacy_text ?? undefined }}
+            />
           ) : (
             <ThankYou
               config={config}

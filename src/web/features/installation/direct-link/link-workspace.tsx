@@ -16,7 +16,7 @@ import { useLinkActions } from './use-link-actions.ts'
 import { useLinkBase } from './use-link-base.ts'
 
 type Props = {
-  company: { id: string; name: string; phone: string | null }
+  company: { id: string; name: string; phone: string | null; privacy_text: string | null }
   /** Without one a new link is made. */
   link: ShortLink | undefined
   mayManage: boolean

@@ -82,7 +82,11 @@ export function CapturePages({ companyId }: { companyId: string }) {
       )}
       <Suspense>
         {opened?.as === 'preview' && (
-          <PagePreview page={opened.page} companyName={company?.name ?? ''} onClose={close} />
+          <PagePreview
+            page={opened.page}
+            company={{ name: company?.name ?? '', privacyText: company?.privacy_text ?? undefined }}
+            onClose={close}
+          />
         )}
         {(opened?.as === 'new' || opened?.as === 'edit') && (
           <PageForm

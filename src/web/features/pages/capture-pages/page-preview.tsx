@@ -1,5 +1,6 @@
 import { Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { useState } from 'react'
 import { CaptureForm } from '../../../../capture/components/capture-form.tsx'
 import { pageColours } from '../../../../capture/components/page-colours.ts'
@@ -9,12 +10,16 @@ import { VisitorFrame } from '../../../ui/visitor-frame.tsx'
 import { type CapturePage, pageAddress } from './capture-pages-queries.ts'
 import { previewStyle } from './preview-style.ts'
 
-type Props = { page: CapturePage; companyName: string; onClose: () => void }
+type Props = {
+  page: CapturePage
+  company: ComponentProps<typeof CaptureForm>['company']
+  onClose: () => void
+}
 
 const screens = { phone: { width: 390, height: 640 }, computer: { width: 1200, height: 760 } }
 
 /** The page as visitors see it, also while it is switched off. */
-export function PagePreview({ page, companyName, onClose }: Props) {
+export function PagePreview({ page, company, onClose }: Props) {
   const [screen, setScreen] = useState<keyof typeof screens>('phone')
   const config = readPageForm(page)
   return (
@@ -50,7 +55,7 @@ export function PagePreview({ page, companyName, onClose }: Props) {
           {...screens[screen]}
         >
           <PageContent>
-            <CaptureForm config={config} company={{ name: companyName }} />
+            <CaptureForm config={config} company={company} />
           </PageContent>
         </VisitorFrame>
       </Stack>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone, maskPhone } from '../../../../domain/phone.ts'
 import type { Company } from '../../../session/profile.ts'
@@ -56,6 +56,18 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
           readOnly={readOnly}
           {...form.getInputProps('timeZone')}
         />
+        <Textarea
+          label="Texto de privacidade"
+          description="Aparece em cada formulário, junto do aviso sobre os dados. Cada lead guarda a versão que aceitou."
+          placeholder={
+            readOnly ? 'Não informado' : 'Ex.: Usamos seus dados só para responder a este contato…'
+          }
+          autosize
+          minRows={3}
+          maxRows={12}
+          readOnly={readOnly}
+          {...form.getInputProps('privacyText')}
+        />
         {!readOnly && (
           <Group justify="flex-end">
             <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
@@ -68,6 +80,13 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
   )
 }
 
-function fieldsOf({ name, email, phone, time_zone }: Company): CompanyFields {
-  return { name, email, phone: phone ? formatPhone(phone) : '', timeZone: time_zone }
+function fieldsOf(company: Company): CompanyFields {
+  const { name, email, phone, time_zone, privacy_text } = company
+  return {
+    name,
+    email,
+    phone: phone ? formatPhone(phone) : '',
+    timeZone: time_zone,
+    privacyText: privacy_text ?? '',
+  }
 }

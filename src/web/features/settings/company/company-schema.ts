@@ -1,6 +1,12 @@
-import { type infer as Infer, object, string } from 'zod/mini'
+import { type infer as Infer, maxLength, object, string } from 'zod/mini'
 import { companyFields } from '../../../../domain/account-fields.ts'
 
-export const companySchema = object({ ...companyFields, timeZone: string() })
+const longestPrivacyText = 4000
+
+export const companySchema = object({
+  ...companyFields,
+  timeZone: string(),
+  privacyText: string().check(maxLength(longestPrivacyText, 'Use no máximo 4.000 caracteres.')),
+})
 
 export type CompanyFields = Infer<typeof companySchema>

@@ -1,0 +1,65 @@
+/** What a company says about privacy: from its settings to the visitor, and to the lead that accepted it. */
+import { expect, type Page } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { seller, test } from './own-company.ts'
+import { signIn } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const words = 'Usamos seus dados só para responder.\n\nVeja https://aurora.example/privacidade.'
+const box = (page: Page) => page.getByLabel('Texto de privacidade')
+
+async function say(page: Page, text: string): Promise<void> {
+  await signIn(page, '/dashboard/settings?tab=company')
+  await box(page).fill(text)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Empresa atualizada!')).toBeVisible()
+}
+
+test('the admin’s words are on the form, and each lead keeps those that it has accepted', async ({
+  page,
+  company,
+}) => {
+  await company.change({ name: 'Loja Discreta' })
+  await company.add('sellers', seller('Rui Sá'))
+  await signIn(page, '/dashboard/settings?tab=company')
+  await box(page).fill('a'.repeat(4001))
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Use no máximo 4.000 caracteres.')).toBeVisible()
+  await say(page, words)
+  await page.reload()
+  await expect(box(page)).toHaveValue(words)
+
+  await page.goto(`/capture-lead?company=${company.id}`)
+  const summary = page.getByText('Como Loja Discreta cuida dos seus dados')
+  await expect(page.getByText('Usamos seus dados só para responder.')).toBeHidden()
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Usamos seus dados só para responder.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'https://aurora.example/privacidade' })).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await isWiderThanScreen(page)).toBe(false)
+  await page.getByLabel('Nome').fill('Teresa Lima')
+  await page
+    .getByLabel(/WhatsApp|Telefone/)
+    .first()
+    .fill('81998887777')
+  await page.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
+  await expect(page.getByText('Obrigado, Teresa!')).toBeVisible()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await say(page, 'Outras palavras.')
+  await page.goto('/dashboard/captured-contacts')
+  await page.getByRole('link', { name: 'Teresa Lima' }).first().click()
+  const consent = page.getByRole('dialog').getByRole('region', { name: 'Consentimento' })
+  await expect(consent).toContainText('Texto de privacidade (versão 1)')
+  await expect(consent).toContainText('Usamos seus dados só para responder.')
+})
+
+test('the preview of a link shows it too', async ({ page, company }) => {
+  await company.change({ privacy_text: words })
+  await signIn(page, '/dashboard/installation')
+  const preview = page.frameLocator('iframe[title="Formulário como o cliente vê"]')
+  await expect(preview.getByText('cuida dos seus dados')).toBeVisible()
+})
