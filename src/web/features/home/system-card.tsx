@@ -1,10 +1,15 @@
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { version } from '../../../../package.json'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { readSystem } from './system-queries.ts'
+
+const FailedJobs = lazy(async () => ({
+  default: (await import('./failed-jobs.tsx')).FailedJobs,
+}))
 
 /** What runs, on which engine, how large it is, and what waits or failed in the background. */
 export function SystemCard() {
@@ -15,6 +20,9 @@ export function SystemCard() {
   })
   const { information, jobs } = data ?? {}
   const failed = jobs?.dead
+  const retrying = jobs?.retrying ?? 0
+  const [opened, list] = useDisclosure(false)
+  const [listed, setListed] = useState(false)
   return (
     <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="sistema">
       <Title order={2} fz="lg" mb="md" id="sistema">
@@ -42,10 +50,24 @@ export function SystemCard() {
           {data &&
             (failed ? <Badge color="red">{formatCount(failed)}</Badge> : failed === 0 ? '0' : '—')}
         </Line>
+        {retrying > 0 && <Line name="Tarefas tentando de novo">{formatCount(retrying)}</Line>}
         <Line name="Tempo de resposta">{data && `${formatCount(data.milliseconds)} ms`}</Line>
       </Stack>
+      {(failed || retrying > 0 || opened) && (
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" size="xs" onClick={open}>
+            Ver tarefas com falha
+          </Button>
+        </Group>
+      )}
+      <Suspense>{listed && <FailedJobs opened={opened} onClose={list.close} />}</Suspense>
     </Paper>
   )
+
+  function open() {
+    setListed(true)
+    list.open()
+  }
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -1,0 +1,73 @@
+import { Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureMessage } from '../../failure-message.ts'
+import { counted } from '../../ui/format-count.ts'
+import { formatDateTime } from '../../ui/format-date.ts'
+import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { discardJob, type FailedJob, jobLabel, retryJob } from './failed-jobs-queries.ts'
+
+export function FailedJobCard({ job }: { job: FailedJob }) {
+  const label = jobLabel(job.kind)
+  const retry = useJobAction('Erro ao repetir tarefa', 'Tarefa de volta à fila!', retryJob)
+  const discard = useJobAction('Erro ao descartar tarefa', 'Tarefa descartada!', discardJob)
+  const title = `tarefa-${job.id}`
+  return (
+    <Paper component="article" p="md" radius="lg" className="card" aria-labelledby={title}>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={3} fz="md" id={title}>
+            {label}
+          </Title>
+          <Badge color={job.dead_at ? 'red' : 'yellow'} style={{ flexShrink: 0 }}>
+            {job.dead_at ? 'Parada' : 'Vai tentar de novo'}
+          </Badge>
+        </Group>
+        <Text size="sm" c="dimmed" className="tabular">
+          {counted(job.attempts, 'tentativa', 'tentativas')}
+          {job.failed_at && `, a última em ${formatDateTime(job.failed_at)}`}
+        </Text>
+        {job.last_error && (
+          <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {job.last_error}
+          </Code>
+        )}
+        <Group justify="flex-end" gap="xs">
+          {/* A repeating one is part of the system: it is never thrown away. */}
+          {job.dead_at && !job.repeating && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Descartar ${label}`}
+              loading={discard.isPending}
+              onClick={() => discard.mutate(job.id)}
+            >
+              Descartar
+            </Button>
+          )}
+          <Button
+            size="xs"
+            aria-label={`Tentar de novo ${label}`}
+            loading={retry.isPending}
+            onClick={() => retry.mutate(job.id)}
+          >
+            Tentar de novo
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
+
+function useJobAction(failure: string, done: string, act: (id: number) => Promise<void>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => toastSuccess(done),
+    onError: (error) => toastFailure(failure, failureMessage(error)),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['home', 'failed-jobs'] }),
+        queryClient.invalidateQueries({ queryKey: ['home', 'system'] }),
+      ]),
+  })
+}

@@ -1,0 +1,35 @@
+/** Jobs that have failed, for super_admin: what they were, never what they carried. */
+import { supabase } from '../../supabase.ts'
+
+export type FailedJob = Awaited<ReturnType<typeof listFailedJobs>>[number]
+
+export async function listFailedJobs() {
+  const { data, error } = await supabase().rpc('list_dead_jobs')
+  if (error) throw error
+  return data
+}
+
+/** Both answer false where somebody else was faster: then there is nothing left to do. */
+export async function retryJob(id: number): Promise<void> {
+  const { error } = await supabase().rpc('retry_dead_job', { p_id: id })
+  if (error) throw error
+}
+
+export async function discardJob(id: number): Promise<void> {
+  const { error } = await supabase().rpc('discard_dead_job', { p_id: id })
+  if (error) throw error
+}
+
+const labels: Record<string, string> = {
+  mail_new_lead: 'E-mail de novo lead',
+  announce_lead: 'Aviso de novo lead',
+  mail_daily_summary: 'E-mail do resumo diário',
+  queue_daily_summaries: 'Resumos diários',
+  hand_out_leads: 'Distribuição de leads que esperavam',
+  fold_link_visits: 'Contagem de cliques',
+  purge_deleted_companies: 'Limpeza de empresas removidas',
+  trim_old_records: 'Limpeza de registros antigos',
+}
+
+/** A kind of another version of the program keeps its name. */
+export const jobLabel = (kind: string): string => labels[kind] ?? kind
