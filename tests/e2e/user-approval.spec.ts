@@ -81,6 +81,36 @@ test('a company that was removed meanwhile takes nobody: the dialog says so and 
   await expect(approve(page)).toBeFocused()
 })
 
+test('more than a page of people wait: each page has its people, and the last one may empty', async ({
+  page,
+  company,
+  request,
+}) => {
+  test.slow()
+  const server = openServer(request, '/auth/v1/')
+  const ids: string[] = []
+  for (let i = 0; i < 50; i += 1) {
+    const account = {
+      email: `fila${i}.${Date.now()}@novo.example`,
+      user_metadata: { name: `P${i}` },
+    }
+    const [made] = [await server('post', 'admin/users', account)].flat()
+    ids.push(String(made?.id))
+  }
+  await company.changeAna({ approved: false })
+  await open(page)
+  await expect(page.getByText('1–50 de 51 pendentes')).toBeVisible()
+  await expect(approve(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(page.getByText('51–51 de 51 pendentes')).toBeVisible()
+  await approve(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
+  await expect(page.getByText('Usuário aprovado!')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await expect(page.getByText('de 51 pendentes')).toHaveCount(0)
+  await openServer(request)('patch', `users?id=in.(${ids})`, { approved: true })
+})
+
 test('nobody else approves: the screen is closed, and the server refuses', async ({ page }) => {
   await signIn(page, '/dashboard/user-approval')
   await expect(page.getByText('Acesso Restrito')).toBeVisible()

@@ -1,16 +1,22 @@
 /** Who signed up and waits to be let in (spec section 2, "User approval"). */
 import { EmptyState, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { SuperAdminOnly } from '../../session/super-admin-only.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PageTurner } from '../../ui/page-turner.tsx'
 import { ApprovalForm } from './approval-form.tsx'
 import { PendingList } from './pending-list.tsx'
 import { useApproval } from './use-approval.ts'
-import { type Approval, listPendingUsers, type PendingUser } from './user-approval-queries.ts'
+import {
+  type Approval,
+  listPendingUsers,
+  type PendingUser,
+  pageSize,
+} from './user-approval-queries.ts'
 import { UserCounters } from './user-counters.tsx'
 
 const title = 'Aprovação de Usuários'
@@ -24,13 +30,15 @@ export function UserApprovalPage() {
 }
 
 function UserApproval() {
+  const [page, setPage] = useState(1)
   const [user, setUser] = useState<PendingUser | null>(null)
   const opener = useRef<Element | null>(null)
   const approval = useApproval()
   const pending = useQuery({
-    queryKey: ['users', 'pending'],
-    queryFn: listPendingUsers,
+    queryKey: ['users', 'pending', page],
+    queryFn: () => listPendingUsers(page),
     refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
   })
   return (
     <Stack gap="lg">
@@ -43,7 +51,7 @@ function UserApproval() {
           onRetry={() => void pending.refetch()}
           retrying={pending.isFetching}
         />
-      ) : pending.data?.length === 0 ? (
+      ) : pending.data?.total === 0 ? (
         <EmptyState
           py={64}
           className="card"
@@ -53,7 +61,16 @@ function UserApproval() {
           description="Quem se cadastrar aparece aqui para você aprovar."
         />
       ) : (
-        <PendingList users={pending.data} onApprove={open} />
+        <div>
+          <PendingList users={pending.data?.users} onApprove={open} />
+          <PageTurner
+            page={pending.data?.page ?? 1}
+            pageSize={pageSize}
+            total={pending.data?.total ?? 0}
+            noun="pendentes"
+            onTurn={setPage}
+          />
+        </div>
       )}
       {user && <ApprovalForm key={user.id} user={user} onApprove={approve} onClose={close} />}
     </Stack>

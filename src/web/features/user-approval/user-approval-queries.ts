@@ -1,24 +1,41 @@
 /** What the approval screen reads and writes, call for call as spec section 7 lists it. */
 import type { PostgrestError } from '@supabase/supabase-js'
+import type { Database } from '../../database.types.ts'
 import type { Role } from '../../session/role.ts'
 import { supabase } from '../../supabase.ts'
 
-export type PendingUser = Awaited<ReturnType<typeof listPendingUsers>>[number]
+export type PendingUser = Pick<
+  Database['public']['Tables']['users']['Row'],
+  'id' | 'name' | 'email' | 'role' | 'company_id' | 'created_at'
+>
+
+type PendingPage = { users: PendingUser[]; page: number; total: number }
 
 export type Approval = { companyId: string | null; role: GrantedRole | null }
 
 /** Nobody becomes super_admin by an approval. */
 export type GrantedRole = Exclude<Role, 'super_admin'>
 
-export async function listPendingUsers() {
-  const { data, error } = await supabase()
+export const pageSize = 50
+
+/** A page of those who wait; when it has emptied, the one before. */
+export async function listPendingUsers(page: number): Promise<PendingPage> {
+  const first = (page - 1) * pageSize
+  const { data, error, count } = await supabase()
     .from('users')
-    .select('id, name, email, role, company_id, created_at')
+    .select('id, name, email, role, company_id, created_at', { count: 'exact' })
     .eq('approved', false)
     .order('created_at', { ascending: false })
+    .order('id')
+    .range(first, first + pageSize - 1)
+  const isEmpty = error ? error.code === beyondTheEnd : data.length === 0
+  if (isEmpty && page > 1) return listPendingUsers(page - 1)
   if (error) throw error
-  return data
+  return { users: data, page, total: count ?? 0 }
 }
+
+/** PostgREST's answer to a range that begins behind the last row. */
+const beyondTheEnd = 'PGRST103'
 
 export async function countUsers() {
   const users = () => supabase().from('users').select('id', { count: 'exact', head: true })
