@@ -13,7 +13,10 @@ const { hash } = location
 
 // A confirmation's link leads here: what it brings, or why it brings nothing, is for the dashboard's client.
 if (/[#&](access_token|error_code)=/.test(hash)) {
-  location.replace((/[#&]type=recovery/.test(hash) ? '/reset-password' : '/login') + hash)
+  location.replace((/[#&]type=(recovery|invite)/.test(hash) ? '/reset-password' : '/login') + hash)
+} else if (/[#&]message=/.test(hash)) {
+  // One of the two mailboxes of a new address has agreed: the profile says what is still missing.
+  location.replace('/dashboard/settings?tab=profile')
 } else {
   const session = findSession()
   if (session && (await isAlive(session))) greet(session)

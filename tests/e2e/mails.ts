@@ -6,11 +6,13 @@ import PostalMime, { type Email } from 'postal-mime'
 
 const folder = () => join(process.env.E2E_DATA_DIR ?? '', 'mail')
 
-/** The newest mail to this address, waited for. */
-export async function receiveMail(to: string): Promise<Email> {
-  await expect.poll(async () => (await mailsTo(to)).length).toBeGreaterThan(0)
-  const mail = (await mailsTo(to)).at(-1)
-  if (!mail) throw new Error(`No mail to ${to}`)
+/** The newest mail to this address, waited for; with this in its subject. */
+export async function receiveMail(to: string, subject = ''): Promise<Email> {
+  const find = async () =>
+    (await mailsTo(to)).findLast((mail) => mail.subject?.includes(subject)) ?? null
+  await expect.poll(find, { timeout: 15_000 }).not.toBeNull()
+  const mail = await find()
+  if (!mail) throw new Error(`No mail to ${to} about ${subject}`)
   return mail
 }
 

@@ -112,6 +112,26 @@ test('a link without tokens is looked at again after a second, then leads to the
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('a server that is out of reach says nothing about the link, which is tried again', async ({
+  page,
+  baseURL,
+}) => {
+  const email = await newUser(page)
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Enviar link' }).click()
+  const mail = await receiveMail(email)
+  await page.route('**/auth/v1/user', (route) => route.abort())
+  await openMailLink(page, mail, String(baseURL))
+  await expect(page.getByText('Não foi possível verificar o link')).toBeVisible()
+  await expect(notice(page, 'Link inválido')).toHaveCount(0)
+  expect(page.url()).toBe(`${baseURL}/reset-password`)
+  await page.unroute('**/auth/v1/user')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await setPassword(page, newPassword)
+  await expect(page.getByText('Senha redefinida com sucesso!')).toBeVisible()
+})
+
 test('tokens that the server does not know are no link', async ({ page, baseURL }) => {
   await page.goto('/reset-password#access_token=a.b.c&refresh_token=r&type=recovery')
   await expect(notice(page, 'Link inválido')).toBeVisible()

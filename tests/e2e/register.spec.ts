@@ -52,6 +52,21 @@ test('who signs up confirms the address by mail, is signed in, and waits for app
   expect(page.url()).toBe(`${baseURL}/login`)
 })
 
+test('a confirmation that meets no server is no expired link: it is tried again', async ({
+  page,
+  baseURL,
+}) => {
+  const email = newAddress()
+  await register(page, email)
+  await page.route('**/auth/v1/user', (route) => route.abort())
+  await openMailLink(page, await receiveMail(email), String(baseURL))
+  await expect(page.getByText('Não foi possível verificar o link do e-mail')).toBeVisible()
+  await expect(page.getByText('Este link expirou ou já foi usado')).toHaveCount(0)
+  await page.unroute('**/auth/v1/user')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bem-vindo de volta, Nina!')
+})
+
 test('who has not confirmed yet is told at sign-in, and gets another mail', async ({ page }) => {
   const email = newAddress()
   await page.clock.install()

@@ -18,6 +18,10 @@ export function readMailLink(hash: string): MailLink | null {
   return code ? { kind: 'failure', code } : null
 }
 
+/** Of somebody who forgot a password, or was invited and has none: a session alone would lock them out later. */
+export const leadsToPassword = (link: MailLink): boolean =>
+  link.kind === 'session' && ['recovery', 'invite'].includes(link.type)
+
 let arrived: MailLink | null = null
 
 /** Tokens leave the address bar, and the way back, as soon as they are seen; they are then known until forgotten. */

@@ -1,3 +1,8 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { findMailLink, leadsToPassword } from '../../session/mail-link.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { LoginPanel } from './login-panel.tsx'
@@ -5,13 +10,27 @@ import { SignedOutOnly } from './signed-out-only.tsx'
 import { useMailLink } from './use-mail-link.ts'
 import { UsedLinkNotice } from './used-link-notice.tsx'
 
+/** A link to a first or new password may lead here as well, by its redirect: it goes on to its own page. */
 export function LoginPage() {
+  const [link] = useState(findMailLink)
+  if (link && leadsToPassword(link)) return <Navigate to={paths.resetPassword} replace />
+  return <Login />
+}
+
+function Login() {
   const link = useMailLink()
-  if (link === 'checking') return <PageLoader />
+  if (link.state === 'checking') return <PageLoader />
   return (
     <SignedOutOnly>
       <AccountFrame title="Entrar">
-        {link === 'refused' && <UsedLinkNotice />}
+        {link.state === 'refused' && <UsedLinkNotice />}
+        {link.state === 'unreachable' && (
+          <LoadError
+            title="Não foi possível verificar o link do e-mail"
+            message="O servidor não respondeu. Confira sua conexão e tente de novo: o link continua valendo."
+            onRetry={link.retry}
+          />
+        )}
         <LoginPanel />
       </AccountFrame>
     </SignedOutOnly>

@@ -8,8 +8,14 @@ import { changePassword } from './account-calls.ts'
 import { newPasswordSchema } from './account-schemas.ts'
 import { focusFirstError } from './focus-first-error.ts'
 
-/** @param email for password managers, which file the new password under it */
-export function NewPasswordForm({ email }: { email: string }) {
+type Props = {
+  /** For password managers, which file the new password under it. */
+  email: string
+  /** The account has had none yet. */
+  isNew: boolean
+}
+
+export function NewPasswordForm({ email, isNew }: Props) {
   const navigate = useNavigate()
   const form = useForm({
     mode: 'uncontrolled',
@@ -21,7 +27,7 @@ export function NewPasswordForm({ email }: { email: string }) {
     const { failure, weakness } = await changePassword(password)
     if (weakness) form.setFieldError('password', weakness)
     if (failure) return toastFailure('Erro ao redefinir senha', failure)
-    toastSuccess('Senha redefinida com sucesso!')
+    toastSuccess(isNew ? 'Senha criada com sucesso!' : 'Senha redefinida com sucesso!')
     navigate(paths.dashboard, { replace: true })
   }, focusFirstError(form))
 
@@ -30,19 +36,19 @@ export function NewPasswordForm({ email }: { email: string }) {
       <Stack gap="md">
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          label="Nova senha"
+          label={isNew ? 'Sua senha' : 'Nova senha'}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <PasswordField
-          label="Repita a nova senha"
+          label={isNew ? 'Repita a senha' : 'Repita a nova senha'}
           autoComplete="new-password"
           key={form.key('repeated')}
           {...form.getInputProps('repeated')}
         />
         <Button type="submit" size="md" mt="xs" loading={form.submitting} fullWidth>
-          Salvar nova senha
+          {isNew ? 'Criar senha e entrar' : 'Salvar nova senha'}
         </Button>
       </Stack>
     </form>

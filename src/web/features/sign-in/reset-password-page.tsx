@@ -1,28 +1,41 @@
 import { Center, Loader } from '@mantine/core'
+import { LoadError } from '../../ui/load-error.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { PanelTitle } from './panel-title.tsx'
 import { useRecoveryLink } from './use-recovery-link.ts'
 
-/** Spec section 4: verifying, then valid or invalid. */
+/** Spec section 4: verifying, then valid or invalid. Whoever was invited chooses the first password here. */
 export function ResetPasswordPage() {
-  const { state, email } = useRecoveryLink()
+  const recovery = useRecoveryLink()
   return (
     <AccountFrame title="Criar nova senha">
-      {state === 'valid' && (
+      {recovery.state === 'valid' && (
         <>
-          <PanelTitle title="Crie uma nova senha" takesFocus>
-            Ao salvar, você continua conectado aqui e sai de todos os outros aparelhos.
+          <PanelTitle
+            title={recovery.isNew ? 'Boas-vindas! Crie sua senha' : 'Crie uma nova senha'}
+            takesFocus
+          >
+            {recovery.isNew
+              ? `Com ela e o e-mail ${recovery.email} você entra no Rodízio daqui em diante.`
+              : 'Ao salvar, você continua conectado aqui e sai de todos os outros aparelhos.'}
           </PanelTitle>
-          <NewPasswordForm email={email} />
+          <NewPasswordForm email={recovery.email} isNew={recovery.isNew} />
         </>
       )}
-      {state === 'invalid' && (
+      {recovery.state === 'invalid' && (
         <PanelTitle title="Link inválido">
           Ele expirou ou já foi usado. Estamos levando você ao login, onde pode pedir outro.
         </PanelTitle>
       )}
-      {state === 'verifying' && (
+      {recovery.state === 'unreachable' && (
+        <LoadError
+          title="Não foi possível verificar o link"
+          message="O servidor não respondeu. Confira sua conexão e tente de novo: o link continua valendo."
+          onRetry={recovery.retry}
+        />
+      )}
+      {recovery.state === 'verifying' && (
         <>
           <PanelTitle title="Verificando o link…">Só um instante.</PanelTitle>
           <Center h={120}>

@@ -1,26 +1,36 @@
+import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { logFailure } from '../../log-failure.ts'
 import { findMailLink, forgetMailLink } from '../../session/mail-link.ts'
 import { supabase } from '../../supabase.ts'
 
-/** Signs in whoever confirmed their address; `refused` where the link was good no longer. */
-export function useMailLink(): 'none' | 'checking' | 'refused' {
-  const [link] = useState(findMailLink)
-  const [state, setState] = useState(() => (link?.kind === 'session' ? 'checking' : 'none'))
+type State = 'none' | 'checking' | 'refused' | 'unreachable'
 
+/** Signs in whoever confirmed their address; `refused` where the link was good no longer. */
+export function useMailLink(): { state: State; retry: () => void } {
+  const [link] = useState(findMailLink)
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<State>(() => (link?.kind === 'session' ? 'checking' : 'none'))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
   useEffect(() => {
     if (link?.kind !== 'session') return
+    setState('checking')
     supabase()
       .auth.setSession(link.tokens)
       .then(({ error }) => {
         if (error) logFailure('The link of the mail brought no session', error)
+        // A server that could not be asked says nothing about the link.
+        if (isAuthRetryableFetchError(error)) return setState('unreachable')
         forgetMailLink()
         setState(error ? 'refused' : 'none')
       })
-  }, [link])
+  }, [link, attempt])
   // Once told it is not told again: the next visit to /login is about something else.
   useEffect(() => () => forgetMailLink(), [])
 
-  if (link?.kind === 'failure') return 'refused'
-  return state as 'none' | 'checking' | 'refused'
+  return {
+    state: link?.kind === 'failure' ? 'refused' : state,
+    retry: () => setAttempt((before) => before + 1),
+  }
 }

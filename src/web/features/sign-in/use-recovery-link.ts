@@ -1,8 +1,9 @@
+import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { logFailure } from '../../log-failure.ts'
 import { paths } from '../../paths.ts'
-import { findMailLink, forgetMailLink } from '../../session/mail-link.ts'
+import { findMailLink, forgetMailLink, leadsToPassword } from '../../session/mail-link.ts'
 import { supabase } from '../../supabase.ts'
 import { toastFailure } from '../../ui/toast.ts'
 
@@ -10,22 +11,35 @@ import { toastFailure } from '../../ui/toast.ts'
 const untilRecheck = 1_000
 const untilLogin = 2_000
 
-type Recovery = { state: 'verifying' | 'valid' | 'invalid'; email: string }
+type Recovery =
+  | { state: 'verifying' | 'unreachable' | 'invalid' }
+  /** `isNew`: whoever was invited has had no password yet. */
+  | { state: 'valid'; email: string; isNew: boolean }
 
-/** The link must carry access and refresh tokens and type recovery, and the server must know them. */
-export function useRecoveryLink(): Recovery {
-  const [recovery, setRecovery] = useState<Recovery>({ state: 'verifying', email: '' })
+/**
+ * The link must carry access and refresh tokens and lead to a password, and the server must know them. A server
+ * that cannot be asked says nothing about the link: it is kept for another try.
+ */
+export function useRecoveryLink(): Recovery & { retry: () => void } {
+  const [recovery, setRecovery] = useState<Recovery>({ state: 'verifying' })
+  const [attempt, setAttempt] = useState(0)
   const navigate = useNavigate()
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt verifies anew
   useEffect(() => {
     let gone = false
     async function verify() {
-      const link = findRecovery() ?? (await later(untilRecheck).then(findRecovery))
+      setRecovery({ state: 'verifying' })
+      const link = findPasswordLink() ?? (await later(untilRecheck).then(findPasswordLink))
       if (gone) return
-      const email = link && (await openSession(link.tokens))
+      const answer = link ? await openSession(link.tokens) : 'refused'
       if (gone) return
-      if (email !== null) return setRecovery({ state: 'valid', email })
-      setRecovery({ state: 'invalid', email: '' })
+      if (answer === 'unreachable') return setRecovery({ state: 'unreachable' })
+      forgetMailLink()
+      if (link && answer !== 'refused') {
+        return setRecovery({ state: 'valid', email: answer.email, isNew: link.type === 'invite' })
+      }
+      setRecovery({ state: 'invalid' })
       toastFailure('Link inválido', 'Este link expirou ou já foi usado. Peça outro para continuar.')
       await later(untilLogin)
       if (!gone) navigate(paths.login, { replace: true })
@@ -34,23 +48,22 @@ export function useRecoveryLink(): Recovery {
     return () => {
       gone = true
     }
-  }, [navigate])
-  return recovery
+  }, [navigate, attempt])
+  return { ...recovery, retry: () => setAttempt((before) => before + 1) }
 }
 
-function findRecovery() {
+function findPasswordLink() {
   const link = findMailLink()
-  return link?.kind === 'session' && link.type === 'recovery' ? link : null
+  return link?.kind === 'session' && leadsToPassword(link) ? link : null
 }
 
 type Tokens = { access_token: string; refresh_token: string }
 
-/** The address of the account; null where the server refuses. */
-async function openSession(tokens: Tokens): Promise<string | null> {
+async function openSession(tokens: Tokens): Promise<{ email: string } | 'refused' | 'unreachable'> {
   const { data, error } = await supabase().auth.setSession(tokens)
-  forgetMailLink()
-  if (error) logFailure('The recovery link brought no session', error)
-  return error ? null : (data.user?.email ?? '')
+  if (!error) return { email: data.user?.email ?? '' }
+  logFailure('The recovery link brought no session', error)
+  return isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500 ? 'unreachable' : 'refused'
 }
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
