@@ -3,13 +3,17 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sessionStorageKey } from '../domain/session-storage-key.ts'
 import type { Database } from './database.types.ts'
 import { createHeldRequests } from './session/held-requests.ts'
+import { renewToken } from './session/renew-token.ts'
 
 let client: SupabaseClient<Database> | undefined
 let origin: string | undefined
 let key: string | undefined
 
 /** What the client sends besides signing in and out. */
-export const heldRequests = createHeldRequests((input, init) => fetch(input, init))
+export const heldRequests = createHeldRequests(
+  (input, init) => fetch(input, init),
+  (refused) => renewToken(supabase(), refused),
+)
 
 export async function connectSupabase(): Promise<void> {
   const response = await fetch('/config.json')

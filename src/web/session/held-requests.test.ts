@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { createHeldRequests } from './held-requests.ts'
 
-function open() {
+/** @param taken the tokens that the server takes */
+function open(
+  taken = ['anon', 'token da Ana'],
+  renew: (refused: string) => Promise<string | null> = async () => null,
+) {
   const sent: string[] = []
   const requests = createHeldRequests(async (input, init) => {
-    sent.push(
-      `${new URL(String(input)).pathname} ${new Headers(init?.headers).get('authorization')}`,
-    )
-    return Response.json({})
-  })
+    const authorization = new Headers(init?.headers).get('authorization')
+    sent.push(`${new URL(String(input)).pathname} ${authorization}`)
+    const isTaken = taken.some((token) => authorization === `Bearer ${token}`)
+    return Response.json({}, { status: isTaken ? 200 : 401 })
+  }, renew)
   const ask = (path: string) =>
     requests.fetch(`http://rodizio.test${path}`, { headers: { Authorization: 'Bearer anon' } })
   return { ...requests, ask, sent }
@@ -35,4 +39,33 @@ test('what one user left unsent is never sent as another', async () => {
   release('token do Bruno')
   await ask('/rest/v1/leads')
   expect(sent).toEqual(['/rest/v1/leads Bearer anon'])
+})
+
+test('a token that ended by the server’s clock is renewed, and the save goes on', async () => {
+  const { ask, sent } = open(['novo'], async (refused) => (refused === 'anon' ? 'novo' : null))
+  expect((await ask('/rest/v1/sellers')).ok).toBe(true)
+  expect(sent).toEqual(['/rest/v1/sellers Bearer anon', '/rest/v1/sellers Bearer novo'])
+})
+
+test('a renewed token that is refused as well is no endless loop', async () => {
+  const { ask, sent } = open([], async () => 'novo')
+  expect((await ask('/rest/v1/sellers')).status).toBe(401)
+  expect(sent).toHaveLength(2)
+})
+
+test('a session that the server does not renew lets the save wait for its user', async () => {
+  const requests = open(['token da Ana'], async () => {
+    requests.hold()
+    return null
+  })
+  const save = requests.ask('/rest/v1/sellers')
+  await expect.poll(() => requests.sent).toHaveLength(1)
+  requests.release('token da Ana')
+  expect((await save).ok).toBe(true)
+})
+
+test('without a session to renew the refusal is the answer', async () => {
+  const { ask, sent } = open([])
+  expect((await ask('/rest/v1/sellers')).status).toBe(401)
+  expect(sent).toHaveLength(1)
 })

@@ -2,15 +2,31 @@
 
 type Send = typeof fetch
 
-export function createHeldRequests(send: Send) {
+/** A token in place of one that the server no longer takes; null where there is none to be had. */
+type Renew = (refused: string) => Promise<string | null>
+
+export function createHeldRequests(send: Send, renew: Renew) {
   let waiting: ((token: string) => void)[] | null = null
+
+  async function sendAs(token: string, input: Parameters<Send>[0], init?: RequestInit) {
+    const headers = new Headers(init?.headers)
+    headers.set('authorization', `Bearer ${token}`)
+    return send(input, { ...init, headers })
+  }
+
+  const nextToken = () => new Promise<string>((resolve) => waiting?.push(resolve))
+
   return {
     fetch: (async (input, init) => {
-      if (!waiting || /\/auth\/v1\//.test(addressOf(input))) return send(input, init)
-      const token = await new Promise<string>((resolve) => waiting?.push(resolve))
-      const headers = new Headers(init?.headers)
-      headers.set('authorization', `Bearer ${token}`)
-      return send(input, { ...init, headers })
+      if (/\/auth\/v1\//.test(addressOf(input))) return send(input, init)
+      if (waiting) return sendAs(await nextToken(), input, init)
+      const answer = await send(input, init)
+      const refused = answer.status === 401 ? tokenOf(init) : null
+      if (refused === null) return answer
+      // By a clock that is behind, the client holds a token for good that has ended: it takes the server's word.
+      const token = await renew(refused)
+      if (waiting) return sendAs(await nextToken(), input, init)
+      return token === null ? answer : sendAs(token, input, init)
     }) satisfies Send,
     hold() {
       waiting ??= []
@@ -29,4 +45,9 @@ export function createHeldRequests(send: Send) {
 
 function addressOf(input: Parameters<Send>[0]): string {
   return input instanceof Request ? input.url : String(input)
+}
+
+function tokenOf(init: RequestInit | undefined): string | null {
+  const [, token] = new Headers(init?.headers).get('authorization')?.match(/^Bearer (.+)$/i) ?? []
+  return token ?? null
 }
