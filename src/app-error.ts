@@ -72,6 +72,16 @@ const statusByCode = {
   BOOT_ERROR: 503,
   IDLE_TIMEOUT: 504,
   WORKER_LIMIT: 546,
+  // Realtime, as its operational codes name them: https://supabase.com/docs/guides/realtime/error_codes
+  TopicNameRequired: 400,
+  MalformedJWT: 401,
+  InvalidJWTToken: 401,
+  JwtSignatureError: 401,
+  Unauthorized: 403,
+  ChannelRateLimitReached: 429,
+  ClientJoinRateLimitReached: 429,
+  UnableToReplayMessages: 400,
+  RealtimeDisabledForConfiguration: 400,
   // The visitor's pages
   bad_request: 400,
   not_found: 404,

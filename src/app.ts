@@ -27,6 +27,7 @@ import { authRoutes } from './gateway/auth/routes.ts'
 import type { Keyring } from './gateway/keyring.ts'
 import type { Secrets } from './gateway/keys.ts'
 import type { Project } from './gateway/project.ts'
+import { acceptUpgrades, realtimeRoutes } from './gateway/realtime/routes.ts'
 import { restRoutes } from './gateway/rest/routes.ts'
 import type { SchemaCache } from './gateway/rest/schema-cache.ts'
 import { createCallerReader, createVisitorReader, type ReadCaller } from './gateway/session.ts'
@@ -69,6 +70,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(compress, { threshold: 1_024 })
+  await acceptUpgrades(app)
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
   await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })
   mountFirstRun(app, parts, originOf)
@@ -145,6 +147,12 @@ async function mountGateway(
   await gateway.register(
     async (auth) => authRoutes(auth, { ...authParts, readCaller, baseUrl, siteUrl, rateLimit }),
     { prefix: '/auth/v1' },
+  )
+  await gateway.register(
+    async (scope) => realtimeRoutes(scope, { database, keyring, readCaller }),
+    {
+      prefix: '/realtime/v1',
+    },
   )
 }
 

@@ -44,6 +44,9 @@ export interface Database {
 
   /** Several statements that depend on each other, in one transaction as the caller. */
   transaction<T>(caller: Caller, work: (run: Run) => Promise<T>): Promise<T>
+
+  /** Calls `heard` soon after something was committed, here or by another process; returns how to stop. */
+  listen(heard: () => void): Promise<() => Promise<void>>
 }
 
 /** Several statements in one text, without parameters: a migration. */

@@ -1,4 +1,6 @@
 /** An embedded engine as a DatabaseServer: requests take turns, and what the SQL journals is on disk before the answer. */
+
+import { CommitBell } from './commit-bell.ts'
 import type {
   Caller,
   Database,
@@ -28,6 +30,7 @@ type Server = Pick<DatabaseServer, 'database' | 'asOwner' | 'letRequestsIn'>
 
 export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Server {
   const alone = { urgent: false, alone: true }
+  const bell = new CommitBell()
   const patient = { readOnly: false, urgent: false }
 
   async function acknowledge(lines: readonly string[], urgent: boolean): Promise<void> {
@@ -69,6 +72,7 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
       inTransaction(caller, { readOnly, urgent }, work),
     )
     await acknowledge(lines, urgent)
+    if (!readOnly) bell.ring()
     return result
   }
 
@@ -87,10 +91,12 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
       const order: Order = { kind: 'run', caller, statement: toPlain(statement), readOnly }
       const answer = await lane.enter({ urgent, alone: false }, () => engine.send(order, urgent))
       await acknowledge(answer.journal, urgent)
+      if (!readOnly) bell.ring()
       return answer.rows as R[]
     },
 
     transaction: (caller, work) => transaction(caller, {}, work),
+    listen: async (heard) => bell.listen(heard),
   }
 
   return {
@@ -107,6 +113,7 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
           return result
         } finally {
           ownerWorks?.(false)
+          bell.ring()
         }
       }),
     async letRequestsIn() {

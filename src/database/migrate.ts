@@ -37,10 +37,10 @@ export async function migrate(
   for (const migration of missing) {
     if (await apply(server, migration)) done.push(`${migration.version}_${migration.name}`)
   }
-  // Where the owner could not make service_role bypass policies, new tables need one for it.
+  // Where the owner is no superuser, new tables need a policy for service_role, and published ones their triggers.
   await server.asOwner(async (run) => {
     await run(lock)
-    await run(sql`select _gateway.grant_service_role()`)
+    await run(sql`select _gateway.grant_service_role(), _gateway.capture_published()`)
   })
   return done
 }

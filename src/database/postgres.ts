@@ -2,6 +2,7 @@
 import postgres from 'postgres'
 import { againAfterDeadlock } from './again-after-deadlock.ts'
 import { authenticatorPassword, letAuthenticatorIn } from './authenticator.ts'
+import { CommitBell } from './commit-bell.ts'
 import { Connections } from './connections.ts'
 import {
   type Caller,
@@ -13,6 +14,7 @@ import {
   type RunOptions,
   type Statement,
 } from './database.ts'
+import { commits, hearCommits } from './hear-commits.ts'
 import { settingsStatement } from './settings.ts'
 import { encodeValue, parsedOids, parsers } from './values.ts'
 
@@ -51,12 +53,17 @@ export async function openPostgres(
     connections,
   )
 
+  // A NOTIFY inside the writing transaction would cost most of the write speed (design.md 4).
+  const bell = new CommitBell(() => {
+    use(pool, (connection) => connection.unsafe(`notify ${commits}`)).catch(() => {})
+  })
+
   const database: Database = {
     engine: 'postgres',
 
-    run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
+    async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
       const { beforeCommit, readOnly } = options
-      return againAfterDeadlock(() => {
+      const rows = await againAfterDeadlock(() => {
         if (!beforeCommit) return flushOnce<R>(pool, caller, statement, readOnly)
         return transaction(pool, caller, readOnly, async (run) => {
           const rows = await run<R>(statement)
@@ -64,24 +71,36 @@ export async function openPostgres(
           return rows
         })
       })
+      if (!readOnly) bell.ring()
+      return rows
     },
 
-    transaction: (caller, work) => transaction(pool, caller, false, work),
+    async transaction(caller, work) {
+      const result = await transaction(pool, caller, false, work)
+      bell.ring()
+      return result
+    },
+
+    listen: (heard) => hearCommits(url, shared, heard),
   }
 
   return {
     database,
-    asOwner: (work) =>
-      use(ownerConnection, (connection) =>
+    async asOwner(work) {
+      const result = await use(ownerConnection, (connection) =>
         within(connection, 'begin', (run) =>
           work(run, async (text) => {
             await connection.unsafe(text)
           }),
         ),
-      ),
+      )
+      bell.ring()
+      return result
+    },
     letRequestsIn: () => use(ownerConnection, (connection) => letAuthenticatorIn(connection, url)),
     recover: async () => ({ replayed: 0, refused: 0 }),
     async close() {
+      bell.stop()
       await Promise.all([ownerConnection.close(), pool.close()])
     },
   }

@@ -17,7 +17,7 @@ const recorded: Recorded[] = []
 const server = await openTestDatabase()
 const { database } = server
 const recording: Database = {
-  engine: database.engine,
+  ...database,
   run(caller, statement, options) {
     recorded.push({ caller, statement })
     return database.run(caller, statement, options)

@@ -1,0 +1,98 @@
+/** Broadcasts over HTTP, for who is not connected: several messages, or one named by its address. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import type { Caller } from '../../database/database.ts'
+import { type Broadcast, jsonBroadcast } from './broadcast.ts'
+import { findRights } from './channel-rights.ts'
+import { sizeOf } from './handle-message.ts'
+import type { Realtime } from './realtime.ts'
+
+const message = z.object({
+  topic: z.string().min(1),
+  event: z.string().min(1),
+  payload: z.record(z.string(), z.unknown()),
+  private: z.boolean().nullish(),
+})
+const mostMessages = 1_000
+
+export async function broadcastMany(
+  realtime: Realtime,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const given = (readJson(request.body) as { messages?: unknown } | null)?.messages
+  if (!Array.isArray(given)) {
+    return reply.code(422).send({ errors: { messages: ["can't be blank"] } })
+  }
+  if (given.length > mostMessages) {
+    const reason = 'Too many messages to broadcast, please reduce the batch size'
+    return reply.code(429).send({ message: reason })
+  }
+  const parsed = given.map((one) => message.safeParse(one))
+  if (parsed.some(({ success }) => !success)) {
+    return reply.code(422).send({ errors: { messages: parsed.map(byField) } })
+  }
+  for (const { data } of parsed) {
+    if (!data) continue
+    const isPrivate = data.private ?? false
+    const broadcast = jsonBroadcast(data.event, data.payload)
+    if (sizeOf(broadcast) > realtime.limits.payload) return tooLarge(reply)
+    // Whoever may not write is not told so, as in Realtime.
+    if (await mayWrite(realtime, caller, data.topic, isPrivate)) {
+      realtime.broadcast(data.topic, isPrivate, broadcast)
+    }
+  }
+  return reply.code(202).send()
+}
+
+export async function broadcastOne(
+  realtime: Realtime,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { topic, event } = request.params as { topic: string; event: string }
+  const isPrivate = (request.query as { private?: string }).private === 'true'
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const isBinary = request.headers['content-type']?.startsWith('application/octet-stream')
+  const broadcast: Broadcast = isBinary
+    ? { kind: 'bytes', event, bytes: body }
+    : jsonBroadcast(event, readJson(body))
+  if (sizeOf(broadcast) > realtime.limits.payload) return tooLarge(reply)
+  if (await mayWrite(realtime, caller, topic, isPrivate)) {
+    realtime.broadcast(topic, isPrivate, broadcast)
+  }
+  return reply.code(202).send()
+}
+
+async function mayWrite(
+  { database }: Realtime,
+  caller: Caller,
+  topic: string,
+  isPrivate: boolean,
+): Promise<boolean> {
+  if (!isPrivate || caller.role === 'service_role') return true
+  return (await findRights(database, caller, topic)).broadcastWrite
+}
+
+function readJson(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch (cause) {
+    throw new AppError('bad_request', 'The body is no JSON.', { cause })
+  }
+}
+
+/** By field, as Ecto's changesets are told. */
+function byField(parsed: z.ZodSafeParseResult<unknown>): Record<string, string[]> {
+  const fields = parsed.error?.issues.map(({ path, code }) => [
+    String(path[0] ?? 'message'),
+    [code === 'invalid_type' ? 'is invalid' : "can't be blank"],
+  ])
+  return Object.fromEntries(fields ?? [])
+}
+
+const tooLarge = (reply: FastifyReply) =>
+  reply.code(422).send({ errors: { payload: ['Payload size exceeds tenant limit'] } })

@@ -1,0 +1,133 @@
+/** Reads what was committed, in order and once: woken by commits, and every second for those that ring no bell. */
+import sql from 'sql-template-tag'
+import type { Database } from '../../database/database.ts'
+import { gatewayCaller } from './channel-rights.ts'
+
+export interface FeedRow {
+  readonly id: number
+  /** A row (I, U, D), a message from SQL (M), the word of another process (B). */
+  readonly kind: 'I' | 'U' | 'D' | 'M' | 'B'
+  readonly relation: number | null
+  readonly key: Record<string, unknown>
+  readonly old: Record<string, unknown> | null
+  readonly at: string
+}
+
+interface Parts {
+  readonly database: Database
+  readonly handle: (rows: readonly FeedRow[]) => Promise<void>
+  readonly onFailure: (error: unknown) => void
+}
+
+const page = 2_000
+const patience = 1_000
+/** Changes within this time are read together: each reading asks once for each listener. */
+const pause = 50
+
+export class Feed {
+  private readonly parts: Parts
+  /** The snapshot up to which all is handled; none while nobody listens. */
+  private since: string | null = null
+  private begun: Promise<void> | undefined
+  private listening: Promise<(() => Promise<void>) | undefined> | undefined
+  private timer: NodeJS.Timeout | undefined
+  private reading = false
+  private again = false
+  private waiting: { resolve: () => void; reject: (error: unknown) => void }[] = []
+  private isOpen = false
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  /** Afterwards everything committed before is handled, and everything committed later will be. */
+  settle(): Promise<void> {
+    if (!this.isOpen) this.open()
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ resolve, reject })
+      this.wake(0)
+    })
+  }
+
+  /** Returns when it follows; at once where it does so already. */
+  follow(): Promise<void> {
+    this.begun ??= this.settle().catch((error) => {
+      this.begun = undefined
+      throw error
+    })
+    return this.begun
+  }
+
+  async close(): Promise<void> {
+    this.isOpen = false
+    this.begun = undefined
+    this.since = null
+    clearTimeout(this.timer)
+    const { listening } = this
+    this.listening = undefined
+    const stop = await listening
+    await stop?.()
+  }
+
+  private open(): void {
+    this.isOpen = true
+    const { database, onFailure } = this.parts
+    this.listening = database
+      .listen(() => this.wake(pause))
+      .catch((error) => {
+        onFailure(error)
+        return undefined
+      })
+  }
+
+  private wake(wait: number): void {
+    if (!this.isOpen) return
+    if (this.reading) {
+      this.again = true
+      return
+    }
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.read(), wait).unref()
+  }
+
+  private async read(): Promise<void> {
+    this.reading = true
+    this.again = false
+    const waiting = this.waiting.splice(0)
+    try {
+      await this.readAll()
+      for (const { resolve } of waiting) resolve()
+    } catch (error) {
+      for (const { reject } of waiting) reject(error)
+      this.parts.onFailure(error)
+    } finally {
+      this.reading = false
+    }
+    if (this.waiting.length > 0) this.wake(0)
+    else this.wake(this.again ? pause : patience)
+  }
+
+  private async readAll(): Promise<void> {
+    const { since } = this
+    let until: string | null = null
+    let after = 0
+    for (;;) {
+      const { snapshot, rows } = await this.readPage(since, until, after)
+      if (rows.length > 0) await this.parts.handle(rows)
+      until = snapshot
+      after = rows.at(-1)?.id ?? after
+      if (rows.length < page) break
+    }
+    if (this.isOpen) this.since = until
+  }
+
+  private async readPage(since: string | null, until: string | null, after: number) {
+    const [row] = await this.parts.database.run<{ snapshot: string; rows: FeedRow[] | null }>(
+      gatewayCaller,
+      sql`select snapshot, rows from _gateway.read_feed(${since}, ${until}, ${after}::bigint, ${page}::integer)`,
+      { readOnly: true },
+    )
+    if (!row) throw new Error('read_feed returned no row.')
+    return { snapshot: row.snapshot, rows: row.rows ?? [] }
+  }
+}

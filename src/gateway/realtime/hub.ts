@@ -1,0 +1,52 @@
+/** Who is joined to what in this process, and how a message reaches all of them. */
+import type { Broadcast } from './broadcast.ts'
+import type { Channel } from './channel.ts'
+import { type Difference, Presences } from './presence.ts'
+import type { Serializer } from './serializer.ts'
+
+export class Hub {
+  readonly presences = new Presences()
+  private readonly joined = new Map<string, Set<Channel>>()
+
+  get isEmpty(): boolean {
+    return this.joined.size === 0
+  }
+
+  get keys(): Iterable<string> {
+    return this.joined.keys()
+  }
+
+  has(key: string): boolean {
+    return this.joined.has(key)
+  }
+
+  add(channel: Channel): void {
+    const channels = this.joined.get(channel.key) ?? new Set()
+    this.joined.set(channel.key, channels.add(channel))
+  }
+
+  remove(channel: Channel): void {
+    const channels = this.joined.get(channel.key)
+    if (channels?.delete(channel) && channels.size === 0) this.joined.delete(channel.key)
+  }
+
+  /** @param except its sender, who did not ask to hear itself; @param known ids of messages that a channel was given already */
+  broadcast(key: string, broadcast: Broadcast, except?: Channel, id?: string): void {
+    const encoded = new Map<Serializer, string | Buffer | null>()
+    for (const channel of this.joined.get(key) ?? []) {
+      if (channel === except || !channel.mayHear(id)) continue
+      const { serializer } = channel.wire
+      let frame = encoded.get(serializer)
+      if (frame === undefined) {
+        frame = serializer.encodeBroadcast(channel.topic, broadcast)
+        encoded.set(serializer, frame)
+      }
+      if (frame !== null) channel.wire.send(frame)
+    }
+  }
+
+  tellPresence(key: string, difference: Difference): void {
+    if (Object.keys(difference.joins).length + Object.keys(difference.leaves).length === 0) return
+    for (const channel of this.joined.get(key) ?? []) channel.tellPresence(difference)
+  }
+}

@@ -1,0 +1,83 @@
+/** `phx_join`: token, policies, and what the channel listens to, in this order; then the feed is followed. */
+import { AppError } from '../../app-error.ts'
+import { Channel, nameOf } from './channel.ts'
+import { allRights, requireRead } from './channel-rights.ts'
+import { joinPayload } from './join-config.ts'
+import { prepareSubscriptions } from './postgres-changes/prepare-subscriptions.ts'
+import { replayMessages } from './read-messages.ts'
+import { type Holder, readToken } from './read-token.ts'
+import type { Realtime } from './realtime.ts'
+import type { Message } from './serializer.ts'
+import type { Wire } from './wire.ts'
+
+export interface Joined {
+  readonly channel: Channel
+  readonly reply: object
+  /** What is sent after the reply. */
+  readonly welcome: () => void
+}
+
+/** @throws AppError in Realtime's words */
+export async function joinChannel(
+  realtime: Realtime,
+  wire: Wire,
+  { topic, joinRef, payload }: Message,
+  end: (channel: Channel, reason: string) => void,
+): Promise<Joined> {
+  const { database } = realtime
+  const name = nameOf(topic)
+  if (name === '') throw new AppError('TopicNameRequired', 'You must provide a topic name')
+  const { config = {}, ...join } = joinPayload.parse(payload)
+  const token = ownToken(join.user_token ?? join.access_token)
+  const holder = await findHolder(realtime, wire, token)
+  const rights = config.private ? await requireRead(database, holder.caller, name) : allRights
+  const replay = config.broadcast?.replay
+  if (replay && !config.private) {
+    throw new AppError('UnableToReplayMessages', 'Replay is not allowed for public channels')
+  }
+  const channel: Channel = new Channel({
+    wire,
+    topic,
+    joinRef,
+    config,
+    holder,
+    rights,
+    token,
+    onExpired: (reason) => end(channel, reason),
+  })
+  const { subscriptions, failure } = await prepareSubscriptions(realtime, channel, holder.caller)
+  // What was committed before is nobody's news here.
+  await (channel.wanted.length > 0 ? realtime.feed.settle() : realtime.feed.follow())
+  realtime.subscribe(channel, subscriptions)
+  const replayed =
+    replay && rights.broadcastRead ? await replayMessages(database, name, replay) : []
+  for (const { id } of replayed) channel.replayed.add(id)
+
+  return {
+    channel,
+    reply: { postgres_changes: channel.wanted },
+    welcome() {
+      for (const { broadcast } of replayed) wire.pushBroadcast(channel.topic, broadcast)
+      channel.tellSubscribed(failure)
+      if (config.broadcast?.replication_ready) {
+        channel.pushSystem('system', 'ok', 'Replication connection established')
+      }
+      if (channel.hearsPresence && rights.presenceRead) {
+        channel.push('presence_state', realtime.hub.presences.state(channel.key))
+      }
+    },
+  }
+}
+
+/** An api key that is no JWT says nothing about who asks: the connection's own counts. */
+const ownToken = (token: string | null | undefined): string | null =>
+  token && !token.startsWith('sb_') ? token : null
+
+function findHolder(
+  { keyring }: Realtime,
+  { caller }: Wire,
+  token: string | null,
+): Promise<Holder> | Holder {
+  if (token !== null) return readToken(keyring, token, caller)
+  return { caller, expiresAt: Number.POSITIVE_INFINITY }
+}

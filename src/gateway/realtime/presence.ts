@@ -1,0 +1,112 @@
+/** Who is in which channel, here and in other processes, as Phoenix tells it: whole states and differences. */
+import { randomBytes } from 'node:crypto'
+
+type Payload = Record<string, unknown>
+type Meta = Payload & { readonly phx_ref: string; readonly phx_ref_prev?: string }
+export type State = Record<string, { metas: Meta[] }>
+export interface Difference {
+  readonly joins: State
+  readonly leaves: State
+}
+
+interface Entry {
+  readonly key: string
+  readonly meta: Meta
+}
+
+/** One channel's presences, each under what holds it: a client's channel, or another process's word. */
+class Board {
+  readonly entries = new Map<unknown, Entry>()
+
+  state(only: (holder: unknown) => boolean = () => true): State {
+    const held = [...this.entries].filter(([holder]) => only(holder))
+    return toState(held.map(([, entry]) => entry))
+  }
+}
+
+export class Presences {
+  private readonly boards = new Map<string, Board>()
+
+  state(channel: string): State {
+    return this.boards.get(channel)?.state() ?? {}
+  }
+
+  /** What is held by clients of this process. */
+  ownState(channel: string): State {
+    return this.boards.get(channel)?.state((holder) => typeof holder !== 'string') ?? {}
+  }
+
+  /** Null when nothing changes. */
+  track(channel: string, holder: object, key: string, payload: Payload): Difference | null {
+    const board = this.boards.get(channel) ?? new Board()
+    this.boards.set(channel, board)
+    const before = board.entries.get(holder)
+    const { phx_ref: last, phx_ref_prev: _, ...known } = before?.meta ?? {}
+    if (before && JSON.stringify(known) === JSON.stringify(payload)) return null
+    const previous = typeof last === 'string' ? { phx_ref_prev: last } : {}
+    const entry = { key, meta: { ...payload, phx_ref: makeRef(), ...previous } }
+    board.entries.set(holder, entry)
+    return { joins: toState([entry]), leaves: toState(before ? [before] : []) }
+  }
+
+  untrack(channel: string, holder: object): Difference | null {
+    const board = this.boards.get(channel)
+    const before = board?.entries.get(holder)
+    if (!board || !before) return null
+    this.remove(channel, board, holder)
+    return { joins: {}, leaves: toState([before]) }
+  }
+
+  /** What another process says; what is known already is left out of the answer. */
+  hear(channel: string, process: string, { joins, leaves }: Difference): Difference {
+    const board = this.boards.get(channel) ?? new Board()
+    this.boards.set(channel, board)
+    const left = toEntries(leaves).filter(({ meta }) =>
+      this.remove(channel, board, `${process} ${meta.phx_ref}`),
+    )
+    const joined = toEntries(joins).filter((entry) => {
+      const holder = `${process} ${entry.meta.phx_ref}`
+      if (board.entries.has(holder)) return false
+      board.entries.set(holder, entry)
+      this.boards.set(channel, board)
+      return true
+    })
+    return { joins: toState(joined), leaves: toState(left) }
+  }
+
+  /** After another process has gone without a word. */
+  forget(process: string): { channel: string; difference: Difference }[] {
+    const lost: { channel: string; difference: Difference }[] = []
+    for (const [channel, board] of [...this.boards]) {
+      const gone = [...board.entries].filter(
+        ([holder]) => typeof holder === 'string' && holder.startsWith(`${process} `),
+      )
+      for (const [holder] of gone) this.remove(channel, board, holder)
+      const leaves = toState(gone.map(([, entry]) => entry))
+      if (gone.length > 0) lost.push({ channel, difference: { joins: {}, leaves } })
+    }
+    return lost
+  }
+
+  private remove(channel: string, board: Board, holder: unknown): boolean {
+    const was = board.entries.delete(holder)
+    if (board.entries.size === 0) this.boards.delete(channel)
+    return was
+  }
+}
+
+const makeRef = () => randomBytes(12).toString('base64url')
+
+function toState(entries: readonly Entry[]): State {
+  // A client names its key, so `__proto__` must be a key like any other.
+  const state: State = Object.create(null)
+  for (const { key, meta } of entries) {
+    const metas = state[key]?.metas ?? []
+    state[key] = { metas: [...metas, meta] }
+  }
+  return state
+}
+
+function toEntries(state: State): Entry[] {
+  return Object.entries(state).flatMap(([key, { metas }]) => metas.map((meta) => ({ key, meta })))
+}

@@ -1,0 +1,103 @@
+/** /realtime/v1: the websocket, and broadcasts over HTTP. */
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Caller, Database } from '../../database/database.ts'
+import type { Keyring } from '../keyring.ts'
+import type { ReadCaller } from '../session.ts'
+import { broadcastMany, broadcastOne } from './broadcast-api.ts'
+import { Connection } from './connection.ts'
+import { type Limits, realtimeLimits } from './limits.ts'
+import { Realtime } from './realtime.ts'
+import { findSerializer } from './serializer.ts'
+
+export interface RealtimeDependencies {
+  readonly database: Database
+  readonly keyring: Keyring
+  readonly readCaller: ReadCaller
+  readonly limits?: Partial<Limits>
+}
+
+/** On the app itself: an upgrade of any other address would otherwise keep its connection for ever. */
+export async function acceptUpgrades(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload: realtimeLimits.frame },
+    // A frame that is too large, or no frame: the client's fault, and the connection is closed already.
+    errorHandler: (_error, socket) => socket.terminate(),
+  })
+}
+
+/** Registers on an encapsulated instance, whose prefix is `/realtime/v1`. */
+export async function realtimeRoutes(
+  app: FastifyInstance,
+  { database, keyring, readCaller, limits: given }: RealtimeDependencies,
+): Promise<void> {
+  const limits = { ...realtimeLimits, ...given }
+  const onFailure = (err: unknown) => app.log.error({ err }, 'realtime failed')
+  const realtime = new Realtime({ database, keyring, limits, onFailure })
+  const connections = new Set<Connection>()
+  const watching = setInterval(() => {
+    for (const connection of connections) if (connection.isSilent) connection.drop()
+  }, 10_000).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(watching)
+    await realtime.close()
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler<Error>(sendError)
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'OPTIONS') callers.set(request, await readCaller(request))
+  })
+  const callerOf = (request: FastifyRequest) => {
+    const caller = callers.get(request)
+    if (!caller) throw new Error('A request that nobody has read.')
+    return caller
+  }
+
+  app.get(
+    '/websocket',
+    {
+      websocket: true,
+      async preValidation(request) {
+        requireKey(request)
+        if (connections.size >= limits.connections) {
+          throw new AppError('overloaded', 'Too many connected users')
+        }
+      },
+    },
+    (socket, request) => {
+      const serializer = findSerializer((request.query as { vsn?: string }).vsn)
+      if (!serializer) return socket.close(1002)
+      const connection = new Connection(realtime, socket, serializer, callerOf(request))
+      connections.add(connection)
+      socket.once('close', () => connections.delete(connection))
+    },
+  )
+  app.post('/api/broadcast', { bodyLimit: limits.frame }, (request, reply) =>
+    broadcastMany(realtime, callerOf(request), request, reply),
+  )
+  app.post('/api/broadcast/:topic/events/:event', { bodyLimit: limits.frame }, (request, reply) =>
+    broadcastOne(realtime, callerOf(request), request, reply),
+  )
+}
+
+/** Without one nobody connects; who is meant the channels say by themselves. */
+function requireKey({ headers, query }: FastifyRequest): void {
+  const key = headers.apikey ?? headers['x-api-key'] ?? (query as { apikey?: string }).apikey
+  if (!key) throw new AppError('UNAUTHORIZED', 'Missing API key')
+}
+
+function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof AppError) {
+    const { status, message } = error
+    if (status >= 500) request.log.error({ err: error }, 'realtime request failed')
+    return reply.code(status).send({ message: status >= 500 ? 'Service unavailable' : message })
+  }
+  const { statusCode = 500 } = error as { statusCode?: number }
+  if (statusCode < 500) return reply.code(statusCode).send({ message: error.message })
+  request.log.error({ err: error }, 'realtime request failed')
+  return reply.code(500).send({ message: 'Internal Server Error' })
+}

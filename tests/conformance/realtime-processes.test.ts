@@ -1,0 +1,119 @@
+/** Several processes on one PostgreSQL are one Realtime; a process that starts again goes on. */
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { eventually, mustJoin, openClient, openRealtime } from '../support/realtime.ts'
+import { openListening, titles } from '../support/realtime-tables.ts'
+
+const { server, gateway: here, write } = await openListening()
+const there = await openRealtime(server)
+const isAlone = server.database.engine === 'pglite'
+
+test.skipIf(isAlone)(
+  'what is broadcast through one process is heard through the other, bytes too',
+  async () => {
+    const topic = randomUUID()
+    const [ana, bia] = [here, there].map((gateway) => openClient(gateway).channel(topic))
+    if (!ana || !bia) throw new Error('Two are needed.')
+    const heard: unknown[] = []
+    bia.on('broadcast', { event: '*' }, ({ event, payload }) =>
+      heard.push([event, payload instanceof ArrayBuffer ? [...new Uint8Array(payload)] : payload]),
+    )
+    await mustJoin(ana)
+    await mustJoin(bia)
+    await ana.send({ type: 'broadcast', event: 'a', payload: { n: 1 } })
+    await ana.send({ type: 'broadcast', event: 'b', payload: new Uint8Array([1, 2]).buffer })
+    await ana.httpSend('c', { n: 3 })
+    await eventually(() =>
+      expect(heard).toEqual([
+        ['a', { n: 1 }],
+        ['b', [1, 2]],
+        ['c', { n: 3 }],
+      ]),
+    )
+  },
+)
+
+test.skipIf(isAlone)(
+  'people see each other through both processes, and who goes has gone in both',
+  async () => {
+    const topic = randomUUID()
+    const enter = async (gateway: typeof here, key: string) => {
+      const channel = openClient(gateway).channel(topic, {
+        config: { presence: { key, enabled: true } },
+      })
+      await mustJoin(channel)
+      return channel
+    }
+    const ana = await enter(here, 'ana')
+    await ana.track({ at: 1 })
+    const bia = await enter(there, 'bia')
+    await eventually(() => expect(Object.keys(bia.presenceState())).toEqual(['ana']))
+    await bia.track({ at: 2 })
+    await eventually(() => expect(Object.keys(ana.presenceState()).sort()).toEqual(['ana', 'bia']))
+    await bia.unsubscribe()
+    await eventually(() => expect(Object.keys(ana.presenceState())).toEqual(['ana']))
+  },
+)
+
+test('what is written is told once by each process to its own listeners', async () => {
+  const region = randomUUID()
+  const heard = await Promise.all(
+    [here, there].map(async (gateway) => {
+      const told: unknown[] = []
+      const channel = openClient(gateway).channel(randomUUID())
+      const filter = {
+        event: 'INSERT',
+        schema: 'public',
+        table: 'countries',
+        filter: `region=eq.${region}`,
+      }
+      channel.on('postgres_changes', filter as never, (change: { new: { code: string } }) =>
+        told.push(change.new.code),
+      )
+      await mustJoin(channel)
+      return told
+    }),
+  )
+  for (const code of ['a', 'b', 'c']) {
+    await write(sql`insert into public.countries values (${code}, ${region}, 'x')`)
+  }
+  for (const told of heard) await eventually(() => expect(told).toEqual(['a', 'b', 'c']))
+})
+
+test('after a restart the client joins again by itself and hears what comes', async () => {
+  const first = await openRealtime(server)
+  const { port } = first.app.server.address() as { port: number }
+  const channel = openClient(first).channel(randomUUID())
+  const states: string[] = []
+  const changes: { eventType: string; new: { title?: string } }[] = []
+  const region = randomUUID()
+  const filter = { event: '*', schema: 'public', table: 'countries', filter: `region=eq.${region}` }
+  channel.on('postgres_changes', filter as never, (change: unknown) =>
+    changes.push(change as (typeof changes)[number]),
+  )
+  channel.subscribe((status) => states.push(status))
+  await eventually(() => expect(states).toEqual(['SUBSCRIBED']))
+  await first.app.close()
+  await eventually(() => expect(states).toContain('CHANNEL_ERROR'))
+  await openRealtime(server, {}, port)
+  await eventually(() => expect(states.filter((state) => state === 'SUBSCRIBED')).toHaveLength(2))
+  await write(sql`insert into public.countries values ('z', ${region}, 'x')`)
+  await eventually(() => expect(titles(changes as never)).toEqual(['INSERT ']))
+})
+
+test('what is two minutes old is purged, and the rest stays', async () => {
+  await write(
+    sql`insert into public.countries values ('p', ${randomUUID()}, 'x'), ('q', ${randomUUID()}, 'x')`,
+  )
+  const count = async () => {
+    const [row] = await server.asOwner((run) =>
+      run<{ n: number }>(sql`select count(*)::integer as n from _gateway.feed`),
+    )
+    return row?.n ?? 0
+  }
+  await write(sql`update _gateway.feed set at = at - interval '3 minutes'`)
+  await write(sql`insert into public.countries values ('r', ${randomUUID()}, 'x')`)
+  await write(sql`select _gateway.purge_feed()`)
+  expect(await count()).toBe(1)
+})

@@ -1,0 +1,86 @@
+/** Realtime over a test database, on a port of its own, and the official client in front of it. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createClient, type RealtimeChannel, type SupabaseClient } from 'supabase-js-node'
+import { afterAll, expect, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { DatabaseServer } from '../../src/database/database.ts'
+import { createKeyring } from '../../src/gateway/keyring.ts'
+import { createSecrets } from '../../src/gateway/keys.ts'
+import type { Limits } from '../../src/gateway/realtime/limits.ts'
+import { acceptUpgrades, realtimeRoutes } from '../../src/gateway/realtime/routes.ts'
+import { createCallerReader } from '../../src/gateway/session.ts'
+
+export const secrets = await createSecrets({})
+const keyring = createKeyring(secrets)
+const patience = { timeout: 20_000, interval: 10 }
+
+export interface Opened {
+  readonly app: FastifyInstance
+  readonly origin: string
+}
+
+export async function openRealtime(
+  { database }: DatabaseServer,
+  limits: Partial<Limits> = {},
+  port = 0,
+): Promise<Opened> {
+  const app = Fastify()
+  const readCaller = createCallerReader({ secrets, keyring })
+  await acceptUpgrades(app)
+  await app.register(
+    async (scope) => realtimeRoutes(scope, { database, keyring, readCaller, limits }),
+    { prefix: '/realtime/v1' },
+  )
+  const origin = await app.listen({ port, host: '127.0.0.1' })
+  afterAll(() => app.close())
+  return { app, origin }
+}
+
+interface ClientOptions {
+  /** Of whoever has signed in. */
+  readonly token?: string
+  readonly apiKey?: string
+  readonly vsn?: string
+}
+
+export function openClient(
+  { origin }: { origin: string },
+  { token, apiKey = secrets.anonKey, vsn }: ClientOptions = {},
+): SupabaseClient {
+  const client = createClient(origin, apiKey, {
+    ...(token ? { accessToken: async () => token } : {}),
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never, ...(vsn ? { vsn: vsn as never } : {}) },
+  })
+  afterAll(() => client.removeAllChannels())
+  return client
+}
+
+/** Seconds of life may be negative: a token that has expired. */
+export const signToken = (sub: string, seconds = 600, claims: object = {}): Promise<string> =>
+  keyring.sign({
+    sub,
+    role: 'authenticated',
+    aal: 'aal1',
+    exp: Math.floor(Date.now() / 1000) + seconds,
+    ...claims,
+  })
+
+/** What becomes of a join: SUBSCRIBED, or the error's words. */
+export function join(channel: RealtimeChannel): Promise<string> {
+  return new Promise((resolve) => {
+    channel.subscribe((status, error) => {
+      if (status === 'SUBSCRIBED') resolve(status)
+      else resolve(error ? `${status}: ${error.message}` : status)
+    })
+  })
+}
+
+export const mustJoin = async (channel: RealtimeChannel): Promise<RealtimeChannel> => {
+  expect(await join(channel)).toBe('SUBSCRIBED')
+  return channel
+}
+
+/** Waits until it is so; what is expected fails with its own words. */
+export const eventually = (expectation: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(expectation, patience)
