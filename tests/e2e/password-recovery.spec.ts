@@ -1,25 +1,13 @@
 /** A forgotten password: the request, its mail, the new password, and what becomes of the old sessions. */
 import { expect, type Page, test } from '@playwright/test'
-import { mailsTo, newAddress, openMailLink, receiveMail } from './mails.ts'
-import { openServer } from './own-company.ts'
+import { mailsTo, openMailLink, receiveMail } from './mails.ts'
+import { newUser } from './new-user.ts'
 import { notice } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const oldPassword = 'senha-de-antes'
 const newPassword = 'senha-de-depois'
-
-/** Somebody with an account of their own, by the server's key. */
-async function newUser(page: Page): Promise<string> {
-  const email = newAddress()
-  await openServer(page.request, '/auth/v1/')('post', 'admin/users', {
-    email,
-    password: oldPassword,
-    email_confirm: true,
-    user_metadata: { name: 'Rita Alves' },
-  })
-  return email
-}
 
 async function enter(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login')
@@ -39,7 +27,7 @@ test('a forgotten password is replaced by the link of a mail, and old sessions e
   browser,
   baseURL,
 }) => {
-  const email = await newUser(page)
+  const email = await newUser(page, oldPassword)
   const elsewhere = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
   await enter(elsewhere, email, oldPassword)
   await expect(elsewhere.getByText('Login realizado com sucesso!')).toBeVisible()
@@ -116,7 +104,7 @@ test('a server that is out of reach says nothing about the link, which is tried 
   page,
   baseURL,
 }) => {
-  const email = await newUser(page)
+  const email = await newUser(page, oldPassword)
   await page.goto('/forgot-password')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Enviar link' }).click()

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } f
 import { logFailure } from '../log-failure.ts'
 import { forgetStoredSession, heldRequests, supabase } from '../supabase.ts'
 import { initialAuthState, nextAuthState } from './auth-state.ts'
+import { followNewEmail } from './follow-new-email.ts'
 import { followSession } from './follow-session.ts'
 import { followLeaving, tellOtherTabsOfLeaving } from './leave-everywhere.ts'
 import { loadAccount } from './load-account.ts'
@@ -32,7 +33,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (!session || !id) return
       heldRequests.release(session.access_token)
       // supabase-js tells of an event before it is done with it: a call made inside would wait for ever.
-      setTimeout(() => void loadAccount(id).then(dispatch), 0)
+      setTimeout(async () => {
+        const account = await loadAccount(id)
+        dispatch(account)
+        followNewEmail(session, account)
+      }, 0)
     },
     [queryClient],
   )

@@ -26,7 +26,7 @@ export function RequireSession() {
       </AuthContext>
       {expired && (
         <Suspense>
-          <SignInAgain email={expired.user.email ?? ''} />
+          <SignInAgain email={expired.profile?.email || expired.user.email || ''} />
         </Suspense>
       )}
     </>

@@ -34,6 +34,8 @@ export function EmailForm() {
     () => form.getInputNode('email')?.focus(),
   )
   const waiting = move.data ?? user?.new_email
+  // The session still tells of a change that was confirmed elsewhere, until it is renewed.
+  const isWaiting = waiting && waiting !== profile?.email
   return (
     <SettingsCard
       title="E-mail"
@@ -43,7 +45,7 @@ export function EmailForm() {
         </>
       }
     >
-      {waiting && (
+      {isWaiting && (
         <Alert
           color="blue"
           icon={<IconMailForward aria-hidden />}

@@ -9,7 +9,8 @@ import { changePassword, WrongPassword } from './change-password.ts'
 import { type PasswordFields, passwordSchema } from './password-schema.ts'
 
 export function PasswordForm() {
-  const email = useAuth().user?.email ?? ''
+  const { profile, user } = useAuth()
+  const email = profile?.email || user?.email || ''
   const form = useForm<PasswordFields>({
     initialValues: { current: '', password: '', repeated: '' },
     validate: schemaResolver(passwordSchema, { sync: true }),
