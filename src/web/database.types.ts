@@ -621,6 +621,7 @@ export type Database = {
           company_id: string | null
           created_at: string
           email: string | null
+          email_confirmed: boolean
           id: string
           name: string
           role: string
@@ -631,6 +632,7 @@ export type Database = {
           company_id?: string | null
           created_at?: string
           email?: string | null
+          email_confirmed?: boolean
           id: string
           name: string
           role?: string
@@ -641,6 +643,7 @@ export type Database = {
           company_id?: string | null
           created_at?: string
           email?: string | null
+          email_confirmed?: boolean
           id?: string
           name?: string
           role?: string
@@ -670,6 +673,7 @@ export type Database = {
           company_id: string | null
           created_at: string
           email: string | null
+          email_confirmed: boolean
           id: string
           name: string
           role: string

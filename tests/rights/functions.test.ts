@@ -246,8 +246,8 @@ describe('a user’s own profile', () => {
     const id = randomUUID()
     const company = await createCompany(server)
     await server.asOwner((run) =>
-      run(sql`insert into auth.users (id, email, raw_user_meta_data, raw_app_meta_data) values (
-        ${id}, ${`${id}@example.com`},
+      run(sql`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data) values (
+        ${id}, ${`${id}@example.com`}, now(),
         ${{ name: ' Rui \n Sá ', role: 'super_admin', company_id: company.id, approved: true }},
         ${{ role: 'super_admin' }})`),
     )

@@ -54,20 +54,38 @@ describe('an approval', () => {
     },
   )
 
-  test('again changes nothing, and may still set company and role', async () => {
-    const company = await createCompany(server)
-    const { id } = await createPerson(server, company, { role: 'manager' })
-    expect(await approve(id)).toMatchObject({ role: 'manager', company_id: company.id })
-    expect(await approve(id, { role: 'seller' })).toMatchObject({
-      approved: true,
-      role: 'seller',
-      company_id: company.id,
+  test('again changes nothing, and never moves who was approved by somebody else', async () => {
+    const [company, other] = [await createCompany(server), await createCompany(server)]
+    const { id } = await newcomer()
+    const given = { company: company.id, role: 'manager' }
+    await approve(id, given)
+    for (const again of [{}, given, { role: 'manager' }, { company: company.id }]) {
+      expect(await approve(id, again)).toMatchObject({ role: 'manager', company_id: company.id })
+    }
+    for (const late of [
+      { company: other.id, role: 'manager' },
+      { ...given, role: 'admin' },
+    ]) {
+      await expect(approve(id, late)).rejects.toMatchObject({
+        code: 'PT409',
+        message: 'Este usuário já foi aprovado por outra pessoa. Atualize a lista.',
+      })
+    }
+    expect(await find(id)).toMatchObject({ role: 'manager', company_id: company.id })
+  })
+
+  test('waits until the address is confirmed', async () => {
+    const { id } = await newcomer()
+    await change(server, 'auth.users', { id }, { email_confirmed_at: null })
+    expect(await find(id)).toMatchObject({ email_confirmed: false })
+    await expect(approve(id, { role: 'admin' })).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'Este usuário ainda não confirmou o e-mail. Aprove assim que ele confirmar.',
     })
-    const other = await createCompany(server)
-    expect(await approve(id, { company: other.id })).toMatchObject({
-      role: 'seller',
-      company_id: other.id,
-    })
+    expect(await find(id)).toMatchObject({ approved: false, role: 'user' })
+    await change(server, 'auth.users', { id }, { email_confirmed_at: '2026-11-20' })
+    expect(await find(id)).toMatchObject({ email_confirmed: true })
+    expect(await approve(id)).toMatchObject({ approved: true, role: 'user' })
   })
 
   test.each<[string, Given, string]>([

@@ -50,7 +50,7 @@ describe('a company that was removed', () => {
       sql`select relname::text as name, a.attname::text as key from pg_catalog.pg_class c
         join pg_catalog.pg_attribute a on a.attrelid = c.oid
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-          and (attname = 'company_id' or (relname = 'companies' and attname = 'id'))
+          and relname <> 'users' and (attname = 'company_id' or (relname = 'companies' and attname = 'id'))
           and has_table_privilege('authenticated', c.oid, 'select')`,
     )
     expect(tables.length).toBeGreaterThanOrEqual(8)
@@ -78,6 +78,15 @@ describe('a company that was removed', () => {
         sql`update public.sellers set active = false where id = ${own.seller.id} returning id`,
       ),
     ).toEqual([])
+  })
+
+  test('shows its people to nobody but super_admin, for whose approval they wait', async () => {
+    const { id, caller, company } = await createTeam(server, 'admin')
+    const { caller: colleague } = await createPerson(server, company, { role: 'user' })
+    await remove(company)
+    const read = sql`select id, approved from public.users where id = ${id}`
+    expect(await server.database.run(superAdmin, read)).toEqual([{ id, approved: false }])
+    for (const by of [caller, colleague]) expect(await server.database.run(by, read)).toEqual([])
   })
 
   test('leaves people without a company in super_admin’s sight', async () => {

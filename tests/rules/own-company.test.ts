@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, DatabaseServer } from '../../src/database/database.ts'
 import { createPerson, signedIn, visitor } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
-import { ask, askOne, change } from '../support/rows.ts'
+import { ask, askOne } from '../support/rows.ts'
 import { createTeam } from '../support/team.ts'
 import { engine, openTestDatabase } from '../support/test-database.ts'
 
@@ -79,9 +79,22 @@ describe('a company of one’s own', () => {
     }
   })
 
-  test('may follow one that was deleted', async () => {
-    const { id, caller, company } = await createTeam(server, 'user')
-    await change(server, 'public.companies', company, { deleted_at: '2026-11-20' })
+  test('may follow one that was removed, once super_admin has approved anew', async () => {
+    const { id, caller, company } = await createTeam(server, 'manager')
+    const { caller: superAdmin } = await createPerson(server, null, { role: 'super_admin' })
+    await server.database.run(superAdmin, sql`select public.delete_company(${company.id})`)
+    await expect(create(caller)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Apenas contas aprovadas podem criar uma empresa.',
+    })
+    expect(
+      await server.database.run(
+        superAdmin,
+        sql`select id from public.users where not approved and id = ${id}`,
+      ),
+    ).toEqual([{ id }])
+    await server.database.run(superAdmin, sql`select public.approve_user(${id})`)
+    expect(await findUser(id)).toEqual({ role: 'user', company_id: null, approved: true })
     const made = await create(caller)
     expect(await findUser(id)).toMatchObject({ role: 'admin', company_id: made?.id })
   })

@@ -45,8 +45,8 @@ export async function createPerson(
 ): Promise<Person> {
   const id = randomUUID()
   await server.asOwner(async (run) => {
-    await run(sql`insert into auth.users (id, email, raw_user_meta_data)
-      values (${id}, ${`${id}@example.com`}, '{"name": "Célia Prado"}')`)
+    await run(sql`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+      values (${id}, ${`${id}@example.com`}, now(), '{"name": "Célia Prado"}')`)
     await run(sql`update public.users
       set role = ${role}, company_id = ${company?.id ?? null}, approved = ${approved}::boolean
       where id = ${id}`)
