@@ -100,6 +100,8 @@ export class AppError extends Error {
   readonly status: number
   /** Seconds after which trying again has a chance. */
   readonly retryAfter: number | null
+  /** What the answer says beside its body. */
+  readonly headers: Readonly<Record<string, string>>
 
   constructor(
     code: ErrorCode,
@@ -109,6 +111,7 @@ export class AppError extends Error {
       hint?: string
       status?: number
       retryAfter?: number
+      headers?: Readonly<Record<string, string>>
       cause?: unknown
     } = {},
   ) {
@@ -120,5 +123,6 @@ export class AppError extends Error {
     // GoTrue answers a few codes with another status on some paths.
     this.status = more.status ?? statusByCode[code]
     this.retryAfter = more.retryAfter ?? null
+    this.headers = more.headers ?? {}
   }
 }

@@ -7,11 +7,14 @@ export class Cursor {
   readonly text: string
   readonly what: string
   at = 0
+  private readonly before: number
   private depth = 0
 
-  constructor(text: string, what: string) {
+  /** @param before signs of the parameter's key that PostgREST counts as well */
+  constructor(text: string, what: string, before = 0) {
     this.text = text
     this.what = what
+    this.before = before
   }
 
   get done(): boolean {
@@ -71,7 +74,7 @@ export class Cursor {
     const unexpected = next === undefined ? 'end of input' : JSON.stringify(next)
     throw new AppError(
       'PGRST100',
-      `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.at + 1})`,
+      `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.before + this.at + 1})`,
       { details: `unexpected ${unexpected} expecting ${expecting}` },
     )
   }

@@ -19,7 +19,8 @@ export interface ErrorResponse {
 export function formatError(error: unknown, anonymous: boolean): ErrorResponse | undefined {
   if (error instanceof AppError) {
     const { code, message, details, hint, status } = error
-    return respond(status, { code, message, details, hint }, authentication(status, code, message))
+    const headers = { ...error.headers, ...authentication(status, code, message) }
+    return respond(status, { code, message, details, hint }, headers)
   }
   if (error instanceof DatabaseError) {
     if (error.code === 'PGRST') return formatRaised(error)

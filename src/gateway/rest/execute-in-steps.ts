@@ -6,7 +6,7 @@ import { plannedCount } from './planned-count.ts'
 import type { ApiRequest } from './request.ts'
 import { type Answer, checkAnswer } from './response.ts'
 import type { RestSettings } from './rest-settings.ts'
-import { buildStatement } from './statement.ts'
+import { buildStatement, type Counts } from './statement.ts'
 
 interface Steps {
   readonly request: ApiRequest
@@ -52,24 +52,30 @@ async function answerOf(
   { maxRows }: RestSettings,
 ): Promise<Answer> {
   const { count } = request.preferences
-  const execute = async (countsAll: boolean): Promise<Answer> => {
-    const [row] = await run<Answer & Row>(buildStatement(plan, request, countsAll))
+  if (plan.media.plan) {
+    const statement = buildStatement(plan, request, countsOf(request))
+    const body = await explain(run, statement, plan.media.plan)
+    return { total: null, page: 0, body, headers: null, status: null }
+  }
+  const execute = async (counts: Counts): Promise<Answer> => {
+    const [row] = await run<Answer & Row>(buildStatement(plan, request, counts))
     if (!row) throw new Error('The statement gave back no row.')
     return row
   }
-  if (plan.media.plan) {
-    const body = await explain(
-      run,
-      buildStatement(plan, request, count === 'exact'),
-      plan.media.plan,
-    )
-    return { total: null, page: 0, body, headers: null, status: null }
-  }
   if (plan.kind !== 'read' || (count !== 'planned' && count !== 'estimated')) {
-    return execute(count === 'exact')
+    return execute(countsOf(request))
   }
-  const planned = await plannedCount(run, plan.read)
-  const countsAll = count === 'estimated' && planned <= maxRows
-  const answer = await execute(countsAll)
-  return countsAll ? answer : { ...answer, total: Math.max(planned, answer.page) }
+  if (count === 'planned') {
+    const total = await plannedCount(run, plan.read)
+    return { ...(await execute('none')), total }
+  }
+  // Few rows are counted; of many, PostgreSQL's guess is enough.
+  const answer = await execute(maxRows + 1)
+  const counted = answer.total ?? 0
+  if (counted <= maxRows) return answer
+  return { ...answer, total: Math.max(counted, await plannedCount(run, plan.read)) }
 }
+
+/** What is counted in the one statement of a request. */
+export const countsOf = ({ preferences: { count } }: ApiRequest): Counts =>
+  count === 'exact' || count === 'estimated' ? 'all' : 'none'

@@ -1,6 +1,6 @@
 import type { Caller, Row } from '../../database/database.ts'
 import type { RestDependencies } from './dependencies.ts'
-import { executeInSteps } from './execute-in-steps.ts'
+import { countsOf, executeInSteps } from './execute-in-steps.ts'
 import { type Plan, planRequest } from './plan.ts'
 import type { ApiRequest } from './request.ts'
 import { type Answer, checkAnswer } from './response.ts'
@@ -32,7 +32,7 @@ export async function execute(
   const check = (rows: Answer[]) => checkAnswer(request, plan, theOne(rows[0]))
   const rows = await database.run<Answer & Row>(
     as,
-    buildStatement(plan, request, count === 'exact'),
+    buildStatement(plan, request, countsOf(request)),
     {
       readOnly,
       // The check costs a round trip, so only where it can undo something.

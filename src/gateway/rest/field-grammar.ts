@@ -48,10 +48,20 @@ function readJsonPath(cursor: Cursor): JsonStep[] {
     const asText = cursor.takes('->>')
     if (!asText) cursor.expect('->')
     const index = cursor.match(/-?\d+(?=->|::|[.,)]|$)/y)
-    if (index === undefined && cursor.sees('-')) cursor.fail('digit')
-    path.push({ asText, key: index ?? readName(cursor), isIndex: index !== undefined })
+    if (index === undefined && cursor.takes('-')) {
+      const digits = cursor.match(/\d+/y)
+      cursor.fail(digits ? 'digit, "->", "::", ".", "," or end of input' : 'digit')
+    }
+    path.push({ asText, key: index ?? readJsonKey(cursor), isIndex: index !== undefined })
   }
   return path
+}
+
+/** A key of JSON may hold what a name may not. */
+function readJsonKey(cursor: Cursor): string {
+  if (cursor.sees('"')) return readQuoted(cursor)
+  const key = cursor.match(/[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy)?.trim()
+  return key || cursor.fail('"-", digit or any non reserved character different from: .,>()')
 }
 
 /** The path of embeddings before a field: `seller.company.name` is `name` in `seller`, `company`. */

@@ -82,11 +82,12 @@ function readOperation(
 }
 
 function readIs(cursor: Cursor): IsValue {
+  const start = cursor.at
   const word = cursor.match(/[a-z_]+/iy)?.toLowerCase()
-  return (
-    isValues.find((value) => value === word) ??
-    cursor.fail('null, not_null, true, false or unknown')
-  )
+  const value = isValues.find((one) => one === word)
+  if (value) return value
+  cursor.at = start
+  return cursor.fail('isVal: (null, not_null, true, false, unknown)')
 }
 
 function readList(cursor: Cursor): string[] {

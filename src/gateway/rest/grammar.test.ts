@@ -34,7 +34,7 @@ test('a select is read as a tree', () => {
 })
 
 test('a JSON path tells an index from a key, and a dash from an arrow', () => {
-  expect(() => parseSelect('a->>-1x')).toThrow(/line 1, column 5/)
+  expect(() => parseSelect('a->>-1x')).toThrow(/line 1, column 7/)
   expect(parseSelect('a-b->0->>"1"')).toEqual([
     {
       kind: 'column',

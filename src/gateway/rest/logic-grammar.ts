@@ -17,7 +17,7 @@ export function parseLogic(
   negated: boolean,
   text: string,
 ): Extract<Logic, { kind: 'tree' }> {
-  const cursor = new Cursor(text, 'logic tree')
+  const cursor = new Cursor(text, 'logic tree', operator.length)
   const children = readChildren(cursor)
   cursor.end()
   return { kind: 'tree', operator, negated, children }
@@ -57,6 +57,11 @@ function readLogic(cursor: Cursor): Logic {
     const operator = head.endsWith('and') ? 'and' : 'or'
     const negated = head.startsWith('not.')
     return { kind: 'tree', operator, negated, children: readChildren(cursor) }
+  }
+  if (cursor.sees(')')) {
+    cursor.fail(
+      'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
+    )
   }
   const field = readField(cursor)
   cursor.expect('.')

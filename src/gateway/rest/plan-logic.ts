@@ -19,13 +19,19 @@ export function planLogic(
     if (operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null')) {
       return { kind: 'embed', embed, isNull: (operation.value === 'null') !== negated }
     }
-    throw new AppError('PGRST120', `Bad operator on the '${field.name}' embedded resource`, {
-      details: 'Only is null or not is null filters are allowed on embedded resources',
-    })
+    // An embedding that is found by a column is called like it.
+    const isColumn = node.source.columns.some(({ name }) => name === field.name)
+    if (!isColumn) throw badOperator(field.name)
   }
   return {
     kind: 'filter',
     field: planField(node.source, node.alias, field),
     condition: { negated, operation },
   }
+}
+
+function badOperator(name: string): AppError {
+  return new AppError('PGRST120', `Bad operator on the '${name}' embedded resource`, {
+    details: 'Only is null or not is null filters are allowed on embedded resources',
+  })
 }

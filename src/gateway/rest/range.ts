@@ -42,8 +42,10 @@ export function atMost(range: Range, rows: number | undefined): Range {
   return rows === undefined ? range : { ...range, limit: Math.min(range.limit ?? rows, rows) }
 }
 
-export function notSatisfiable(details: string): AppError {
-  return new AppError('PGRST103', 'Requested range not satisfiable', { details })
+/** @param total how many rows there are, where that is known */
+export function notSatisfiable(details: string, total?: number): AppError {
+  const headers = total === undefined ? undefined : { 'content-range': `*/${total}` }
+  return new AppError('PGRST103', 'Requested range not satisfiable', { details, headers })
 }
 
 function wholeNumber(text: string | undefined): number | undefined {

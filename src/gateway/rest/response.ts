@@ -105,7 +105,8 @@ function read(
       `/${encodeURIComponent(request.name)}${canonical === '' ? '' : `?${canonical}`}`
   }
   if (total !== null && offset > total) {
-    throw notSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+    const details = `An offset of ${offset} was requested, but there are only ${total} rows.`
+    throw notSatisfiable(details, total)
   }
   const status = total !== null && page < total ? 206 : 200
   return { status, headers, body: answer.body ?? '' }
@@ -116,7 +117,8 @@ function written(
   { mutation, read: wanted, media }: MutationPlan,
   { page, body, inserted }: Answer,
 ): RestResponse {
-  const total = request.preferences.count === 'exact' ? page : null
+  const { count } = request.preferences
+  const total = count === 'exact' || count === 'estimated' ? page : null
   const headers: Headers = wanted ? { 'content-type': media.contentType } : {}
   const done = { headers, body: wanted ? (body ?? '') : '' }
   if (request.action === 'upsert') {

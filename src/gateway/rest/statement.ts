@@ -10,21 +10,28 @@ import { mutationSql } from './sql-mutation.ts'
 import { countRows, resultName, selectRows } from './sql-read.ts'
 import { returningSql } from './sql-returning.ts'
 
-export function buildStatement(plan: Plan, request: ApiRequest, countsAll: boolean): Sql {
+/** @param counts up to how many rows are counted beside those that are read */
+export function buildStatement(plan: Plan, request: ApiRequest, counts: Counts): Sql {
   switch (plan.kind) {
     case 'read': {
-      const total = countsAll ? totalOf(countRows(plan.read)) : unknownTotal
+      const total = counts === 'none' ? unknownTotal : totalOf(countRows(plan.read), counts)
       return answer(empty, total, bodyOfRows(plan.media, plan.read), selectRows(plan.read))
     }
     case 'mutation':
       return mutationStatement(plan, request)
     case 'call':
-      return callStatement(plan, countsAll)
+      return callStatement(plan, counts)
   }
 }
 
+export type Counts = 'none' | 'all' | number
+
 const unknownTotal = raw('null::bigint')
-const totalOf = (rows: Sql) => sql`(select count(*) from (${rows}) as "_counted")`
+
+function totalOf(rows: Sql, counts: Counts): Sql {
+  const most = typeof counts === 'number' ? sql` limit ${counts}` : empty
+  return sql`(select count(*) from (${rows}${most}) as "_counted")`
+}
 
 function answer(before: Sql, total: Sql, body: Sql, rows: Sql, more: Sql = empty): Sql {
   return sql`${before}select ${total} as total, count(*) as page, ${body} as body,
@@ -47,18 +54,15 @@ function mutationStatement({ mutation, read, media }: MutationPlan, request: Api
   return answer(before, unknownTotal, body, rows, inserted)
 }
 
-function callStatement(
-  { routine, input, media, read, ...plan }: CallPlan,
-  countsAll: boolean,
-): Sql {
+function callStatement({ routine, input, media, read, ...plan }: CallPlan, counts: Counts): Sql {
   const before = sql`with ${resultName} as (${callSql({ routine, input, media, read, ...plan })}) `
   if (read) {
-    const total = countsAll ? totalOf(countRows(read)) : unknownTotal
+    const total = counts === 'none' ? unknownTotal : totalOf(countRows(read), counts)
     const one: MediaType =
       routine.set || media.shape !== 'array' ? media : { ...media, shape: 'object' }
     return answer(before, total, bodyOfRows(one, read), selectRows(read))
   }
   const values = sql`select ${scalarName} from ${resultName}`
-  const total = countsAll ? totalOf(values) : unknownTotal
+  const total = counts === 'none' ? unknownTotal : totalOf(values, counts)
   return answer(before, total, bodyOfValue(media, routine), values)
 }
