@@ -97,6 +97,7 @@ function devProxy() {
     '/rest/v1',
     '/auth/v1',
     '/functions/v1',
+    '/storage/v1',
     '/config.json',
     '/l/',
     '/capture-lead',

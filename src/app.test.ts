@@ -10,6 +10,7 @@ import { createKeyring } from './gateway/keyring.ts'
 import { createSecrets } from './gateway/keys.ts'
 import { readProject } from './gateway/project.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
+import { openDiskStore } from './gateway/storage/files/disk-store.ts'
 
 let app: FastifyInstance
 let parts: Parameters<typeof buildApp>[0]
@@ -41,6 +42,7 @@ beforeAll(async () => {
     project,
     schemaCache: createSchemaCache(database, project.api),
     deliver: () => undefined,
+    files: await openDiskStore(join(buildFolder, 'files')),
     buildFolder,
   }
   app = await buildApp(parts)

@@ -31,6 +31,8 @@ import { acceptUpgrades, realtimeRoutes } from './gateway/realtime/routes.ts'
 import { restRoutes } from './gateway/rest/routes.ts'
 import type { SchemaCache } from './gateway/rest/schema-cache.ts'
 import { createCallerReader, createVisitorReader, type ReadCaller } from './gateway/session.ts'
+import type { FileStore } from './gateway/storage/files/file-store.ts'
+import { storageRoutes } from './gateway/storage/routes.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { foreverUnderTheirNames, serveDashboard } from './serve-dashboard.ts'
 import { serveFunctions } from './serve-functions.ts'
@@ -44,6 +46,7 @@ interface Parts {
   readonly project: Project
   readonly schemaCache: SchemaCache
   readonly deliver: Deliver
+  readonly files: FileStore
   /** None for a project that is not Rodízio. */
   readonly firstRun?: FirstRun | null
   /** Where the build has put web/, visitor/ and widget/. */
@@ -131,7 +134,7 @@ async function mountDashboard(
 /** The Supabase protocol, which the dashboard speaks, and whoever integrates with the product. */
 async function mountGateway(
   gateway: FastifyInstance,
-  { config, database, project, schemaCache, secrets, keyring, deliver }: Parts,
+  { config, database, project, schemaCache, secrets, keyring, deliver, files }: Parts,
   readCaller: ReadCaller,
 ): Promise<void> {
   const { rateLimit } = config
@@ -154,14 +157,20 @@ async function mountGateway(
       prefix: '/realtime/v1',
     },
   )
+  if (!project.storage.enabled) return
+  const storage = { database, readCaller, secrets, project, files }
+  await gateway.register(async (scope) => storageRoutes(scope, storage), { prefix: '/storage/v1' })
 }
 
 // The plugin's own list lacks what changes and removes rows.
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 const exposedHeaders = [
+  'accept-ranges',
+  'content-disposition',
   'content-location',
   'content-profile',
   'content-range',
+  'etag',
   'link',
   'location',
   'preference-applied',

@@ -10,14 +10,17 @@ import { openFirstRun } from './first-run/first-run.ts'
 import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
 import { readProject } from './gateway/project.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
+import { collectFiles } from './gateway/storage/collect-files.ts'
+import { makeBuckets } from './gateway/storage/make-buckets.ts'
 import { jobHandlers } from './jobs/job-handlers.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
-import { startJobs } from './jobs/run-jobs.ts'
+import { type JobHandlers, startJobs } from './jobs/run-jobs.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { writeAuthMail } from './mail/write-auth-mail.ts'
 import { writeNoticeMail } from './mail/write-notice-mail.ts'
 import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
+import { openFiles } from './start/open-files.ts'
 import { openKeyring } from './start/open-keyring.ts'
 import { openSecretStore } from './start/secret-store.ts'
 import { loadSecrets } from './start/secrets.ts'
@@ -51,6 +54,8 @@ async function start(): Promise<void> {
   const { keyring, checkKeys } = await openKeyring(config, store, secrets, jwtExpiry)
   const schemaCache = createSchemaCache(database, project.api)
   await schemaCache.get()
+  const files = await openFiles(config, database)
+  await makeBuckets(database, project)
   const mailer = openMailer({
     ...config.mail,
     folder: join(config.dataDir, 'mail'),
@@ -64,6 +69,7 @@ async function start(): Promise<void> {
     project,
     schemaCache,
     deliver: (mail) => mailer.send(writeAuthMail(mail, project.auth.otpExpiry)),
+    files,
     firstRun,
     buildFolder: join(import.meta.dirname, '..'),
   })
@@ -76,11 +82,12 @@ async function start(): Promise<void> {
   const keysChecked = setInterval(() => {
     checkKeys().catch((err) => app.log.error({ err }, 'signing keys not looked after'))
   }, 3_600_000)
-  const handlers = {
+  const handlers: JobHandlers = {
     ...jobHandlers,
     ...mailJobs((mail, signal) =>
       mailer.sendNow(writeNoticeMail(mail, serverOrigin(config)), signal),
     ),
+    collect_files: (_, { signal }) => collectFiles(database, files, signal),
   }
   const stopJobs = startJobs(database, handlers, (err, job) => app.log.error({ err, job }))
 

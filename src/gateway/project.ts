@@ -5,6 +5,7 @@ import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { authSwitches } from './auth-switches.ts'
 import { edgeRuntimeSchema, functionsSchema } from './functions/function-settings.ts'
+import { storageSwitches } from './storage/storage-switches.ts'
 
 /** As the Supabase CLI reads them, with its defaults; what this gateway has no use for is left alone. */
 const configSchema = z
@@ -17,16 +18,18 @@ const configSchema = z
       })
       .prefault({}),
     auth: authSwitches.prefault({}),
+    storage: storageSwitches.prefault({}),
     functions: functionsSchema,
     edge_runtime: edgeRuntimeSchema,
   })
-  .transform(({ api, auth, functions, edge_runtime }) => ({
+  .transform(({ api, auth, storage, functions, edge_runtime }) => ({
     api: {
       schemas: api.schemas,
       extraSearchPath: api.extra_search_path,
       maxRows: api.max_rows,
     },
     auth,
+    storage,
     functions,
     edgeRuntime: edge_runtime,
   }))

@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag'
+import type { Handler } from '../context.ts'
+import { mayDelete } from '../storage-service.ts'
+import { noSuchBucket } from './find-bucket.ts'
+
+/** What the caller may delete is gone at once; the bytes follow. */
+export const emptyBucket: Handler = async ({ database }, caller, request) => {
+  const { bucket } = request.params as { bucket: string }
+  const seen = sql`select from storage.buckets where id = ${bucket}`
+  const [row] = await database.run(caller, seen, { readOnly: true })
+  if (!row) throw noSuchBucket()
+  await database.run(
+    mayDelete(caller),
+    sql`delete from storage.objects where bucket_id = ${bucket}`,
+  )
+  return { message: 'Successfully emptied' }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { Handler } from '../context.ts'
+import { readBody } from '../read-body.ts'
+import { mayDelete } from '../storage-service.ts'
+import { deleteObjects } from './object-rows.ts'
+
+const body = z.object({ prefixes: z.array(z.string()).min(1) })
+
+/** Answers those that were removed; what the caller may not delete is passed over. */
+export const removeObjects: Handler = async ({ database }, caller, request) => {
+  const { bucket } = request.params as { bucket: string }
+  const { prefixes } = readBody(request, body)
+  const rows = await database.run<{ object: object }>(
+    mayDelete(caller),
+    deleteObjects(bucket, prefixes),
+  )
+  return rows.map(({ object }) => object)
+}

@@ -1,0 +1,40 @@
+/** An object's bytes, in a way that no browser runs them: they come from the origin that holds the sessions. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { StorageContext } from '../context.ts'
+import { noSuchKey, type ObjectRow } from './object-rows.ts'
+import { isUnchanged, readRange } from './preconditions.ts'
+import { writeSafeHeaders } from './safe-headers.ts'
+
+interface How {
+  /** Seconds since 1970, of a signed address. */
+  readonly expires?: number
+}
+
+export async function sendObject(
+  { files }: StorageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, version, metadata, updated_at }: ObjectRow,
+  { expires }: How = {},
+): Promise<FastifyReply> {
+  if (!version || !metadata) throw noSuchKey()
+  const { size, eTag, mimetype, cacheControl } = metadata
+  const modified = new Date(metadata.lastModified ?? updated_at)
+  writeSafeHeaders(reply, mimetype, name, (request.query as { download?: string }).download)
+  reply.headers({
+    'accept-ranges': 'bytes',
+    etag: eTag,
+    'last-modified': modified.toUTCString(),
+    ...(expires === undefined
+      ? { 'cache-control': cacheControl }
+      : { expires: new Date(expires * 1000).toUTCString(), 'cache-control': 'private' }),
+  })
+  if (isUnchanged(request, eTag, modified)) return reply.code(304).send()
+  const range = readRange(request, size, eTag)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  if (request.method === 'HEAD') return reply.send()
+  // An empty range cannot be asked for.
+  if (size === 0) return reply.send('')
+  return reply.send(await files.read(version, range ?? undefined))
+}

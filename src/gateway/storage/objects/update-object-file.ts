@@ -1,0 +1,11 @@
+import { type Handler, ownerOf } from '../context.ts'
+import { addressOf } from './object-address.ts'
+import { storeObject } from './store-object.ts'
+
+/** Only one that is there. */
+export const updateObjectFile: Handler = (context, caller, request) =>
+  storeObject(context, caller, request, {
+    ...addressOf(request),
+    mode: 'update',
+    owner: ownerOf(caller),
+  })

@@ -1,0 +1,117 @@
+/** The storage service, in Supabase Storage's protocol: one line per endpoint, with its guard. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { createBucket } from './buckets/create-bucket.ts'
+import { deleteBucket } from './buckets/delete-bucket.ts'
+import { emptyBucket } from './buckets/empty-bucket.ts'
+import { getBucket } from './buckets/get-bucket.ts'
+import { listBuckets } from './buckets/list-buckets.ts'
+import { updateBucket } from './buckets/update-bucket.ts'
+import {
+  type Handler,
+  type OpenHandler,
+  requireCaller,
+  type StorageContext,
+  type StorageDependencies,
+} from './context.ts'
+import { answerErrors } from './error-body.ts'
+import { copyObject } from './objects/copy-object.ts'
+import {
+  downloadAnyObject,
+  downloadObject,
+  downloadPublicObject,
+  downloadSignedObject,
+} from './objects/download-object.ts'
+import { getObjectInfo, getPublicObjectInfo } from './objects/get-object-info.ts'
+import { listObjects } from './objects/list-objects.ts'
+import { listObjectsByCursor } from './objects/list-objects-by-cursor.ts'
+import { moveObject } from './objects/move-object.ts'
+import { removeObject } from './objects/remove-object.ts'
+import { removeObjects } from './objects/remove-objects.ts'
+import { signDownload } from './objects/sign-download.ts'
+import { signDownloads } from './objects/sign-downloads.ts'
+import { signUpload } from './objects/sign-upload.ts'
+import { updateObjectFile } from './objects/update-object-file.ts'
+import { uploadObject } from './objects/upload-object.ts'
+import { uploadToSignedUrl } from './objects/upload-to-signed-url.ts'
+import { purgeCache } from './purge-cache.ts'
+import { renderImage, renderPublicImage, renderSignedImage } from './render/render-image.ts'
+import { createUrlSigner } from './sign-url.ts'
+
+const files = { compress: false } as const
+
+/** Registers on an encapsulated instance, whose prefix is `/storage/v1`. */
+export function storageRoutes(app: FastifyInstance, dependencies: StorageDependencies): void {
+  const signer = createUrlSigner(dependencies.secrets.jwtSecret)
+  const context: StorageContext = { ...dependencies, signer }
+  const open = (handler: OpenHandler) => handler.bind(null, context)
+  /** What the caller does, for policies that ask `storage.operation()`. */
+  const as = (operation: string) => (handler: Handler) =>
+    open(async (_, request, reply) =>
+      handler(context, await requireCaller(context, request, operation), request, reply),
+    )
+
+  answerErrors(app)
+  app.removeAllContentTypeParsers()
+  app.register(async (calls) => {
+    calls.addContentTypeParser('*', { parseAs: 'string' }, readJson)
+
+    calls.get('/status', async (_, reply) => reply.send())
+    calls.post('/bucket', as('storage.bucket.create')(createBucket))
+    calls.get('/bucket', as('storage.bucket.list')(listBuckets))
+    calls.get('/bucket/:bucket', as('storage.bucket.get')(getBucket))
+    calls.put('/bucket/:bucket', as('storage.bucket.update')(updateBucket))
+    calls.post('/bucket/:bucket/empty', as('storage.bucket.empty')(emptyBucket))
+    calls.delete('/bucket/:bucket', as('storage.bucket.delete')(deleteBucket))
+
+    calls.post('/object/list/:bucket', as('storage.object.list')(listObjects))
+    calls.post('/object/list-v2/:bucket', as('storage.object.list_v2')(listObjectsByCursor))
+    calls.post('/object/move', as('storage.object.move')(moveObject))
+    calls.post('/object/copy', as('storage.object.copy')(copyObject))
+    calls.post('/object/sign/:bucket', as('storage.object.sign_many')(signDownloads))
+    calls.post('/object/sign/:bucket/*', as('storage.object.sign')(signDownload))
+    calls.post('/object/upload/sign/:bucket/*', as('storage.object.sign_upload_url')(signUpload))
+    calls.delete('/object/:bucket', as('storage.object.delete_many')(removeObjects))
+    calls.delete('/object/:bucket/*', as('storage.object.delete')(removeObject))
+    calls.get('/object/info/:bucket/*', as('storage.object.info')(getObjectInfo))
+    calls.get('/object/info/authenticated/:bucket/*', as('storage.object.info')(getObjectInfo))
+    calls.get('/object/info/public/:bucket/*', open(getPublicObjectInfo))
+
+    // Each answers HEAD as well.
+    calls.get('/object/public/:bucket/*', files, open(downloadPublicObject))
+    calls.get('/object/sign/:bucket/*', files, open(downloadSignedObject))
+    const authenticated = as('storage.object.get_authenticated')
+    calls.get('/object/authenticated/:bucket/*', files, authenticated(downloadObject))
+    calls.get('/object/:bucket/*', files, open(downloadAnyObject))
+
+    const drawing = as('storage.render.image_authenticated')
+    calls.get('/render/image/public/:bucket/*', files, open(renderPublicImage))
+    calls.get('/render/image/sign/:bucket/*', files, open(renderSignedImage))
+    calls.get('/render/image/authenticated/:bucket/*', files, drawing(renderImage))
+
+    for (const path of ['/cdn', '/cdn/:bucket', '/cdn/:bucket/*']) {
+      calls.delete(path, as('storage.cdn.purge')(purgeCache))
+    }
+  })
+  app.register(async (uploads) => {
+    await uploads.register(multipart)
+    // Read as it comes in, by whoever knows how much of it is wanted.
+    uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+    uploads.post('/object/:bucket/*', as('storage.object.upload')(uploadObject))
+    uploads.put('/object/:bucket/*', as('storage.object.upload_update')(updateObjectFile))
+    uploads.put('/object/upload/sign/:bucket/*', open(uploadToSignedUrl))
+  })
+}
+
+function readJson(
+  _request: unknown,
+  text: string | Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
+  try {
+    done(null, text === '' ? {} : JSON.parse(String(text)))
+  } catch {
+    done(Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 }))
+  }
+}

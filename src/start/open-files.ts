@@ -1,0 +1,26 @@
+/** Where files are kept: an S3 store by S3_URL, else a folder of DATA_DIR. */
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { keptInOnePlace } from '../gateway/storage/files/claim-place.ts'
+import { openDiskStore } from '../gateway/storage/files/disk-store.ts'
+import type { FileStore } from '../gateway/storage/files/file-store.ts'
+
+/** @throws when they cannot be written, or when another process of the same database keeps them elsewhere. */
+export async function openFiles(
+  { s3Url, databaseUrl, dataDir }: Pick<Config, 's3Url' | 'databaseUrl' | 'dataDir'>,
+  database: Database,
+): Promise<FileStore> {
+  const folder = join(dataDir, 'files')
+  const store = s3Url ? await openS3(s3Url, join(folder, 'incoming')) : await openDiskStore(folder)
+  // The embedded database is in the same folder as its files, and no other process has it.
+  const files = databaseUrl ? keptInOnePlace(store, database) : store
+  await files.check()
+  return files
+}
+
+/** Loaded only where it is used: it would take a fifth of the time that a start may take. */
+async function openS3(url: string, incoming: string): Promise<FileStore> {
+  const { openS3Store } = await import('../gateway/storage/files/s3-store.ts')
+  return openS3Store(url, incoming)
+}
