@@ -98,6 +98,8 @@ test('a link without tokens is looked at again after a second, then leads to the
   await expect(page).toHaveURL(/\/reset-password/)
   await page.clock.runFor(2_100)
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { name: 'Esqueceu sua senha?' })).toBeVisible()
+  await expect(page.getByText('Este link expirou ou já foi usado', { exact: true })).toHaveCount(0)
 })
 
 test('a server that is out of reach says nothing about the link, which is tried again', async ({

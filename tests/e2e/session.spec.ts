@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { getAccount } from './accounts.ts'
+import { newUser } from './new-user.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -136,6 +137,33 @@ test('signing out in one tab signs out all of them, without a question', async (
   await expect(other).toHaveURL(/\/login$/)
   await expect(expiry(other)).toHaveCount(0)
   await expect.poll(() => stored(other)).toBeNull()
+})
+
+test('who leaves here stays signed in on other devices', async ({ page, browser, baseURL }) => {
+  const password = 'senha-de-dois-aparelhos'
+  const email = await newUser(page, password)
+  const phone = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
+  for (const device of [page, phone]) {
+    await device.goto('/login')
+    await device.getByLabel('E-mail').fill(email)
+    await device.getByRole('textbox', { name: 'Senha' }).fill(password)
+    await device.getByRole('button', { name: 'Entrar' }).click()
+    await expect(device.getByText('Conta aguardando aprovação')).toBeVisible()
+  }
+  await page.getByRole('button', { name: /Minha conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await phone.reload()
+  await expect(phone.getByText('Conta aguardando aprovação')).toBeVisible()
+  await expect(expiry(phone)).toHaveCount(0)
+  const session = JSON.parse((await stored(phone)) ?? '{}')
+  const { anonKey } = await (await page.request.get('/config.json')).json()
+  const renewed = await page.request.post('/auth/v1/token?grant_type=refresh_token', {
+    headers: { apikey: anonKey },
+    data: { refresh_token: session.refresh_token },
+  })
+  expect(renewed.status()).toBe(200)
+  await phone.context().close()
 })
 
 test('a session that ends is renewed once for all tabs', async ({ page, context }) => {

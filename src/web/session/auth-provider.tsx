@@ -8,6 +8,7 @@ import { followNewEmail } from './follow-new-email.ts'
 import { followSession } from './follow-session.ts'
 import { followLeaving, tellOtherTabsOfLeaving } from './leave-everywhere.ts'
 import { loadAccount } from './load-account.ts'
+import { forgetMailLink } from './mail-link.ts'
 import { signIn, signUp } from './sign-in-calls.ts'
 import { AuthContext } from './use-auth.ts'
 
@@ -44,6 +45,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(() => {
     leaving.current = true
+    // A link that came while they were signed in signs nobody in behind them.
+    forgetMailLink()
     dispatch({ type: 'leave' })
   }, [])
 
@@ -57,18 +60,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [leave, takeSession],
   )
 
-  const signOut = useCallback(
-    async (scope: 'global' | 'local' = 'global') => {
-      leave()
-      tellOtherTabsOfLeaving()
-      const { error } = await supabase().auth.signOut({ scope })
-      if (!error) return
-      logFailure('Sign-out failed', error)
-      forgetStoredSession()
-      takeSession(null)
-    },
-    [leave, takeSession],
-  )
+  const signOut = useCallback(async () => {
+    leave()
+    tellOtherTabsOfLeaving()
+    const { error } = await supabase().auth.signOut({ scope: 'local' })
+    if (!error) return
+    logFailure('Sign-out failed', error)
+    forgetStoredSession()
+    takeSession(null)
+  }, [leave, takeSession])
 
   const reloadAccount = useCallback(() => {
     if (userId.current) void loadAccount(userId.current).then(dispatch)

@@ -16,6 +16,15 @@ test.each(['#access_token=a&type=recovery', '#refresh_token=r&type=recovery', '#
   (hash) => expect(readMailLink(hash)).toBeNull(),
 )
 
+test.each(['', '&type=', '&type=oauth'])(
+  'a session that no mail of ours brings is none: "%s"',
+  (type) =>
+    expect(readMailLink(`#access_token=a&refresh_token=r${type}`)).toEqual({
+      kind: 'failure',
+      code: 'unknown_type',
+    }),
+)
+
 test('a used link says why it brings nothing', () => {
   const hash = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
   expect(readMailLink(hash)).toEqual({ kind: 'failure', code: 'otp_expired' })

@@ -3,16 +3,17 @@ export type MailLink =
   | { kind: 'session'; type: string; tokens: { access_token: string; refresh_token: string } }
   | { kind: 'failure'; code: string }
 
+/** What the links in our mails are for; a session without one of these words comes from somewhere else. */
+const types = ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change']
+
 export function readMailLink(hash: string): MailLink | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const access_token = fields.get('access_token')
   const refresh_token = fields.get('refresh_token')
+  const type = fields.get('type') ?? ''
   if (access_token && refresh_token) {
-    return {
-      kind: 'session',
-      type: fields.get('type') ?? '',
-      tokens: { access_token, refresh_token },
-    }
+    if (!types.includes(type)) return { kind: 'failure', code: 'unknown_type' }
+    return { kind: 'session', type, tokens: { access_token, refresh_token } }
   }
   const code = fields.get('error_code') ?? fields.get('error')
   return code ? { kind: 'failure', code } : null

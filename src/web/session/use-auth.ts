@@ -5,8 +5,8 @@ import type { AuthState } from './auth-state.ts'
 export type Auth = AuthState & {
   signIn(email: string, password: string): Promise<{ error: AuthError | null }>
   signUp(account: NewAccount): Promise<SignUpAnswer>
-  /** `global`, as supabase-js does it: every session of the user. */
-  signOut(scope?: 'global' | 'local'): Promise<void>
+  /** On this device; the settings end the sessions of others. */
+  signOut(): Promise<void>
   reloadAccount(): void
 }
 

@@ -7,6 +7,7 @@ import { PageLoader } from '../../ui/page-loader.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
+import { SwitchAccount } from './switch-account.tsx'
 import { useMailLink } from './use-mail-link.ts'
 import { UsedLinkNotice } from './used-link-notice.tsx'
 
@@ -20,6 +21,9 @@ export function LoginPage() {
 function Login() {
   const link = useMailLink()
   if (link.state === 'checking') return <PageLoader />
+  if (typeof link.state === 'object') {
+    return <SwitchAccount accounts={link.state} onStay={link.stay} onSwitch={link.change} />
+  }
   return (
     <SignedOutOnly>
       <AccountFrame title="Entrar">

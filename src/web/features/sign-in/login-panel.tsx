@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { LoginForm } from './login-form.tsx'
 import { OtherPageLink } from './other-page-link.tsx'
@@ -8,7 +9,10 @@ import { VerifyEmail } from './verify-email.tsx'
 
 /** The panel of /login: the form, the reset request in its place, or the mail that is still to be confirmed. */
 export function LoginPanel() {
-  const [panel, setPanel] = useState<'login' | 'back' | 'forgotten' | 'unconfirmed'>('login')
+  const asked = useLocation().state?.panel
+  const [panel, setPanel] = useState<'login' | 'back' | 'forgotten' | 'unconfirmed'>(
+    asked === 'forgotten' ? asked : 'login',
+  )
   const [email, setEmail] = useState('')
   const go = (to: typeof panel) => (typed: string) => {
     setEmail(typed)

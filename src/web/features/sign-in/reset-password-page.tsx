@@ -3,11 +3,16 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { PanelTitle } from './panel-title.tsx'
+import { SwitchAccount } from './switch-account.tsx'
 import { useRecoveryLink } from './use-recovery-link.ts'
 
 /** Spec section 4: verifying, then valid or invalid. Whoever was invited chooses the first password here. */
 export function ResetPasswordPage() {
   const recovery = useRecoveryLink()
+  if (recovery.state === 'other-account') {
+    const { accounts, stay, change } = recovery
+    return <SwitchAccount accounts={accounts} onStay={stay} onSwitch={change} />
+  }
   return (
     <AccountFrame title="Criar nova senha">
       {recovery.state === 'valid' && (

@@ -1,36 +1,41 @@
-import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
-import { logFailure } from '../../log-failure.ts'
 import { findMailLink, forgetMailLink } from '../../session/mail-link.ts'
-import { supabase } from '../../supabase.ts'
+import { type OtherAccount, openLinkSession } from '../../session/open-link-session.ts'
 
-type State = 'none' | 'checking' | 'refused' | 'unreachable'
+type State = 'none' | 'checking' | 'refused' | 'unreachable' | OtherAccount
+
+type Found = {
+  state: State
+  retry: () => void
+  /** The answers to another account's link. */
+  change: () => void
+  stay: () => void
+}
 
 /** Signs in whoever confirmed their address; `refused` where the link was good no longer. */
-export function useMailLink(): { state: State; retry: () => void } {
+export function useMailLink(): Found {
   const [link] = useState(findMailLink)
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, setAttempt] = useState({ count: 0, agreed: false })
   const [state, setState] = useState<State>(() => (link?.kind === 'session' ? 'checking' : 'none'))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
   useEffect(() => {
     if (link?.kind !== 'session') return
     setState('checking')
-    supabase()
-      .auth.setSession(link.tokens)
-      .then(({ error }) => {
-        if (error) logFailure('The link of the mail brought no session', error)
-        // A server that could not be asked says nothing about the link.
-        if (isAuthRetryableFetchError(error)) return setState('unreachable')
-        forgetMailLink()
-        setState(error ? 'refused' : 'none')
-      })
+    void openLinkSession(link.tokens, attempt.agreed).then((opened) => {
+      if (opened.is === 'other-account') return setState(opened)
+      if (opened.is === 'unreachable') return setState('unreachable')
+      forgetMailLink()
+      setState(opened.is === 'refused' ? 'refused' : 'none')
+    })
   }, [link, attempt])
   // Once told it is not told again: the next visit to /login is about something else.
   useEffect(() => () => forgetMailLink(), [])
 
+  const again = (agreed: boolean) => () => setAttempt(({ count }) => ({ count: count + 1, agreed }))
   return {
     state: link?.kind === 'failure' ? 'refused' : state,
-    retry: () => setAttempt((before) => before + 1),
+    retry: again(attempt.agreed),
+    change: again(true),
+    stay: () => setState('none'),
   }
 }

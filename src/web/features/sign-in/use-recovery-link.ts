@@ -1,10 +1,8 @@
-import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { logFailure } from '../../log-failure.ts'
 import { paths } from '../../paths.ts'
 import { findMailLink, forgetMailLink, leadsToPassword } from '../../session/mail-link.ts'
-import { supabase } from '../../supabase.ts'
+import { type OtherAccount, openLinkSession } from '../../session/open-link-session.ts'
 import { toastFailure } from '../../ui/toast.ts'
 
 /** Spec sections 4 and 9, in milliseconds. */
@@ -13,6 +11,7 @@ const untilLogin = 2_000
 
 type Recovery =
   | { state: 'verifying' | 'unreachable' | 'invalid' }
+  | { state: 'other-account'; accounts: OtherAccount }
   /** `isNew`: whoever was invited has had no password yet. */
   | { state: 'valid'; email: string; isNew: boolean }
 
@@ -20,50 +19,54 @@ type Recovery =
  * The link must carry access and refresh tokens and lead to a password, and the server must know them. A server
  * that cannot be asked says nothing about the link: it is kept for another try.
  */
-export function useRecoveryLink(): Recovery & { retry: () => void } {
+export function useRecoveryLink(): Recovery & {
+  retry: () => void
+  change: () => void
+  stay: () => void
+} {
   const [recovery, setRecovery] = useState<Recovery>({ state: 'verifying' })
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, setAttempt] = useState({ count: 0, agreed: false })
   const navigate = useNavigate()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt verifies anew
   useEffect(() => {
     let gone = false
     async function verify() {
       setRecovery({ state: 'verifying' })
       const link = findPasswordLink() ?? (await later(untilRecheck).then(findPasswordLink))
       if (gone) return
-      const answer = link ? await openSession(link.tokens) : 'refused'
+      const opened = link && (await openLinkSession(link.tokens, attempt.agreed))
       if (gone) return
-      if (answer === 'unreachable') return setRecovery({ state: 'unreachable' })
+      if (opened?.is === 'other-account') {
+        return setRecovery({ state: 'other-account', accounts: opened })
+      }
+      if (opened?.is === 'unreachable') return setRecovery({ state: 'unreachable' })
       forgetMailLink()
-      if (link && answer !== 'refused') {
-        return setRecovery({ state: 'valid', email: answer.email, isNew: link.type === 'invite' })
+      if (opened?.is === 'open') {
+        const isNew = link?.type === 'invite'
+        return setRecovery({ state: 'valid', email: opened.email, isNew })
       }
       setRecovery({ state: 'invalid' })
       toastFailure('Link inválido', 'Este link expirou ou já foi usado. Peça outro para continuar.')
       await later(untilLogin)
-      if (!gone) navigate(paths.login, { replace: true })
+      // Their password is what they do not know: the panel there asks for the address.
+      if (!gone) navigate(paths.login, { replace: true, state: { panel: 'forgotten' } })
     }
     void verify()
     return () => {
       gone = true
     }
   }, [navigate, attempt])
-  return { ...recovery, retry: () => setAttempt((before) => before + 1) }
+  const again = (agreed: boolean) => () => setAttempt(({ count }) => ({ count: count + 1, agreed }))
+  function stay() {
+    forgetMailLink()
+    navigate(paths.dashboard, { replace: true })
+  }
+  return { ...recovery, retry: again(attempt.agreed), change: again(true), stay }
 }
 
 function findPasswordLink() {
   const link = findMailLink()
   return link?.kind === 'session' && leadsToPassword(link) ? link : null
-}
-
-type Tokens = { access_token: string; refresh_token: string }
-
-async function openSession(tokens: Tokens): Promise<{ email: string } | 'refused' | 'unreachable'> {
-  const { data, error } = await supabase().auth.setSession(tokens)
-  if (!error) return { email: data.user?.email ?? '' }
-  logFailure('The recovery link brought no session', error)
-  return isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500 ? 'unreachable' : 'refused'
 }
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

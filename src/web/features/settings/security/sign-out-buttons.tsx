@@ -9,11 +9,11 @@ import { accountMessage } from '../account-message.ts'
 
 export function SignOutButtons() {
   const { signOut } = useAuth()
-  const leave = useMutation({ mutationFn: () => signOut('local') })
+  const leave = useMutation({ mutationFn: signOut })
   const leaveEverywhere = useMutation({
     mutationFn: async () => {
       await endOtherSessions()
-      await signOut('local')
+      await signOut()
     },
     // Still signed in: whoever wanted the others out must know that they are not.
     onError: (error) => toastFailure('Erro ao sair dos outros aparelhos', accountMessage(error)),
