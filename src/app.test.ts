@@ -49,6 +49,23 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+describe('a link of a mail', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['on a server of its own port', { PORT: '4321' }, 'http://127.0.0.1:4321'],
+    [
+      'behind a public address',
+      { PORT: '4321', PUBLIC_URL: 'https://leads.example' },
+      'https://leads.example',
+    ],
+  ])('%s leads back there', async (_, variables, site) => {
+    const config = readConfig({ LOG_LEVEL: 'silent', ...variables })
+    const other = await buildApp({ ...parts, config })
+    const answer = await other.inject('/auth/v1/verify?type=signup&token=gone')
+    expect(answer.headers.location).toMatch(new RegExp(`^${site}/?#`))
+    await other.close()
+  })
+})
+
 describe('whoever comes to the server', () => {
   test.each([
     '/login',

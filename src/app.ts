@@ -140,7 +140,7 @@ async function mountGateway(
   const { rateLimit } = config
   const authParts = { database, secrets, keyring, project, deliver }
   const baseUrl = () => serverOrigin(config)
-  const siteUrl = () => config.publicUrl ?? project.auth.siteUrl
+  const siteUrl = () => config.publicUrl ?? project.auth.siteUrl ?? serverOrigin(config)
   const urgentFunctions = new Set(['capture_lead_public'])
   await gateway.register(cors, { methods, exposedHeaders, maxAge: 86_400 })
   await gateway.register(

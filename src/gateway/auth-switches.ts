@@ -37,7 +37,8 @@ const hits = (count: number) => z.int().nonnegative().default(count)
 
 export const authSwitches = z
   .object({
-    site_url: z.url().default('http://127.0.0.1:3000'),
+    /** Without one: where the server is reached. */
+    site_url: z.url().optional(),
     additional_redirect_urls: z.array(z.string()).default(['https://127.0.0.1:3000']),
     jwt_expiry: z.int().positive().max(604_800).default(3600),
     enable_refresh_token_rotation: z.boolean().default(true),
