@@ -193,6 +193,19 @@ describe('create-company-user', () => {
     expect(await refusalOf(late())).toEqual(refusal)
   })
 
+  test.each(['name', 'email', 'password', 'phone', 'plan'])(
+    'says that no database can hold the %s, and makes nothing',
+    async (name) => {
+      const before = await countAll()
+      for (const text of ['a\0b@c.de', 'a\ud800@c.de', '\udc00']) {
+        const body = JSON.stringify(fieldsOf({ [name]: text }))
+        const sent = superAdmin.functions.invoke('create-company-user', { body })
+        expect(await refusalOf(sent)).toEqual([400, `O campo ${name} tem caracteres inválidos.`])
+      }
+      expect(await countAll()).toEqual(before)
+    },
+  )
+
   test('says what it did not understand', async () => {
     const { functions } = superAdmin
     const unreadable = functions.invoke('create-company-user', { body: '{' })

@@ -40,8 +40,14 @@ async function readFields(request: Request): Promise<Fields> {
 /** Missing and null are the same: the database says what has to be there. */
 export function readText(fields: Fields, name: string): string | null {
   const value = fields[name] ?? null
-  if (value === null || typeof value === 'string') return value
-  throw new Refusal(400, `O campo ${name} precisa ser um texto.`)
+  if (value !== null && typeof value !== 'string') {
+    throw new Refusal(400, `O campo ${name} precisa ser um texto.`)
+  }
+  // PostgreSQL stores neither NUL nor half of a surrogate pair.
+  if (value && /\0|\p{Surrogate}/u.test(value)) {
+    throw new Refusal(400, `O campo ${name} tem caracteres inválidos.`)
+  }
+  return value
 }
 
 export function readSwitch(fields: Fields, name: string): boolean | null {
