@@ -12,3 +12,12 @@ it('drops what no database or link can carry', () => {
 it('never cuts an emoji in half', () => {
   expect(cleanText('ab👋👋', 3)).toBe('ab👋')
 })
+
+it('drops what is not seen and what turns the direction of letters', () => {
+  expect(cleanText('Ma\u200bria\u202e ohn\u2066\ufeff Jo\u00ado', 100)).toBe('Maria ohn Joo')
+  expect(cleanText('\u200b\u200d \u2060', 100)).toBe('')
+})
+
+it('leaves families and flags whole', () => {
+  expect(cleanText('👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚀 a\u200db', 100)).toBe('👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚀 ab')
+})

@@ -171,9 +171,28 @@ describe('one’s own profile', () => {
     expect(others).toEqual([])
   })
 
+  test('says the new name in tokens and mails as well', async () => {
+    const { id, caller } = await createApproved()
+    await ask(
+      server,
+      sql`update auth.users set raw_user_meta_data = '{"name": "Rui", "tema": "claro"}' where id = ${id}`,
+    )
+    await rename(caller, 'Rui Sá')
+    expect(
+      await askOne(server, sql`select raw_user_meta_data as told from auth.users where id = ${id}`),
+    ).toEqual({ told: { name: 'Rui Sá', tema: 'claro' } })
+  })
+
+  test('loses what nobody sees, and what turns letters around; an emoji stays whole', async () => {
+    const { caller } = await createApproved()
+    const typed = '\u202eMa\u200bri\u00ada\u2066 \ufeffSá👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚀\u200d\u{e0041}'
+    expect(await rename(caller, typed)).toMatchObject([{ name: 'Maria Sá👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚀' }])
+  })
+
   test.each<[string, string | null, string]>([
     ['nothing', null, 'Nome é obrigatório.'],
     ['blanks', ' \n ', 'Nome é obrigatório.'],
+    ['what nobody sees', '\u200b\u200d\u202e \u2060', 'Nome é obrigatório.'],
     ['121 letters', 'a'.repeat(121), 'Nome pode ter no máximo 120 caracteres.'],
   ])('is not called %s', async (_, name, message) => {
     const { id, caller } = await createApproved()
