@@ -1,22 +1,14 @@
 /** What the companies screen reads and writes of companies (spec section 7). */
 import type { Company } from '../../session/profile.ts'
+import { readAllRows } from '../../session/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
 
-/** The most rows one answer holds (supabase/config.toml). */
-const rowsAtOnce = 1_000
-
 /** All of them, in the order of their names: the embedded database has no Portuguese order. */
 export async function listCompanies(): Promise<Company[]> {
-  const companies: Company[] = []
-  for (;;) {
-    const { data, error } = await supabase()
-      .rpc('get_all_companies')
-      .range(companies.length, companies.length + rowsAtOnce - 1)
-    if (error) throw error
-    companies.push(...data)
-    if (data.length < rowsAtOnce) break
-  }
+  const companies = await readAllRows((first, last) =>
+    supabase().rpc('get_all_companies').range(first, last),
+  )
   return companies.sort((a, b) => a.name.localeCompare(b.name, 'pt-BR', { numeric: true }))
 }
 
@@ -24,17 +16,15 @@ export type CompanyFigures = { sellers: number; people: number; leads: number }
 
 /** Of each company by its id; leads are those of the last 30 days (spec section 9). */
 export async function readCompanyFigures(): Promise<Map<string, CompanyFigures>> {
-  const figures = new Map<string, CompanyFigures>()
-  for (;;) {
-    const { data, error } = await supabase()
-      .rpc('get_company_figures')
-      .range(figures.size, figures.size + rowsAtOnce - 1)
-    if (error) throw error
-    for (const { company_id, sellers, people, leads_last_30_days: leads } of data) {
-      figures.set(company_id, { sellers, people, leads })
-    }
-    if (data.length < rowsAtOnce) return figures
-  }
+  const rows = await readAllRows((first, last) =>
+    supabase().rpc('get_company_figures').range(first, last),
+  )
+  return new Map(
+    rows.map(({ company_id, sellers, people, leads_last_30_days: leads }) => [
+      company_id,
+      { sellers, people, leads },
+    ]),
+  )
 }
 
 export async function createCompany(fields: CompanyFields): Promise<void> {

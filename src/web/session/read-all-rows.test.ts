@@ -1,0 +1,25 @@
+import { PostgrestError } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { readAllRows } from './read-all-rows.ts'
+
+const stored = (count: number) => Array.from({ length: count }, (_, i) => `Empresa ${i}`)
+
+test.each([0, 1, 999, 1000, 1001, 2500])('all of %i companies are read', async (count) => {
+  const rows = stored(count)
+  const asked: number[] = []
+  const read = await readAllRows(async (first, last) => {
+    asked.push(first)
+    return { data: rows.slice(first, last + 1), error: null }
+  })
+  expect(read).toEqual(rows)
+  expect(asked).toHaveLength(Math.floor(count / 1000) + 1)
+})
+
+test('a page that fails is the answer, and not half a list', async () => {
+  const error = new PostgrestError({ message: 'fora', details: '', hint: '', code: '57014' })
+  const rows = stored(1500)
+  const read = readAllRows<string>(async (first) =>
+    first === 0 ? { data: rows.slice(0, 1000), error: null } : { data: null, error },
+  )
+  await expect(read).rejects.toBe(error)
+})

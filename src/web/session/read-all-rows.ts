@@ -1,0 +1,17 @@
+import type { PostgrestError } from '@supabase/supabase-js'
+
+type Answer<Row> = { data: Row[]; error: null } | { data: null; error: PostgrestError }
+
+/** Every row, however few one answer holds (max_rows of supabase/config.toml); what asks needs an order of its own. */
+export async function readAllRows<Row>(
+  ask: (first: number, last: number) => PromiseLike<Answer<Row>>,
+  rowsAtOnce = 1_000,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const { data, error } = await ask(rows.length, rows.length + rowsAtOnce - 1)
+    if (error) throw error
+    rows.push(...data)
+    if (data.length < rowsAtOnce) return rows
+  }
+}
