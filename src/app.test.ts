@@ -67,6 +67,11 @@ describe('a link of a mail', () => {
 })
 
 describe('whoever comes to the server', () => {
+  test('is told in the words of the service where an address cannot be decoded', async () => {
+    const answer = await app.inject('/auth/v1/user%ff')
+    expect([answer.statusCode, answer.json().error_code]).toEqual([400, 'validation_failed'])
+  })
+
   test.each([
     '/login',
     '/register',

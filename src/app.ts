@@ -23,7 +23,9 @@ import { publicOrigin } from './domain/public-origin.ts'
 import type { FirstRun } from './first-run/first-run.ts'
 import { firstRunRoutes } from './first-run/routes.ts'
 import type { Deliver } from './gateway/auth/auth-mail.ts'
+import { refuseUnreadable } from './gateway/auth/error-body.ts'
 import { authRoutes } from './gateway/auth/routes.ts'
+import { openSmsSender } from './gateway/auth/sms/open-sms-sender.ts'
 import type { Keyring } from './gateway/keyring.ts'
 import type { Secrets } from './gateway/keys.ts'
 import type { Project } from './gateway/project.ts'
@@ -138,7 +140,7 @@ async function mountGateway(
   readCaller: ReadCaller,
 ): Promise<void> {
   const { rateLimit } = config
-  const authParts = { database, secrets, keyring, project, deliver }
+  const deliverSms = openSmsSender(project, () => gateway.log)
   const baseUrl = () => serverOrigin(config)
   const siteUrl = () => config.publicUrl ?? project.auth.siteUrl ?? serverOrigin(config)
   const urgentFunctions = new Set(['capture_lead_public'])
@@ -147,6 +149,7 @@ async function mountGateway(
     async (rest) => restRoutes(rest, { database, readCaller, schemaCache, urgentFunctions }),
     { prefix: '/rest/v1' },
   )
+  const authParts = { database, secrets, keyring, project, deliver, deliverSms }
   await gateway.register(
     async (auth) => authRoutes(auth, { ...authParts, readCaller, baseUrl, siteUrl, rateLimit }),
     { prefix: '/auth/v1' },
@@ -194,6 +197,7 @@ function answerUnreadable(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (request.url.startsWith('/auth/v1')) return refuseUnreadable(request, reply)
   if (!request.url.startsWith('/rest/v1')) return sendFailurePage(error, request, reply)
   const message = 'The address cannot be decoded.'
   return reply.code(400).send({ code: 'PGRST100', message, details: null, hint: null })

@@ -1,5 +1,8 @@
 /** `[auth]` of config.toml, as the Supabase CLI reads it, with its defaults. */
 import { z } from 'zod'
+import { duration } from './duration.ts'
+import { mfaSwitches } from './mfa-switches.ts'
+import { hookSwitches, smsSwitches } from './sms-switches.ts'
 
 /** Each set must have a character in the password. */
 const requiredCharacters = {
@@ -20,19 +23,6 @@ const requiredCharacters = {
 
 const requirements = z.enum(Object.keys(requiredCharacters) as [keyof typeof requiredCharacters])
 
-const secondsOf = { ms: 0.001, s: 1, m: 60, h: 3600 }
-
-/** As Go writes it: `60s`, `1m30s`. */
-const duration = z
-  .string()
-  .regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, 'must be a duration such as 60s')
-  .transform((text) =>
-    [...text.matchAll(/([\d.]+)(ms|s|m|h)/g)].reduce(
-      (sum, [, amount, unit]) => sum + Number(amount) * secondsOf[unit as keyof typeof secondsOf],
-      0,
-    ),
-  )
-
 const hits = (count: number) => z.int().nonnegative().default(count)
 
 export const authSwitches = z
@@ -45,18 +35,25 @@ export const authSwitches = z
     refresh_token_reuse_interval: z.int().nonnegative().default(10),
     enable_signup: z.boolean().default(true),
     enable_anonymous_sign_ins: z.boolean().default(false),
+    enable_manual_linking: z.boolean().default(false),
     minimum_password_length: z.int().min(6).default(6),
     password_requirements: requirements.default(''),
     rate_limit: z
       .object({
         email_sent: hits(2),
+        sms_sent: hits(30),
+        anonymous_users: hits(30),
         token_refresh: hits(150),
         sign_in_sign_ups: hits(30),
         token_verifications: hits(30),
       })
       .prefault({}),
     sessions: z
-      .object({ timebox: duration.prefault('0s'), inactivity_timeout: duration.prefault('0s') })
+      .object({
+        timebox: duration.prefault('0s'),
+        inactivity_timeout: duration.prefault('0s'),
+        single_per_user: z.boolean().default(false),
+      })
       .prefault({}),
     email: z
       .object({
@@ -69,8 +66,11 @@ export const authSwitches = z
         otp_expiry: z.int().positive().max(86_400).default(3600),
       })
       .prefault({}),
+    sms: smsSwitches,
+    mfa: mfaSwitches,
+    hook: hookSwitches,
   })
-  .transform(({ email, rate_limit, ...auth }) => ({
+  .transform(({ email, rate_limit, sms, mfa, hook, ...auth }) => ({
     siteUrl: auth.site_url,
     additionalRedirectUrls: auth.additional_redirect_urls,
     /** Seconds. */
@@ -82,9 +82,14 @@ export const authSwitches = z
     sessions: {
       timebox: auth.sessions.timebox,
       inactivityTimeout: auth.sessions.inactivity_timeout,
+      /** Only the newest sign-in of a user is renewed. */
+      isSingle: auth.sessions.single_per_user,
     },
-    enableSignup: auth.enable_signup && email.enable_signup,
+    enableSignup: auth.enable_signup,
     enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
+    enableManualLinking: auth.enable_manual_linking,
+    /** Off: nobody signs up or in with an e-mail. */
+    emailEnabled: email.enable_signup,
     enableConfirmations: email.enable_confirmations,
     minimumPasswordLength: auth.minimum_password_length,
     passwordCharacters: requiredCharacters[auth.password_requirements] as readonly string[],
@@ -95,11 +100,16 @@ export const authSwitches = z
     otpLength: email.otp_length,
     /** Seconds. */
     otpExpiry: email.otp_expiry,
-    /** For each address of a client: mails an hour, the others in five minutes. */
+    /** For each address of a client: mails, messages and anonymous accounts an hour, the others in five minutes. */
     rateLimit: {
       mails: rate_limit.email_sent,
+      messages: rate_limit.sms_sent,
+      anonymous: rate_limit.anonymous_users,
       refreshes: rate_limit.token_refresh,
       signIns: rate_limit.sign_in_sign_ups,
       verifications: rate_limit.token_verifications,
     },
+    sms,
+    mfa,
+    hook,
   }))

@@ -58,6 +58,21 @@ test('my own signing keys come as JSON, as a key set or as a file', async () => 
   expect(await parseSigningKeys(file)).toEqual([one])
 })
 
+test('what is wrong with my keys is said without a character of them', async () => {
+  const { d: secret = '', ...rest } = await newJwk('ES256')
+  const file = join(await mkdtemp(join(tmpdir(), 'keys-')), 'keys.json')
+  await writeFile(file, `{"d": "${secret}" "kty"}`)
+  const broken = JSON.stringify({ ...rest, d: secret })
+  for (const given of [broken.slice(0, -2), broken.slice(1), `[${broken}`, secret, file]) {
+    const error = await parseSigningKeys(given).catch((refused) => refused)
+    expect(error).toBeInstanceOf(Error)
+    expect(error.message).toContain('JWT_SIGNING_KEYS')
+    for (let at = 0; at + 6 < secret.length; at += 1) {
+      expect(error.message).not.toContain(secret.slice(at, at + 6))
+    }
+  }
+})
+
 test('a public key or anything else that cannot sign is refused', async () => {
   const { d: _, ...publicKey } = await newJwk('ES256')
   await expect(parseSigningKeys(JSON.stringify(publicKey))).rejects.toThrow('private')

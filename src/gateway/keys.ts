@@ -63,9 +63,7 @@ const algorithmOf = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
 
 /** Reads JWT_SIGNING_KEYS: a JWK, a list of them or a key set, as JSON or as the path of such a file. */
 export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]> {
-  const isJson = /^\s*[[{]/.test(textOrPath)
-  const text = isJson ? textOrPath : await readFile(textOrPath, 'utf8')
-  const keys = signingKeysSchema.parse(JSON.parse(text))
+  const keys = signingKeysSchema.parse(await readKeys(textOrPath))
   return Promise.all(
     keys.map(async (key) => {
       if (key.kty !== 'oct' && typeof key.d !== 'string') {
@@ -75,6 +73,27 @@ export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]
       return { ...key, kid, alg: algorithmOf[key.kty] } as SigningKey
     }),
   )
+}
+
+/** What the parser and the system say of a mistake would quote a piece of the keys. */
+async function readKeys(textOrPath: string): Promise<unknown> {
+  const isJson = /^\s*[[{]/.test(textOrPath)
+  const text = isJson
+    ? textOrPath
+    : await readFile(textOrPath, 'utf8').catch(({ code }) => {
+        throw new Error(
+          `JWT_SIGNING_KEYS is neither JSON nor the path of a readable file (${code}).`,
+        )
+      })
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(
+      isJson
+        ? 'JWT_SIGNING_KEYS is not valid JSON.'
+        : 'The file of JWT_SIGNING_KEYS is not valid JSON.',
+    )
+  }
 }
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000)

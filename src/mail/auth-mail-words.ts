@@ -5,7 +5,8 @@ export interface AuthMailWords {
   readonly subject: string
   readonly title: string
   readonly paragraphs: readonly string[]
-  readonly action: string
+  /** Of the button; none where only the code counts. */
+  readonly action?: string
   /** For whoever did not ask for it. */
   readonly otherwise: string
 }
@@ -16,6 +17,8 @@ export function wordsOf({ kind, to, newEmail }: AuthMail): AuthMailWords {
   if (kind === 'signup') return signup
   if (kind === 'recovery') return recovery
   if (kind === 'invite') return invite
+  if (kind === 'magiclink') return magicLink
+  if (kind === 'reauthentication') return reauthentication
   return newEmail && newEmail !== to ? leaveEmail(newEmail) : newEmailWords
 }
 
@@ -50,6 +53,22 @@ const invite: AuthMailWords = {
   ],
   action: 'Aceitar convite',
   otherwise: 'Se você não esperava este convite, ignore este e-mail.',
+}
+
+const magicLink: AuthMailWords = {
+  subject: 'Seu link para entrar no Rodízio',
+  title: 'Entre no Rodízio',
+  paragraphs: ['Recebemos um pedido para entrar na sua conta sem senha. O botão abre o painel.'],
+  action: 'Entrar no Rodízio',
+  otherwise: `${otherwise} Ninguém entra sem abrir este link.`,
+}
+
+const reauthentication: AuthMailWords = {
+  subject: 'Seu código de confirmação do Rodízio',
+  title: 'Confirme que é você',
+  paragraphs: ['Digite este código na página em que você está trocando a sua senha.'],
+  otherwise:
+    'Se não é você que está trocando a senha, alguém está com a sua conta aberta: saia de todos os aparelhos e crie outra senha.',
 }
 
 const newEmailWords: AuthMailWords = {

@@ -6,8 +6,9 @@ interface MailContent {
   readonly greeting: string
   readonly paragraphs: readonly string[]
   readonly facts?: readonly (readonly [name: string, value: string])[]
-  readonly action: string
-  readonly link: string
+  /** Without both there is no button. */
+  readonly action?: string
+  readonly link?: string
   /** For whoever types it instead of following the link. */
   readonly code?: string
   /** The small print under the button. */
@@ -50,7 +51,7 @@ export function MailPage({ title, greeting, paragraphs, ...rest }: MailContent) 
                   </p>
                 ))}
                 {facts.length > 0 && <Facts facts={facts} />}
-                <Button action={action} link={link} />
+                {action && link && <Button action={action} link={link} />}
                 {code && <Code code={code} />}
                 <p className="soft" style={styles.soft}>
                   {note}{' '}
@@ -60,13 +61,7 @@ export function MailPage({ title, greeting, paragraphs, ...rest }: MailContent) 
                     </a>
                   )}
                 </p>
-                <p className="soft rule" style={styles.address}>
-                  O botão não abre? Copie este endereço no navegador:
-                  <br />
-                  <a className="link" href={link} style={styles.link}>
-                    {link}
-                  </a>
-                </p>
+                {link && <Address link={link} />}
               </td>
             </Table>
             <Table style={styles.column}>
@@ -129,6 +124,18 @@ function Table(props: { className?: string; style: CSSProperties; children: Reac
         <tr>{props.children}</tr>
       </tbody>
     </table>
+  )
+}
+
+function Address({ link }: { link: string }) {
+  return (
+    <p className="soft rule" style={styles.address}>
+      O botão não abre? Copie este endereço no navegador:
+      <br />
+      <a className="link" href={link} style={styles.link}>
+        {link}
+      </a>
+    </p>
   )
 }
 

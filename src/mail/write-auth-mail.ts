@@ -10,8 +10,11 @@ import type { Mail } from './transport.ts'
 export function writeAuthMail(mail: AuthMail, validFor: number): Mail {
   const { subject, title, paragraphs, action, otherwise } = wordsOf(mail)
   const greeting = greet(mail.name)
-  const validity = `O link e o código valem por ${inWords(validFor)} e só funcionam uma vez.`
   const { link, code } = mail
+  const time = inWords(validFor)
+  const validity = link
+    ? `O link e o código valem por ${time} e só funcionam uma vez.`
+    : `O código vale por ${time} e só funciona uma vez.`
   const note = `${validity} ${otherwise}`
   const page = { title, greeting, paragraphs, action, link, code, note }
   const html = `<!doctype html>${renderToStaticMarkup(MailPage(page))}`
@@ -19,8 +22,9 @@ export function writeAuthMail(mail: AuthMail, validFor: number): Mail {
     title,
     greeting,
     ...paragraphs,
-    `${action}:\n${mail.link}`,
-    `Ou, se a página pedir um código, digite: ${mail.code}`,
+    ...(link
+      ? [`${action}:\n${link}`, `Ou, se a página pedir um código, digite: ${code}`]
+      : [`Código: ${code}`]),
     validity,
     otherwise,
     'Rodízio · mensagem automática, não é preciso responder.',

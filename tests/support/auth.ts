@@ -30,7 +30,7 @@ export async function openAuth(
     database,
     secrets,
     keyring,
-    project: { auth: { ...project.auth, ...auth } },
+    project: { auth: { ...project.auth, ...auth } as typeof project.auth },
     readCaller: createCallerReader({ secrets, keyring: changes.keyring ?? keyring }),
     baseUrl: () => origin,
     siteUrl: () => origin,

@@ -1,11 +1,17 @@
 /** A mail of the authentication service, before anyone has put it into words. */
 export interface AuthMail {
   /** As GoTrue names them: https://supabase.com/docs/guides/auth/auth-email-templates */
-  readonly kind: 'signup' | 'recovery' | 'email_change' | 'invite'
+  readonly kind:
+    | 'signup'
+    | 'recovery'
+    | 'magiclink'
+    | 'email_change'
+    | 'invite'
+    | 'reauthentication'
   readonly to: string
   /** From the account's metadata; '' where it has none. */
   readonly name: string
-  /** GET /verify with the token's hash and the address to go to. */
+  /** GET /verify with the token's hash and the address to go to; '' where only the code counts. */
   readonly link: string
   /** For whoever types it instead: digits, as many as config.toml says. */
   readonly code: string

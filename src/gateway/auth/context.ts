@@ -5,6 +5,7 @@ import type { Secrets } from '../keys.ts'
 import type { Project } from '../project.ts'
 import type { ReadCaller } from '../session.ts'
 import type { Deliver } from './auth-mail.ts'
+import type { DeliverSms } from './auth-sms.ts'
 import type { Later } from './later.ts'
 
 export interface AuthDependencies {
@@ -19,6 +20,8 @@ export interface AuthDependencies {
   readonly siteUrl: () => string
   readonly rateLimit: boolean
   readonly deliver: Deliver
+  /** None where config.toml names no sender. */
+  readonly deliverSms?: DeliverSms | null
 }
 
 /** What every endpoint is handed. */

@@ -18,6 +18,10 @@ export function answerErrors(app: FastifyInstance): void {
   )
 }
 
+/** An address that cannot be decoded reaches no route of ours. */
+export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
+  send(new AppError('validation_failed', 'The address cannot be decoded.'), request, reply)
+
 function send(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const version = request.headers[versionHeader]
   const { code, message, status } = error

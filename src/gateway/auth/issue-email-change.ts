@@ -3,27 +3,30 @@ import sql from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
 import type { AuthMail } from './auth-mail.ts'
 import type { AuthContext } from './context.ts'
+import { beginFlow } from './flow-rows.ts'
 import { keepToken, linkOf, nameOf, newToken } from './issue-link.ts'
 import type { OneTimeToken } from './one-time-token.ts'
+import type { Challenge } from './pkce.ts'
 import type { UserRow } from './user-row.ts'
 
 interface Change {
   readonly user: UserRow
   readonly newEmail: string
   readonly redirectTo: string
+  readonly challenge?: Challenge | null
 }
 
 export async function issueEmailChange(
   context: AuthContext,
   run: Run,
-  { user, newEmail, redirectTo }: Change,
+  { user, newEmail, redirectTo, challenge = null }: Change,
 ): Promise<AuthMail[]> {
   const mailOf = (to: string, token: OneTimeToken): AuthMail => ({
     kind: 'email_change',
     to,
     name: nameOf(user),
     newEmail,
-    ...linkOf(context, token, 'email_change', redirectTo),
+    ...linkOf(context, token, { type: 'email_change', redirectTo, challenge }),
   })
   const { doubleConfirmChanges } = context.project.auth
   const ofNew = newToken(context, newEmail)
@@ -39,5 +42,6 @@ export async function issueEmailChange(
       email_change_token_current = ${ofCurrent?.hash ?? ''}, email_change_confirm_status = 0,
       email_change_sent_at = now(), updated_at = now()
     where id = ${user.id}::uuid`)
+  if (challenge) await run(beginFlow(user.id, 'email_change', challenge))
   return mails
 }

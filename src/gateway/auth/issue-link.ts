@@ -3,7 +3,9 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
 import type { AuthMail } from './auth-mail.ts'
 import type { AuthContext } from './context.ts'
-import { newOneTimeToken, type OneTimeToken } from './one-time-token.ts'
+import { beginFlow, type FlowMethod } from './flow-rows.ts'
+import { newOneTimeToken, type OneTimeToken, pkcePrefix } from './one-time-token.ts'
+import type { Challenge } from './pkce.ts'
 import type { UserRow } from './user-row.ts'
 
 /** The columns of auth.users, beside the row of auth.one_time_tokens. */
@@ -11,7 +13,15 @@ const columns = {
   signup: { token: 'confirmation_token', sentAt: ['confirmation_sent_at'] },
   invite: { token: 'confirmation_token', sentAt: ['confirmation_sent_at', 'invited_at'] },
   recovery: { token: 'recovery_token', sentAt: ['recovery_sent_at'] },
+  magiclink: { token: 'recovery_token', sentAt: ['recovery_sent_at'] },
 } as const
+
+const methodOf: { readonly [kind in LinkKind]: FlowMethod } = {
+  signup: 'email/signup',
+  invite: 'invite',
+  recovery: 'recovery',
+  magiclink: 'magiclink',
+}
 
 type LinkKind = keyof typeof columns
 
@@ -21,11 +31,13 @@ interface Link {
   readonly kind: LinkKind
   readonly user: Owner
   readonly redirectTo: string
+  /** Of a client that will exchange a code for the session. */
+  readonly challenge?: Challenge | null
 }
 
 /** A link replaces the one of the same kind that was sent before. */
 export async function issueLink(context: AuthContext, run: Run, link: Link): Promise<AuthMail> {
-  const { kind, user, redirectTo } = link
+  const { kind, user, redirectTo, challenge = null } = link
   const to = user.email ?? ''
   const token = newToken(context, to)
   const { token: column, sentAt } = columns[kind]
@@ -34,7 +46,9 @@ export async function issueLink(context: AuthContext, run: Run, link: Link): Pro
     with kept as (${keepToken(user.id, column, token, to)})
     update auth.users set ${raw(column)} = ${token.hash}, ${raw(sent)}, updated_at = now()
     where id = ${user.id}::uuid`)
-  return { kind, to, name: nameOf(user), ...linkOf(context, token, kind, redirectTo) }
+  if (challenge) await run(beginFlow(user.id, methodOf[kind], challenge))
+  const way = { type: kind, redirectTo, challenge }
+  return { kind, to, name: nameOf(user), ...linkOf(context, token, way) }
 }
 
 export const newToken = ({ project, secrets }: AuthContext, email: string) =>
@@ -53,13 +67,19 @@ export const keepToken = (
   on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
     relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`
 
+interface Way {
+  readonly type: AuthMail['kind']
+  readonly redirectTo: string
+  readonly challenge?: Challenge | null
+}
+
 export function linkOf(
   { baseUrl }: AuthContext,
   { code, linkToken }: OneTimeToken,
-  type: AuthMail['kind'],
-  redirectTo: string,
+  { type, redirectTo, challenge }: Way,
 ): Pick<AuthMail, 'code' | 'link'> {
-  const query = new URLSearchParams({ token: linkToken, type, redirect_to: redirectTo })
+  const token = challenge ? `${pkcePrefix}${linkToken}` : linkToken
+  const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
   return { code, link: `${baseUrl()}/auth/v1/verify?${query}` }
 }
 

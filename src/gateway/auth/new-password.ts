@@ -1,6 +1,7 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService } from './context.ts'
+import { hashOfLink, linkTokenOf } from './one-time-token.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { expectStrongPassword } from './password-strength.ts'
 import type { SignedIn } from './require-user.ts'
@@ -26,10 +27,10 @@ export async function readNewPassword(
   return hashPassword(password)
 }
 
-/** Whoever finds a screen that was left open must not take the account over. Signing in again is the way. */
+/** Whoever finds a screen that was left open must not take the account over. A code proves mailbox or telephone. */
 async function expectRecentSignIn(
-  { database }: AuthContext,
-  { sessionId }: SignedIn,
+  { database, project, secrets }: AuthContext,
+  { sessionId, user }: SignedIn,
   nonce: string | null | undefined,
 ): Promise<void> {
   const [session] = await database.run(
@@ -38,7 +39,26 @@ async function expectRecentSignIn(
     { readOnly: true },
   )
   if (session) return
-  if (nonce) throw new AppError('reauthentication_not_valid', 'Nonce has expired or is invalid')
+  if (nonce) {
+    const address = user.email || user.phone || ''
+    const seconds = user.email ? project.auth.otpExpiry : project.auth.sms.otpExpiry
+    const hash = hashOfLink(linkTokenOf(address, nonce, secrets.jwtSecret))
+    const used = await database.run(authService, takeNonce(user.id, hash, seconds))
+    if (used.length > 0) return
+    throw new AppError('reauthentication_not_valid', 'Nonce has expired or is invalid')
+  }
   const message = 'Password update requires reauthentication'
   throw new AppError('reauthentication_needed', message)
 }
+
+/** Good once, whatever becomes of the password. */
+const takeNonce = (id: string, hash: string, seconds: number): Sql => sql`
+  with used as (
+    delete from auth.one_time_tokens
+    where user_id = ${id}::uuid and token_type = 'reauthentication_token' and token_hash = ${hash}
+    returning user_id
+  )
+  update auth.users set reauthentication_token = '', updated_at = now()
+  where id = (select user_id from used)
+    and reauthentication_sent_at > now() - make_interval(secs => ${seconds}::float8)
+  returning id`

@@ -10,14 +10,27 @@ export interface OneTimeToken {
   readonly hash: string
 }
 
-export function newOneTimeToken(email: string, digits: number, secret: string): OneTimeToken {
-  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
-  const linkToken = linkTokenOf(email, code, secret)
+/** @param owner the e-mail or telephone it is sent to */
+export function newOneTimeToken(
+  owner: string,
+  digits: number,
+  secret: string,
+  code = newCode(digits),
+): OneTimeToken {
+  const linkToken = linkTokenOf(owner, code, secret)
   return { code, linkToken, hash: hashOfLink(linkToken) }
 }
 
-export const linkTokenOf = (email: string, code: string, secret: string) =>
-  createHmac('sha224', secret).update(`one-time code ${code} for ${email}`).digest('hex')
+export const newCode = (digits: number) => String(randomInt(10 ** digits)).padStart(digits, '0')
 
-/** As long as GoTrue's own. */
-export const hashOfLink = (token: string) => createHash('sha224').update(token).digest('hex')
+export const linkTokenOf = (owner: string, code: string, secret: string) =>
+  createHmac('sha224', secret).update(`one-time code ${code} for ${owner}`).digest('hex')
+
+/** Before the token of a link that was asked for with a challenge. */
+export const pkcePrefix = 'pkce_'
+
+/** As long as GoTrue's own; the prefix names the flow and is no part of what is proven. */
+export const hashOfLink = (token: string) =>
+  createHash('sha224')
+    .update(token.replace(/^pkce_/, ''))
+    .digest('hex')

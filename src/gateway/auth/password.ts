@@ -6,8 +6,11 @@ import { AppError } from '../../app-error.ts'
 /** Of no password: who is not registered costs as much time as who is. Cost 10, GoTrue's. */
 const nobodysHash = '$2b$10$9MzAywokw1AHetBaLrf97.Xf4aeUt9U4qfIpS5YmfNTuVWwTmT/oW'
 
-/** Libuv has four threads, and signatures need one: 50 sign-ins at once must not hold up a request with a token. */
-const slots = Math.min(3, availableParallelism())
+/**
+ * Libuv has four threads, and signatures need one. A core is left to the thread that answers: with as many hashes as
+ * cores /healthz waits for its turn on the processor, however free the event loop is.
+ */
+const slots = Math.max(1, Math.min(3, availableParallelism() - 1))
 /** At 50 ms each, who comes after this many would wait for longer than clients do. */
 const longestQueue = 200
 const waiting: (() => void)[] = []

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { UserRow } from './user-row.ts'
 
+interface Address {
+  readonly email?: string
+  readonly phone?: string
+}
+
 /** As an account looks that was made a moment ago, without identities. */
-export function pretendedUser(email: string): UserRow {
+export function pretendedUser({ email, phone }: Address): UserRow {
   const now = new Date()
+  const provider = email ? 'email' : 'phone'
   return {
     id: randomUUID(),
     aud: 'authenticated',
     role: 'authenticated',
-    email,
-    phone: null,
+    email: email ?? null,
+    phone: phone ?? null,
     encrypted_password: null,
     email_confirmed_at: null,
     phone_confirmed_at: null,
@@ -23,7 +29,7 @@ export function pretendedUser(email: string): UserRow {
     phone_change_sent_at: null,
     reauthentication_sent_at: null,
     last_sign_in_at: null,
-    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_app_meta_data: { provider, providers: [provider] },
     raw_user_meta_data: {},
     created_at: now,
     updated_at: now,

@@ -18,6 +18,7 @@ interface Limit {
 const refusals = {
   over_request_rate_limit: 'Request rate limit reached',
   over_email_send_rate_limit: 'email rate limit exceeded',
+  over_sms_send_rate_limit: 'sms rate limit exceeded',
 } as const
 
 type Figures = AuthContext['project']['auth']['rateLimit']
@@ -32,10 +33,29 @@ export const tokenLimits: LimitsOf = (request, { refreshes, signIns }) => {
   return [{ key: `auth sign-in ${addressOf(request)}`, max: signIns }]
 }
 
-/** Shares its count with sign-in, as the switch does. */
-export const signUpLimits: LimitsOf = (request, figures) => [
-  { key: `auth sign-in ${addressOf(request)}`, max: figures.signIns },
-  ...mailLimits(request, figures),
+/** Shares its count with sign-in, as the switch does; who leaves neither e-mail nor telephone is counted apart. */
+export const signUpLimits: LimitsOf = (request, figures) =>
+  accountOf(request)
+    ? [
+        { key: `auth sign-in ${addressOf(request)}`, max: figures.signIns },
+        ...sendLimits(request, figures),
+      ]
+    : [{ key: `auth anonymous ${addressOf(request)}`, max: figures.anonymous, window: '1 hour' }]
+
+/** By where it goes: a mail or a text message. */
+export const sendLimits: LimitsOf = (request, figures) => {
+  const { phone } = (request.body ?? {}) as Record<string, unknown>
+  return phone ? smsLimits(request, figures) : mailLimits(request, figures)
+}
+
+/** Of one address all senders of codes share it. */
+const smsLimits: LimitsOf = (request, { messages }) => [
+  {
+    key: `auth sms ${addressOf(request)}`,
+    max: messages,
+    window: '1 hour',
+    code: 'over_sms_send_rate_limit',
+  },
 ]
 
 /** Nobody fills a mailbox that is not their own. */
@@ -57,7 +77,17 @@ export const verifyLimits: LimitsOf = (request, { verifications }) => [
 /** A password may be tried by wanting it as the new one. */
 export const changeLimits: LimitsOf = (request, figures) => [
   { key: `auth change ${addressOf(request)}`, max: figures.signIns },
-  ...(accountOf(request) ? mailLimits(request, figures) : []),
+  ...(accountOf(request) ? sendLimits(request, figures) : []),
+]
+
+/** Six digits of an authenticator, three of which are good at a time: ten tries in a quarter of an hour. */
+export const factorLimits: LimitsOf = (request, { verifications }) => [
+  { key: `auth verify ${addressOf(request)}`, max: verifications },
+  {
+    key: `auth factor ${keyOf((request.params as Record<string, string>).factor_id ?? '')}`,
+    max: 10,
+    window: '15 minutes',
+  },
 ]
 
 export function limiter({ database, project, rateLimit }: AuthContext) {

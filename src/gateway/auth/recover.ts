@@ -8,16 +8,19 @@ import { readEmail } from './email-address.ts'
 import { findUserByEmail } from './find-user.ts'
 import { issueLink } from './issue-link.ts'
 import { takeMailTurn } from './mail-turn.ts'
+import { challengeFields, readChallenge } from './pkce.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { parseBody, text } from './request-body.ts'
 import type { UserRow } from './user-row.ts'
 
-const bodySchema = z.object({ email: text.default('') })
+const bodySchema = z.object({ email: text.default(''), ...challengeFields })
 
 export const recover: Handler = async (context, request) => {
-  const { email: typed } = parseBody(bodySchema, request)
+  const body = parseBody(bodySchema, request)
+  const { email: typed } = body
   if (!typed) throw new AppError('validation_failed', 'Password recovery requires an email')
   const email = readEmail(typed)
+  const challenge = readChallenge(body)
   await takeMailTurn(context, 'recovery', email)
   const redirectTo = redirectTarget(context, request)
   const address = clientAddress(request)
@@ -26,7 +29,7 @@ export const recover: Handler = async (context, request) => {
       const [user] = await run<UserRow>(findUserByEmail(email))
       if (!user || user.deleted_at) return null
       await run(auditEntry('user_recovery_requested', user, address))
-      return issueLink(context, run, { kind: 'recovery', user, redirectTo })
+      return issueLink(context, run, { kind: 'recovery', user, redirectTo, challenge })
     })
     if (mail) context.deliver(mail)
   })

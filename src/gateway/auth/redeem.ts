@@ -1,5 +1,6 @@
 /** What a link or a code proves, taken at its word once: the account is confirmed or moved, and signed in. */
 import type { FastifyRequest } from 'fastify'
+import type { Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError, type Run } from '../../database/database.ts'
 import { clientAddress } from '../client-address.ts'
@@ -8,12 +9,15 @@ import { type AuthContext, authService } from './context.ts'
 import {
   confirmEmail,
   confirmOneMailbox,
+  confirmPhone,
   findToken,
   type Redeemed,
   type TokenType,
   takeNewEmail,
+  takeNewPhone,
 } from './redeem-rows.ts'
 import { startSession } from './start-session.ts'
+import { syncProviders } from './sync-providers.ts'
 
 const tokensOf = new Map<string, readonly TokenType[]>([
   ['signup', ['confirmation_token']],
@@ -22,6 +26,8 @@ const tokensOf = new Map<string, readonly TokenType[]>([
   ['magiclink', ['recovery_token']],
   ['email', ['confirmation_token', 'recovery_token']],
   ['email_change', ['email_change_token_current', 'email_change_token_new']],
+  ['sms', ['confirmation_token']],
+  ['phone_change', ['phone_change_token']],
 ])
 
 interface Proof {
@@ -31,21 +37,29 @@ interface Proof {
   readonly refusal: string
 }
 
-type Session = Awaited<ReturnType<typeof startSession>>
+/** What whoever proved it gets, in the same transaction; null when the account changed meanwhile. */
+type Finish<T> = (run: Run, user: Redeemed, noted: Sql) => Promise<T | null>
+
+export const redeemForSession = (context: AuthContext, request: FastifyRequest, proof: Proof) =>
+  redeem(context, request, proof, (run, user, noted) =>
+    startSession(context, request, user, { method: 'otp', noted, run }),
+  )
 
 /** Null while the other mailbox has yet to confirm the change. */
-export async function redeem(
+export async function redeem<T>(
   context: AuthContext,
   request: FastifyRequest,
   { type, hash, refusal }: Proof,
-): Promise<Session> {
+  finish: Finish<T>,
+): Promise<T | null> {
   const types = tokensOf.get(type)
   if (!types) throw new AppError('validation_failed', 'Invalid email verification type')
   const expired = () => new AppError('otp_expired', refusal)
+  const { otpExpiry, sms } = context.project.auth
   try {
     return await context.database.transaction(authService, async (run) => {
-      const { otpExpiry } = context.project.auth
-      const [found] = await run<Redeemed>(findToken(hash, types, otpExpiry))
+      const seconds = { mail: otpExpiry, sms: sms.otpExpiry }
+      const [found] = await run<Redeemed>(findToken(hash, types, seconds))
       if (!found || found.expired) throw expired()
       if (found.banned_until && found.banned_until > new Date()) {
         throw new AppError('user_banned', 'User is banned', { status: 403 })
@@ -55,24 +69,29 @@ export async function redeem(
         return null
       }
       const { action, user } = await apply(run, found)
-      const noted = auditEntry(action, found, clientAddress(request))
-      const session = await startSession(context, request, user, { method: 'otp', noted, run })
-      if (!session) throw expired()
-      return session
+      const result = await finish(run, user, auditEntry(action, found, clientAddress(request)))
+      if (result === null) throw expired()
+      return result
     })
   } catch (error) {
-    if (error instanceof DatabaseError && error.constraint === 'users_email_partial_key') {
-      const message = 'A user with this email address has already been registered'
-      throw new AppError('email_exists', message, { cause: error })
-    }
-    throw error
+    throw refusalOfTaken(error)
   }
 }
 
 async function apply(run: Run, found: Redeemed) {
   if (found.token_type.startsWith('email_change')) {
     await run(takeNewEmail(found))
+    await run(syncProviders(found.id))
     return { action: 'user_modified', user: found } as const
+  }
+  if (found.token_type === 'phone_change_token') {
+    await run(takeNewPhone(found))
+    await run(syncProviders(found.id))
+    return { action: 'user_modified', user: found } as const
+  }
+  if (found.by_phone) {
+    await run(confirmPhone(found))
+    return { action: found.phone_confirmed_at ? 'login' : 'user_signedup', user: found } as const
   }
   const isRecovery = found.token_type === 'recovery_token'
   const isFirst = !found.email_confirmed_at
@@ -91,4 +110,15 @@ function awaitsOtherMailbox({ project }: AuthContext, found: Redeemed): boolean 
     found.email_change_confirm_status === 0 &&
     Boolean(found.email)
   )
+}
+
+function refusalOfTaken(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || error.code !== '23505') return error
+  if (error.constraint === 'users_email_partial_key') {
+    const message = 'A user with this email address has already been registered'
+    return new AppError('email_exists', message, { cause: error })
+  }
+  if (error.constraint !== 'users_phone_key') return error
+  const message = 'A user with this phone number has already been registered'
+  return new AppError('phone_exists', message, { cause: error })
 }

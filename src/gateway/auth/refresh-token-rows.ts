@@ -14,6 +14,7 @@ export interface HeldToken extends UserRow {
   /** Seconds since the sign-in, and since the last renewal. */
   readonly session_age: number
   readonly idle_for: number
+  readonly has_newer_session: boolean
   readonly aal: string
   readonly amr: SessionRow['amr']
 }
@@ -30,6 +31,9 @@ export const holdToken = (hash: string): Sql => sql`
     coalesce(s.not_after <= now(), false) as session_ended,
     extract(epoch from now() - s.created_at)::float8 as session_age,
     extract(epoch from now() - greatest(s.refreshed_at at time zone 'utc', t.updated_at, s.created_at))::float8 as idle_for,
+    exists (
+      select from auth.sessions n where n.user_id = s.user_id and n.id <> s.id and n.created_at > s.created_at
+    ) as has_newer_session,
     (select coalesce(jsonb_agg(jsonb_build_object(
         'method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at))::bigint)
         order by c.updated_at desc), '[]')

@@ -11,6 +11,8 @@ export interface SignedIn {
   readonly user: UserRow
   /** Null for a token that was made without a session. */
   readonly sessionId: string | null
+  /** Of the session as it is now; its token may say less. */
+  readonly aal: string
 }
 
 type GuardedHandler = (
@@ -50,12 +52,14 @@ async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<
   if (!isUuid(sub)) throw new AppError('bad_jwt', 'invalid claim: sub claim must be a UUID')
   const sessionId = isUuid(session) ? session : null
   // A session whose refresh tokens were all revoked, because one was stolen, is over.
-  const [user] = await database.run<UserRow & { alive: boolean }>(
+  const [user] = await database.run<UserRow & { alive: boolean; aal: string }>(
     authService,
     sql`select ${userColumns}, exists (
           select from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id
           where s.id = ${sessionId}::uuid and s.user_id = u.id and not t.revoked
-            and coalesce(s.not_after > now(), true)) as alive
+            and coalesce(s.not_after > now(), true)) as alive,
+          coalesce((select s.aal::text from auth.sessions s
+            where s.id = ${sessionId}::uuid and s.user_id = u.id), 'aal1') as aal
         from auth.users u where u.id = ${sub}::uuid and u.deleted_at is null`,
     { readOnly: true },
   )
@@ -70,7 +74,7 @@ async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<
   if (session && !user.alive) {
     throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  return { user, sessionId }
+  return { user, sessionId, aal: user.aal }
 }
 
 const isUuid = (value: unknown): value is string =>

@@ -14,17 +14,22 @@ import type { AuthContext, AuthDependencies, Handler } from './context.ts'
 import { answerErrors } from './error-body.ts'
 import { getUser } from './get-user.ts'
 import { health } from './health.ts'
+import { linkIdentity } from './identities/link-identity.ts'
+import { unlinkIdentity } from './identities/unlink-identity.ts'
 import { jwks } from './jwks.ts'
 import { openLater } from './later.ts'
 import { logout } from './logout.ts'
+import { otp } from './otp.ts'
 import {
   changeLimits,
   limiter,
   mailLimits,
+  sendLimits,
   signUpLimits,
   tokenLimits,
   verifyLimits,
 } from './rate-limit.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { readBodies } from './request-body.ts'
 import { requireUser } from './require-user.ts'
@@ -56,11 +61,15 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.get('/verify', { ...limited(verifyLimits), exposeHeadRoute: false }, anyone(verifyLink))
   app.head('/verify', unlimited, anyone(verifyHead))
   app.post('/recover', limited(mailLimits), anyone(recover))
-  app.post('/resend', limited(mailLimits), anyone(resend))
+  app.post('/resend', limited(sendLimits), anyone(resend))
+  app.post('/otp', limited(sendLimits), anyone(otp))
   app.post('/token', limited(tokenLimits), anyone(token))
   app.post('/logout', unlimited, signedIn(logout))
   app.get('/user', unlimited, signedIn(getUser))
   app.put('/user', limited(changeLimits), signedIn(updateUser))
+  app.get('/user/identities/authorize', unlimited, signedIn(linkIdentity))
+  app.delete('/user/identities/:identity_id', unlimited, signedIn(unlinkIdentity))
+  app.get('/reauthenticate', limited(mailLimits), signedIn(reauthenticate))
   app.post('/invite', unlimited, admin(invite))
   app.post('/admin/generate_link', unlimited, admin(generateLink))
   app.get('/admin/users', unlimited, admin(listUsers))

@@ -5,22 +5,25 @@ import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
-import { findUserByEmail } from './find-user.ts'
+import { findUserByEmail, findUserByPhone } from './find-user.ts'
 import { insertUser, type NewUser } from './insert-user.ts'
 import { startSession } from './start-session.ts'
 import type { UserRow } from './user-row.ts'
 
-const traits = { provider: 'email' }
+type Account = Pick<NewUser, 'email' | 'phone' | 'passwordHash' | 'userData'>
 
 export async function signUpAtOnce(
   context: AuthContext,
   request: FastifyRequest,
-  account: Pick<NewUser, 'email' | 'passwordHash' | 'userData'>,
+  account: Account,
 ) {
   const address = clientAddress(request)
+  const { email, phone } = account
+  const traits = { provider: email ? 'email' : 'phone' }
   const session = await context.database.transaction(authService, async (run) => {
     const [inserted] = await run(insertUser({ ...account, id: randomUUID(), isConfirmed: true }))
-    const [user] = await run<UserRow>(findUserByEmail(account.email))
+    const found = email ? findUserByEmail(email) : findUserByPhone(phone ?? '')
+    const [user] = await run<UserRow>(found)
     if (!user) return null
     if (!inserted) {
       await run(auditEntry('user_repeated_signup', user, address, traits))

@@ -8,6 +8,7 @@ import { type AuthContext, authService } from './context.ts'
 import { findUserByEmail, findUserById } from './find-user.ts'
 import { insertUser, type NewUser } from './insert-user.ts'
 import { issueLink } from './issue-link.ts'
+import type { Challenge } from './pkce.ts'
 import { pretendedUser } from './pretended-user.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { toUserJson } from './user-json.ts'
@@ -15,7 +16,9 @@ import type { UserRow } from './user-row.ts'
 
 const traits = { provider: 'email' }
 
-type Account = Pick<NewUser, 'email' | 'passwordHash' | 'userData'>
+interface Account extends Pick<NewUser, 'passwordHash' | 'userData'> {
+  readonly email: string
+}
 
 /**
  * A confirmed address answers as a new one, but nothing happens; clients know it by its empty identities. Whoever
@@ -25,6 +28,7 @@ export async function signUpByMail(
   context: AuthContext,
   request: FastifyRequest,
   account: Account,
+  challenge: Challenge | null = null,
 ) {
   const redirectTo = redirectTarget(context, request)
   const address = clientAddress(request)
@@ -35,10 +39,15 @@ export async function signUpByMail(
     if (!found) throw new Error('The account that was just written is not there.')
     if (found.email_confirmed_at || found.deleted_at) {
       await run(auditEntry('user_repeated_signup', found, address, traits))
-      return { user: pretendedUser(account.email), mail: null }
+      return { user: pretendedUser(account), mail: null }
     }
     await run(auditEntry('user_confirmation_requested', found, address, traits))
-    const mail = await issueLink(context, run, { kind: 'signup', user: found, redirectTo })
+    const mail = await issueLink(context, run, {
+      kind: 'signup',
+      user: found,
+      redirectTo,
+      challenge,
+    })
     const [waiting] = await run<UserRow>(findUserById(found.id))
     return { user: waiting ?? found, mail }
   })

@@ -3,12 +3,17 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Handler } from './context.ts'
 import { readNewEmail } from './email-address.ts'
+import { expectChannel } from './issue-sms.ts'
 import { takeMailTurn } from './mail-turn.ts'
 import { hashPassword } from './password.ts'
 import { expectStrongPassword } from './password-strength.ts'
+import { readPhone } from './phone-number.ts'
+import { challengeFields, readChallenge } from './pkce.ts'
 import { parseBody, text } from './request-body.ts'
+import { signUpAnonymously } from './sign-up-anonymously.ts'
 import { signUpAtOnce } from './sign-up-at-once.ts'
 import { signUpByMail } from './sign-up-by-mail.ts'
+import { signUpByPhone } from './sign-up-by-phone.ts'
 import { userMetadata } from './user-metadata.ts'
 
 const bodySchema = z.object({
@@ -16,15 +21,16 @@ const bodySchema = z.object({
   phone: text.default(''),
   password: z.string().default(''),
   data: userMetadata,
+  channel: text.nullish(),
+  ...challengeFields,
 })
 
 /** Hashes before it looks: an address that is taken costs as much time as a new one. */
 export const signUp: Handler = async (context, request) => {
   const { auth } = context.project
-  const { email: typed, phone, password, data } = parseBody(bodySchema, request)
-  if (!typed && !phone) {
-    throw new AppError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  }
+  const body = parseBody(bodySchema, request)
+  const { email: typed, phone, password, data: userData } = body
+  if (!typed && !phone) return signUpAnonymously(context, request, userData)
   if (!auth.enableSignup) {
     throw new AppError('signup_disabled', 'Signups not allowed for this instance')
   }
@@ -34,10 +40,28 @@ export const signUp: Handler = async (context, request) => {
     const message = 'Only an email address or phone number should be provided on signup.'
     throw new AppError('validation_failed', message)
   }
-  if (phone) throw new AppError('phone_provider_disabled', 'Phone signups are disabled')
+  const challenge = readChallenge(body)
+  const passwordHash = () => hashPassword(password)
+  if (phone) {
+    if (!auth.sms.isEnabled) {
+      throw new AppError('phone_provider_disabled', 'Phone signups are disabled')
+    }
+    if (challenge) {
+      throw new AppError('validation_failed', 'PKCE not supported for phone signups')
+    }
+    expectChannel(context, body.channel)
+    const account = { phone: readPhone(phone), userData, passwordHash: await passwordHash() }
+    return auth.sms.enableConfirmations
+      ? signUpByPhone(context, request, account)
+      : signUpAtOnce(context, request, { ...account, email: null })
+  }
+  if (!auth.emailEnabled) {
+    throw new AppError('email_provider_disabled', 'Email signups are disabled')
+  }
   const email = readNewEmail(typed)
   if (auth.enableConfirmations) await takeMailTurn(context, 'signup', email)
-  const account = { email, passwordHash: await hashPassword(password), userData: data }
-  const signUpNow = auth.enableConfirmations ? signUpByMail : signUpAtOnce
-  return signUpNow(context, request, account)
+  const account = { email, userData, passwordHash: await passwordHash() }
+  return auth.enableConfirmations
+    ? signUpByMail(context, request, account, challenge)
+    : signUpAtOnce(context, request, account)
 }

@@ -4,13 +4,14 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
 import { clientAddress } from '../client-address.ts'
 import { type AuthContext, authService } from './context.ts'
+import type { FlowMethod } from './flow-rows.ts'
 import { keyOf } from './rate-limit.ts'
 import { hashOf, newRefreshToken } from './refresh-token.ts'
 import { tokenResponse } from './token-response.ts'
 import { type UserRow, userColumns } from './user-row.ts'
 
 interface SignIn {
-  readonly method: 'password' | 'otp'
+  readonly method: 'password' | 'otp' | 'anonymous' | FlowMethod
   /** The audit entry. */
   readonly noted: Sql
   /** Where it is part of a transaction. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
-import { authService, type Handler } from './context.ts'
+import { type AuthContext, authService, type Handler } from './context.ts'
 import { isPassword } from './password.ts'
 import { parseBody, text } from './request-body.ts'
 import { takeAttempt } from './sign-in-attempts.ts'
@@ -22,6 +22,7 @@ const notThese = () => new AppError('invalid_credentials', 'Invalid login creden
 /** Unknown, without password and wrong password answer alike; what else is wrong is told to who knows the password. */
 export const tokenByPassword: Handler = async (context, request) => {
   const { email, phone, password } = parseBody(bodySchema, request)
+  expectEnabled(context, { email, phone })
   const [user] = await context.database.run<UserRow>(
     authService,
     sql`select ${userColumns} from auth.users u
@@ -44,6 +45,15 @@ export const tokenByPassword: Handler = async (context, request) => {
   const session = await startSession(context, request, user, { method: 'password', noted })
   if (!session) throw notThese()
   return session
+}
+
+function expectEnabled({ project }: AuthContext, { email, phone }: Record<string, string>): void {
+  if (email && !project.auth.emailEnabled) {
+    throw new AppError('email_provider_disabled', 'Email logins are disabled')
+  }
+  if (phone && !email && !project.auth.sms.isEnabled) {
+    throw new AppError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 })
+  }
 }
 
 function named(email: string, phone: string): Sql {

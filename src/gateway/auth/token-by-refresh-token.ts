@@ -65,13 +65,17 @@ export const tokenByRefreshToken: Handler = async (context, request) => {
 type Sessions = AuthContext['project']['auth']['sessions']
 
 /** Only here, as in GoTrue: an access token that is out counts until it expires. */
-function expectLiving(held: HeldToken, { timebox, inactivityTimeout }: Sessions): void {
+function expectLiving(held: HeldToken, { timebox, inactivityTimeout, isSingle }: Sessions): void {
   const { banned_until, session_ended, session_age, idle_for } = held
   if (banned_until && banned_until > new Date()) {
     throw new AppError('user_banned', 'Invalid Refresh Token: User Banned')
   }
   if (session_ended || (timebox > 0 && session_age > timebox)) {
     throw new AppError('session_expired', 'Invalid Refresh Token: Session Expired')
+  }
+  if (isSingle && held.has_newer_session) {
+    const message = 'Invalid Refresh Token: Session Expired (Revoked by Newer Login)'
+    throw new AppError('session_expired', message)
   }
   if (inactivityTimeout > 0 && idle_for > inactivityTimeout) {
     throw new AppError('session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)')

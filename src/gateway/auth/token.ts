@@ -2,11 +2,13 @@
 import { AppError } from '../../app-error.ts'
 import type { Handler } from './context.ts'
 import { tokenByPassword } from './token-by-password.ts'
+import { tokenByPkce } from './token-by-pkce.ts'
 import { tokenByRefreshToken } from './token-by-refresh-token.ts'
 
 const grants = new Map<unknown, Handler>([
   ['password', tokenByPassword],
   ['refresh_token', tokenByRefreshToken],
+  ['pkce', tokenByPkce],
 ])
 
 export const token: Handler = async (context, request, reply) => {

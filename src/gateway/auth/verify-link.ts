@@ -1,8 +1,10 @@
-/** GET /verify: a link in a mail. It leads on to the site, with the session or the error behind the `#`. */
+/** GET /verify: a link in a mail. It leads on to the site, with the session, a code for it or the error. */
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
-import type { Handler } from './context.ts'
-import { hashOfLink } from './one-time-token.ts'
-import { redeem } from './redeem.ts'
+import type { AuthContext, Handler } from './context.ts'
+import { type FlowMethod, issueCode } from './flow-rows.ts'
+import { hashOfLink, pkcePrefix } from './one-time-token.ts'
+import { redeem, redeemForSession } from './redeem.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { oneMailboxConfirmed } from './verify.ts'
 
@@ -10,6 +12,14 @@ import { oneMailboxConfirmed } from './verify.ts'
 const oauthErrors = new Map([
   [400, 'invalid_request'],
   [403, 'access_denied'],
+])
+
+const methodOf = new Map<string, FlowMethod>([
+  ['signup', 'email/signup'],
+  ['invite', 'invite'],
+  ['recovery', 'recovery'],
+  ['magiclink', 'magiclink'],
+  ['email_change', 'email_change'],
 ])
 
 /** Opening it uses link and code up, as in GoTrue; a scanner that opens links by GET leaves an expired one. */
@@ -23,12 +33,13 @@ export const verifyLink: Handler = async (context, request, reply) => {
   }
   const target = new URL(redirectTarget(context, request))
   const refusal = 'Email link is invalid or has expired'
+  const proof = { type, hash: hashOfLink(token), refusal }
+  const byCode = token.startsWith(pkcePrefix)
   try {
-    const session = await redeem(context, request, { type, hash: hashOfLink(token), refusal })
-    target.hash = session ? ofSession(session, type) : inHash({ message: oneMailboxConfirmed })
+    await (byCode ? bringCode : bringSession)(context, request, proof, target)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    target.hash = ofError(error)
+    say(target, ofError(error), byCode)
   }
   return reply.redirect(target.href, 303)
 }
@@ -36,17 +47,42 @@ export const verifyLink: Handler = async (context, request, reply) => {
 /** Whether a link leads somewhere is all that mail scanners ask; they must not use it up. */
 export const verifyHead: Handler = async (_context, _request, reply) => reply.send()
 
-function ofSession(session: NonNullable<Awaited<ReturnType<typeof redeem>>>, type: string): string {
+type Bring = (
+  context: AuthContext,
+  request: FastifyRequest,
+  proof: { type: string; hash: string; refusal: string },
+  target: URL,
+) => Promise<void>
+
+/** Behind the `#`, which no server sees. */
+const bringSession: Bring = async (context, request, proof, target) => {
+  const session = await redeemForSession(context, request, proof)
+  if (!session) return say(target, { message: oneMailboxConfirmed }, false)
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
-  return inHash({ access_token, expires_at, expires_in, refresh_token, token_type, type })
+  const { type } = proof
+  say(target, { access_token, expires_at, expires_in, refresh_token, token_type, type }, false)
 }
 
-function ofError({ code, message, status }: AppError): string {
+/** In the query: without the verifier it opens nothing. */
+const bringCode: Bring = async (context, request, proof, target) => {
+  const method = methodOf.get(proof.type)
+  if (!method) throw new AppError('validation_failed', 'Invalid email verification type')
+  const code = await redeem(context, request, proof, async (run, { id }, noted) => {
+    await run(noted)
+    return issueCode(run, id, method)
+  })
+  if (code) target.searchParams.set('code', code)
+  else say(target, { message: oneMailboxConfirmed }, true)
+}
+
+function ofError({ code, message, status }: AppError): Record<string, string> {
   const error = oauthErrors.get(status)
-  return inHash({ ...(error ? { error } : {}), error_code: code, error_description: message })
+  return { ...(error ? { error } : {}), error_code: code, error_description: message }
 }
 
-const inHash = (values: Record<string, string | number>) =>
-  new URLSearchParams(
-    Object.entries(values).map(([name, value]) => [name, String(value)]),
-  ).toString()
+/** Clients of the code flow look into the query. */
+function say(target: URL, values: Record<string, string | number>, inQuery: boolean): void {
+  const entries = Object.entries(values).map(([name, value]) => [name, String(value)])
+  if (inQuery) for (const [name = '', value = ''] of entries) target.searchParams.set(name, value)
+  target.hash = new URLSearchParams(entries).toString()
+}

@@ -4,7 +4,8 @@ import { AppError } from '../../app-error.ts'
 import type { AuthContext, Handler } from './context.ts'
 import { readEmail } from './email-address.ts'
 import { hashOfLink, linkTokenOf } from './one-time-token.ts'
-import { redeem } from './redeem.ts'
+import { readPhone } from './phone-number.ts'
+import { redeemForSession } from './redeem.ts'
 import { parseBody, text } from './request-body.ts'
 
 const bodySchema = z.object({
@@ -28,15 +29,23 @@ export const verify: Handler = async (context, request) => {
     throw invalid('Verify requires either a token or a token hash')
   }
   const proof = body.token ? ofCode(body, context) : ofLink(body)
-  const session = await redeem(context, request, { type: body.type, ...proof })
+  const session = await redeemForSession(context, request, { type: body.type, ...proof })
   return session ?? { msg: oneMailboxConfirmed, code: '200' }
 }
 
-function ofCode({ email: typed, phone, token }: Body, { secrets }: AuthContext) {
-  if (!typed || phone) {
+function ofCode({ type, email, phone, token }: Body, { secrets }: AuthContext) {
+  if (Boolean(email) === Boolean(phone)) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
-  const linkToken = linkTokenOf(readEmail(typed), token, secrets.jwtSecret)
+  const isByPhone = type === 'sms' || type === 'phone_change'
+  if (isByPhone !== Boolean(phone)) {
+    throw invalid(phone ? 'Invalid sms verification type' : 'Invalid email verification type')
+  }
+  const linkToken = linkTokenOf(
+    phone ? readPhone(phone) : readEmail(email),
+    token,
+    secrets.jwtSecret,
+  )
   return { hash: hashOfLink(linkToken), refusal: 'Token has expired or is invalid' }
 }
 

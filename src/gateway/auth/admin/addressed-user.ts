@@ -5,7 +5,10 @@ import { AppError } from '../../../app-error.ts'
 import type { Run } from '../../../database/database.ts'
 import { type UserRow, userColumns } from '../user-row.ts'
 
-export function idOf(request: FastifyRequest, name: 'user_id' | 'factor_id'): string {
+export function idOf(
+  request: FastifyRequest,
+  name: 'user_id' | 'factor_id' | 'identity_id',
+): string {
   const id = (request.params as Record<string, string>)[name] ?? ''
   if (isUuid(id)) return id
   throw new AppError('validation_failed', `${name} must be an UUID`, { status: 404 })

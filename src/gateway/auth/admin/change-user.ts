@@ -4,7 +4,7 @@ import type { UserAttributes } from './user-attributes.ts'
 
 type Changes = Pick<
   UserAttributes,
-  'role' | 'email_confirm' | 'user_metadata' | 'app_metadata' | 'ban_duration'
+  'role' | 'email_confirm' | 'phone_confirm' | 'user_metadata' | 'app_metadata' | 'ban_duration'
 > & { readonly passwordHash?: string | null }
 
 /** Metadata are merged key by key, and null removes one; what is not given stays. */
@@ -14,6 +14,8 @@ export const changeUser = (id: string, changes: Changes): Sql => sql`
     encrypted_password = coalesce(${changes.passwordHash ?? null}, encrypted_password),
     email_confirmed_at = case when ${changes.email_confirm === true}::boolean
       then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+    phone_confirmed_at = case when ${changes.phone_confirm === true}::boolean
+      then coalesce(phone_confirmed_at, case when phone is not null then now() end) else phone_confirmed_at end,
     raw_app_meta_data = ${merged('raw_app_meta_data', changes.app_metadata)},
     raw_user_meta_data = ${merged('raw_user_meta_data', {
       ...changes.user_metadata,
@@ -43,6 +45,21 @@ export const changeEmail = (id: string, email: string, isConfirmed: boolean): Sq
   )
   update auth.users set email = ${email}, email_change = '', email_change_token_new = '', email_change_token_current = '',
     confirmation_token = '', recovery_token = '', reauthentication_token = '', updated_at = now()
+  where id = ${id}::uuid`
+
+/** With its identity, which who had no telephone gets. */
+export const changePhone = (id: string, phone: string, isConfirmed: boolean): Sql => sql`
+  with links as (
+    delete from auth.one_time_tokens where user_id = ${id}::uuid and relates_to !~ '@'
+  ), identity as (
+    insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
+    values (${id}::text, ${id}::uuid, jsonb_build_object('sub', ${id}::text, 'phone', ${phone}::text,
+      'email_verified', false, 'phone_verified', ${isConfirmed}::boolean), 'phone', now(), now())
+    on conflict (provider_id, provider) do update set updated_at = now(), identity_data = i.identity_data
+      || jsonb_build_object('phone', ${phone}::text, 'phone_verified', ${isConfirmed}::boolean)
+  )
+  update auth.users set phone = ${phone}, phone_change = '', phone_change_token = '', updated_at = now(),
+    phone_confirmed_at = case when ${isConfirmed}::boolean then now() when phone = ${phone} then phone_confirmed_at end
   where id = ${id}::uuid`
 
 /** Whoever knew the password of before is out, and so are the links that would set another or move the account. */

@@ -6,14 +6,15 @@ import { authService, type Handler } from '../context.ts'
 import { readNewEmail } from '../email-address.ts'
 import { findUserById } from '../find-user.ts'
 import { insertUser } from '../insert-user.ts'
+import { readPhone } from '../phone-number.ts'
 import { parseBody, text } from '../request-body.ts'
 import { toUserJson } from '../user-json.ts'
 import type { UserRow } from '../user-row.ts'
+import { emailExists, phoneExists } from './address-exists.ts'
 import { isUuid } from './addressed-user.ts'
 import { adminAuditEntry } from './admin-audit.ts'
 import { changeUser } from './change-user.ts'
-import { emailExists } from './email-exists.ts'
-import { expectNoPhone, readPasswordHash, userAttributes } from './user-attributes.ts'
+import { readPasswordHash, userAttributes } from './user-attributes.ts'
 
 const bodySchema = userAttributes.extend({ id: text.nullish() })
 
@@ -24,21 +25,24 @@ export const createUser: Handler = async (context, request) => {
     const message = 'Cannot create a user without either an email or phone'
     throw new AppError('validation_failed', message)
   }
-  expectNoPhone(attributes)
-  const email = readNewEmail(attributes.email ?? '')
+  const email = attributes.email ? readNewEmail(attributes.email) : null
+  const phone = attributes.phone ? readPhone(attributes.phone) : null
   const id = readId(attributes.id)
   const passwordHash = (await readPasswordHash(context, attributes)) ?? ''
   const user = await context.database
     .transaction(authService, async (run) => {
       const isConfirmed = attributes.email_confirm === true
+      const isPhoneConfirmed = attributes.phone_confirm === true
       const userData = attributes.user_metadata
-      const account = { id, email, passwordHash, isConfirmed, userData }
-      if ((await run(insertUser(account))).length === 0) throw emailExists()
+      const account = { id, email, phone, passwordHash, isConfirmed, isPhoneConfirmed, userData }
+      if ((await run(insertUser(account))).length === 0) {
+        throw email ? emailExists() : phoneExists()
+      }
       await run(changeUser(id, attributes))
-      await run(adminAuditEntry('user_signedup', { id, email, phone: null }, request))
+      await run(adminAuditEntry('user_signedup', { id, email, phone }, request))
       return (await run<UserRow>(findUserById(id)))[0] as UserRow
     })
-    .catch(refuseTakenId)
+    .catch(refuseTaken)
   return toUserJson(user)
 }
 
@@ -51,7 +55,8 @@ function readId(id: string | null | undefined): string {
   return id.toLowerCase()
 }
 
-function refuseTakenId(error: unknown): never {
+function refuseTaken(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'users_phone_key') throw phoneExists()
   if (error instanceof DatabaseError && error.constraint === 'users_pkey') {
     throw new AppError('user_already_exists', 'A user with this ID already exists')
   }

@@ -65,7 +65,6 @@ export const generateLink: Handler = async (context, request) => {
     return { mail, user: (await run<UserRow>(findUserById(user.id)))[0] ?? user }
   })
   const link = new URL(mail.link)
-  if (type === 'magiclink') link.searchParams.set('type', type)
   return {
     ...toUserJson(user),
     action_link: link.href,
@@ -100,7 +99,7 @@ async function issue(
     return { user, mail: await issueChangeLink(context, run, user, change) }
   }
   await run(auditEntry('user_recovery_requested', user, clientAddress(request)))
-  return { user, mail: await issueLink(context, run, { kind: 'recovery', user, redirectTo }) }
+  return { user, mail: await issueLink(context, run, { kind: type, user, redirectTo }) }
 }
 
 async function isKnown({ database }: AuthContext, email: string): Promise<boolean> {

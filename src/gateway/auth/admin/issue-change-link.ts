@@ -7,7 +7,7 @@ import { readNewEmail } from '../email-address.ts'
 import { findUserByEmail } from '../find-user.ts'
 import { keepToken, linkOf, nameOf, newToken } from '../issue-link.ts'
 import type { UserRow } from '../user-row.ts'
-import { emailExists } from './email-exists.ts'
+import { emailExists } from './address-exists.ts'
 
 interface Change {
   readonly type: 'email_change_current' | 'email_change_new'
@@ -38,7 +38,7 @@ export async function issueChangeLink(
     update auth.users set email_change = ${newEmail}, ${raw(column)} = ${token.hash}, email_change_confirm_status = 0,
       email_change_sent_at = now(), updated_at = now()
     where id = ${user.id}::uuid`)
-  const link = linkOf(context, token, 'email_change', redirectTo)
+  const link = linkOf(context, token, { type: 'email_change', redirectTo })
   return { kind: 'email_change', to, name: nameOf(user), newEmail, ...link }
 }
 

@@ -4,7 +4,7 @@ import type { Run } from '../../../database/database.ts'
 import { findUserByEmail } from '../find-user.ts'
 import { insertUser, type NewUser } from '../insert-user.ts'
 import type { UserRow } from '../user-row.ts'
-import { emailExists } from './email-exists.ts'
+import { emailExists } from './address-exists.ts'
 
 /**
  * The account that waits for its address to be confirmed, made where there is none. A password that a stranger may have
@@ -15,7 +15,7 @@ export async function unconfirmedUser(
   {
     passwordHash = '',
     ...account
-  }: Pick<NewUser, 'email' | 'userData'> & { passwordHash?: string },
+  }: Pick<NewUser, 'userData'> & { email: string; passwordHash?: string },
 ): Promise<UserRow> {
   await run(insertUser({ ...account, passwordHash, id: randomUUID(), isConfirmed: false }))
   const [user] = await run<UserRow>(findUserByEmail(account.email))

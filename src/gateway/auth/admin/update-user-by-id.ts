@@ -4,20 +4,22 @@ import { DatabaseError } from '../../../database/database.ts'
 import { authService, type Handler } from '../context.ts'
 import { readNewEmail } from '../email-address.ts'
 import { findUserById } from '../find-user.ts'
+import { readPhone } from '../phone-number.ts'
 import { parseBody } from '../request-body.ts'
+import { syncProviders } from '../sync-providers.ts'
 import { toUserJson } from '../user-json.ts'
 import type { UserRow } from '../user-row.ts'
+import { emailExists, phoneExists } from './address-exists.ts'
 import { addressedUser } from './addressed-user.ts'
 import { adminAuditEntry } from './admin-audit.ts'
-import { changeEmail, changeUser, endSessions } from './change-user.ts'
-import { emailExists } from './email-exists.ts'
-import { expectNoPhone, readPasswordHash, userAttributes } from './user-attributes.ts'
+import { changeEmail, changePhone, changeUser, endSessions } from './change-user.ts'
+import { readPasswordHash, userAttributes } from './user-attributes.ts'
 
 /** At once and without a mail. A new password ends every session. */
 export const updateUserById: Handler = async (context, request) => {
   const attributes = parseBody(userAttributes, request)
-  expectNoPhone(attributes)
   const email = attributes.email ? readNewEmail(attributes.email) : null
+  const phone = attributes.phone ? readPhone(attributes.phone) : null
   const passwordHash = await readPasswordHash(context, attributes)
   const user = await context.database
     .transaction(authService, async (run) => {
@@ -26,15 +28,17 @@ export const updateUserById: Handler = async (context, request) => {
       const { id } = before
       await run(changeUser(id, { ...attributes, passwordHash }))
       if (email) await run(changeEmail(id, email, attributes.email_confirm === true))
+      if (phone) await run(changePhone(id, phone, attributes.phone_confirm === true))
+      if (email || phone) await run(syncProviders(id))
       if (passwordHash) await run(endSessions(id))
       await run(adminAuditEntry('user_modified', before, request))
       return (await run<UserRow>(findUserById(id)))[0] as UserRow
     })
-    .catch(refuseTakenEmail)
+    .catch(refuseTaken)
   return toUserJson(user)
 }
 
-function refuseTakenEmail(error: unknown): never {
-  const isTaken = error instanceof DatabaseError && error.code === '23505'
-  throw isTaken ? emailExists() : error
+function refuseTaken(error: unknown): never {
+  if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
+  throw error.constraint === 'users_phone_key' ? phoneExists() : emailExists()
 }

@@ -46,8 +46,3 @@ export async function readPasswordHash(
   expectStrongPassword(password, context)
   return hashPassword(password)
 }
-
-export function expectNoPhone({ phone, phone_confirm }: UserAttributes): void {
-  if (!phone && !phone_confirm) return
-  throw new AppError('phone_provider_disabled', 'Accounts with a phone number are not supported')
-}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { clientAddress } from '../client-address.ts'
+import { auditEntry } from './audit.ts'
+import { type AuthContext, authService } from './context.ts'
+import { readNewEmail } from './email-address.ts'
+import { findUserByEmail } from './find-user.ts'
+import { insertUser } from './insert-user.ts'
+import { issueLink } from './issue-link.ts'
+import { takeMailTurn } from './mail-turn.ts'
+import type { Challenge } from './pkce.ts'
+import { redirectTarget } from './redirect-target.ts'
+import { signUpByMail } from './sign-up-by-mail.ts'
+import type { UserRow } from './user-row.ts'
+
+interface Asked {
+  readonly email: string
+  readonly userData: Record<string, unknown>
+  readonly challenge: Challenge | null
+}
+
+/** Who is new, or has not confirmed, gets the mail of a sign-up: it signs in as well, and no password is kept. */
+export async function otpByMail(
+  context: AuthContext,
+  request: FastifyRequest,
+  { email, userData, challenge }: Asked,
+): Promise<Record<string, never>> {
+  await takeMailTurn(context, 'magiclink', email)
+  const newAccount = { email: readNewEmail(email), userData, passwordHash: '' }
+  const redirectTo = redirectTarget(context, request)
+  const address = clientAddress(request)
+  context.later(async () => {
+    const mail = await context.database.transaction(authService, async (run) => {
+      if (!context.project.auth.enableConfirmations) {
+        await run(insertUser({ ...newAccount, id: randomUUID(), isConfirmed: true }))
+      }
+      const [user] = await run<UserRow>(findUserByEmail(email))
+      if (!user?.email_confirmed_at) return 'sign-up'
+      if (user.deleted_at) return null
+      await run(auditEntry('user_recovery_requested', user, address))
+      return issueLink(context, run, { kind: 'magiclink', user, redirectTo, challenge })
+    })
+    if (mail === 'sign-up') await signUpByMail(context, request, newAccount, challenge)
+    else if (mail) context.deliver(mail)
+  })
+  return {}
+}

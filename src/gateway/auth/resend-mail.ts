@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import type { Run } from '../../database/database.ts'
+import { clientAddress } from '../client-address.ts'
+import { auditEntry } from './audit.ts'
+import type { AuthMail } from './auth-mail.ts'
+import { type AuthContext, authService } from './context.ts'
+import { findUserByEmail } from './find-user.ts'
+import { issueEmailChange } from './issue-email-change.ts'
+import { issueLink } from './issue-link.ts'
+import { takeMailTurn } from './mail-turn.ts'
+import type { Challenge } from './pkce.ts'
+import { redirectTarget } from './redirect-target.ts'
+import type { UserRow } from './user-row.ts'
+
+interface Asked {
+  readonly type: 'signup' | 'email_change'
+  readonly email: string
+  readonly challenge: Challenge | null
+}
+
+export async function resendMail(
+  context: AuthContext,
+  request: FastifyRequest,
+  { type, email, challenge }: Asked,
+): Promise<Record<string, never>> {
+  // Apart from the owner's own turn: anyone may ask for another mail, and must not hold up a change by it.
+  await takeMailTurn(context, type === 'signup' ? type : 'email_change again', email)
+  const address = clientAddress(request)
+  const redirectTo = redirectTarget(context, request)
+  context.later(async () => {
+    const mails = await context.database.transaction(authService, async (run) => {
+      const [user] = await run<UserRow>(findUserByEmail(email))
+      if (!user || user.deleted_at) return []
+      return type === 'signup'
+        ? resendSignUp(context, run, { user, redirectTo, challenge, address })
+        : resendEmailChange(context, run, { user, redirectTo, challenge })
+    })
+    for (const mail of mails) context.deliver(mail)
+  })
+  return {}
+}
+
+interface Again {
+  readonly user: UserRow
+  readonly redirectTo: string
+  readonly challenge: Challenge | null
+}
+
+async function resendSignUp(
+  context: AuthContext,
+  run: Run,
+  { address, ...again }: Again & { address: string | null },
+): Promise<AuthMail[]> {
+  if (again.user.email_confirmed_at) return []
+  await run(auditEntry('user_confirmation_requested', again.user, address))
+  return [await issueLink(context, run, { kind: 'signup', ...again })]
+}
+
+async function resendEmailChange(
+  context: AuthContext,
+  run: Run,
+  again: Again,
+): Promise<AuthMail[]> {
+  const { email_change: newEmail } = again.user
+  return newEmail ? issueEmailChange(context, run, { newEmail, ...again }) : []
+}

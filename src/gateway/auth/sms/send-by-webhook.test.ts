@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test, vi } from 'vitest'
+import { authOf } from '../../../../tests/support/project-auth.ts'
+import { openSmsSender } from './open-sms-sender.ts'
+import { sendByWebhook } from './send-by-webhook.ts'
+
+const key = Buffer.from('um segredo de trinta e dois bytes')
+const secrets = `v1,whsec_${key.toString('base64')}`
+const received: { headers: IncomingMessage['headers']; body: string }[] = []
+let status = 200
+const receiver = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => {
+    body += chunk
+  })
+  request.on('end', () => {
+    received.push({ headers: request.headers, body })
+    response.writeHead(status).end('{}')
+  })
+})
+await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+afterAll(() => new Promise((resolve) => receiver.close(resolve)))
+const uri = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/sms`
+const sms = { to: '5511912345678', code: '123456', text: 'O código é 123456', user: { id: 'x' } }
+
+test('my server gets the code and the number, signed so that it can tell who sent them', async () => {
+  await sendByWebhook({ uri, secrets }, sms)
+  const [{ headers, body } = { headers: {}, body: '' }] = received
+  expect(JSON.parse(body)).toEqual({
+    user: { id: 'x' },
+    sms: { otp: '123456', phone: '5511912345678' },
+  })
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const signature = createHmac('sha256', key).update(signed).digest('base64')
+  expect(headers['webhook-signature']).toBe(`v1,${signature}`)
+})
+
+test('what it refuses is noted without number and code', async () => {
+  status = 500
+  const error = vi.fn()
+  const auth = authOf(`[auth.hook.send_sms]
+enabled = true
+uri = "${uri}"
+secrets = "${secrets}"`)
+  openSmsSender({ auth }, () => ({ error, warn: error }))?.(sms)
+  await vi.waitFor(() => expect(error).toHaveBeenCalled())
+  expect(error.mock.calls).toEqual([[{ reason: 'HTTP_500' }, 'text message not sent']])
+})
+
+test('for trying out the log says the code; without either nobody is asked', () => {
+  const warn = vi.fn()
+  const log = () => ({ error: warn, warn })
+  openSmsSender({ auth: authOf('[auth.sms.log]\nenabled = true') }, log)?.(sms)
+  expect(warn).toHaveBeenCalledWith({ to: sms.to, text: sms.text }, 'text message')
+  expect(openSmsSender({ auth: authOf('') }, log)).toBeNull()
+})

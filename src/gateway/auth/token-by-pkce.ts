@@ -1,0 +1,47 @@
+/** POST /token?grant_type=pkce */
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import { clientAddress } from '../client-address.ts'
+import { auditEntry } from './audit.ts'
+import { authService, type Handler } from './context.ts'
+import { endFlow, type Flow, findFlow } from './flow-rows.ts'
+import { isAnswered } from './pkce.ts'
+import { parseBody, text } from './request-body.ts'
+import { startSession } from './start-session.ts'
+
+const bodySchema = z.object({
+  auth_code: text.nullish().transform((code) => code ?? ''),
+  code_verifier: text.nullish().transform((verifier) => verifier ?? ''),
+})
+
+export const tokenByPkce: Handler = async (context, request) => {
+  const { auth_code: code, code_verifier: verifier } = parseBody(bodySchema, request)
+  if (!code || !verifier) {
+    const message = 'invalid request: both auth code and code verifier should be non-empty'
+    throw new AppError('validation_failed', message)
+  }
+  return context.database.transaction(authService, async (run) => {
+    const [flow] = await run<Flow>(findFlow(code))
+    if (!flow) throw notFound()
+    if (flow.expired) {
+      throw new AppError('flow_state_expired', 'invalid flow state, flow state has expired')
+    }
+    const challenge = { value: flow.code_challenge, method: flow.code_challenge_method }
+    if (!isAnswered(challenge, verifier)) {
+      const message = 'code challenge does not match previously saved code verifier'
+      throw new AppError('bad_code_verifier', message)
+    }
+    if (flow.banned_until && flow.banned_until > new Date()) {
+      throw new AppError('user_banned', 'User is banned', { status: 403 })
+    }
+    await run(endFlow(flow.flow_id))
+    const noted = auditEntry('login', flow, clientAddress(request), { provider_type: 'email' })
+    const method = flow.authentication_method
+    const session = await startSession(context, request, flow, { method, noted, run })
+    if (!session) throw notFound()
+    return session
+  })
+}
+
+const notFound = () =>
+  new AppError('flow_state_not_found', 'invalid flow state, no valid flow state found')

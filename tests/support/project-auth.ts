@@ -1,0 +1,15 @@
+/** The switches of a config.toml written for one test, read as the server reads its own. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Project, readProject } from '../../src/gateway/project.ts'
+
+export function authOf(toml: string): Project['auth'] {
+  const folder = mkdtempSync(join(tmpdir(), 'rodizio-project-'))
+  try {
+    writeFileSync(join(folder, 'config.toml'), toml)
+    return readProject(folder).auth
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
