@@ -7,4 +7,4 @@ export function readPhone(text: string): string {
   throw new AppError('validation_failed', 'Invalid phone number format (E.164 required)')
 }
 
-export const plainPhone = (text: string) => text.trim().replace(/^\+|\s/g, '')
+const plainPhone = (text: string) => text.trim().replace(/^\+|\s/g, '')

@@ -80,6 +80,11 @@ export const changeLimits: LimitsOf = (request, figures) => [
   ...(accountOf(request) ? sendLimits(request, figures) : []),
 ]
 
+/** One that is sent counts again for its number. */
+export const challengeLimits: LimitsOf = (request, { verifications }) => [
+  { key: `auth challenge ${addressOf(request)}`, max: verifications },
+]
+
 /** Six digits of an authenticator, three of which are good at a time: ten tries in a quarter of an hour. */
 export const factorLimits: LimitsOf = (request, { verifications }) => [
   { key: `auth verify ${addressOf(request)}`, max: verifications },

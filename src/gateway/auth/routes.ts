@@ -12,6 +12,10 @@ import { requireAdmin } from './admin/require-admin.ts'
 import { updateUserById } from './admin/update-user-by-id.ts'
 import type { AuthContext, AuthDependencies, Handler } from './context.ts'
 import { answerErrors } from './error-body.ts'
+import { challengeFactor } from './factors/challenge-factor.ts'
+import { enrollFactor } from './factors/enroll-factor.ts'
+import { unenrollFactor } from './factors/unenroll-factor.ts'
+import { verifyFactor } from './factors/verify-factor.ts'
 import { getUser } from './get-user.ts'
 import { health } from './health.ts'
 import { linkIdentity } from './identities/link-identity.ts'
@@ -21,7 +25,9 @@ import { openLater } from './later.ts'
 import { logout } from './logout.ts'
 import { otp } from './otp.ts'
 import {
+  challengeLimits,
   changeLimits,
+  factorLimits,
   limiter,
   mailLimits,
   sendLimits,
@@ -70,6 +76,10 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.get('/user/identities/authorize', unlimited, signedIn(linkIdentity))
   app.delete('/user/identities/:identity_id', unlimited, signedIn(unlinkIdentity))
   app.get('/reauthenticate', limited(mailLimits), signedIn(reauthenticate))
+  app.post('/factors', unlimited, signedIn(enrollFactor))
+  app.delete('/factors/:factor_id', unlimited, signedIn(unenrollFactor))
+  app.post('/factors/:factor_id/challenge', limited(challengeLimits), signedIn(challengeFactor))
+  app.post('/factors/:factor_id/verify', limited(factorLimits), signedIn(verifyFactor))
   app.post('/invite', unlimited, admin(invite))
   app.post('/admin/generate_link', unlimited, admin(generateLink))
   app.get('/admin/users', unlimited, admin(listUsers))

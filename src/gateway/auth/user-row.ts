@@ -47,6 +47,6 @@ export const userColumns = raw(`
       'updated_at', i.updated_at, 'email', i.email) order by i.created_at), '[]')
     from auth.identities i where i.user_id = u.id) as identities,
   (select coalesce(jsonb_agg(jsonb_build_object(
-      'id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status,
+      'id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status, 'phone', f.phone,
       'created_at', f.created_at, 'updated_at', f.updated_at) order by f.created_at), '[]')
     from auth.mfa_factors f where f.user_id = u.id) as factors`)

@@ -1,7 +1,7 @@
 /** DELETE /admin/users/{user_id}/factors/{factor_id}: for who has lost the telephone. */
-import sql from 'sql-template-tag'
 import { AppError } from '../../../app-error.ts'
 import { authService, type Handler } from '../context.ts'
+import { endFactor } from '../factors/factor-rows.ts'
 import { addressedUser, idOf } from './addressed-user.ts'
 import { adminAuditEntry } from './admin-audit.ts'
 
@@ -12,6 +12,7 @@ export const deleteFactor: Handler = async ({ database }, request) =>
     const factor = user.factors.find((one) => one.id === id)
     if (!factor) throw new AppError('mfa_factor_not_found', 'Factor not found')
     const noted = adminAuditEntry('factor_deleted', user, request, { factor_id: id })
-    await run(sql`with noted as (${noted}) delete from auth.mfa_factors where id = ${id}::uuid`)
+    await run(noted)
+    await run(endFactor(id))
     return factor
   })

@@ -1,0 +1,65 @@
+/** POST /factors/{factor_id}/challenge */
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { clientAddress } from '../../client-address.ts'
+import { auditEntry } from '../audit.ts'
+import type { AuthSms } from '../auth-sms.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { expectChannel, expectSender, inWords, sendSms } from '../issue-sms.ts'
+import { takeSmsTurn } from '../mail-turn.ts'
+import { hashOfLink, linkTokenOf, newCode } from '../one-time-token.ts'
+import { parseBody, text } from '../request-body.ts'
+import type { SignedIn } from '../require-user.ts'
+import { toUserJson } from '../user-json.ts'
+import { addressedFactor, sessionOf } from './addressed-factor.ts'
+import { insertChallenge } from './challenge-rows.ts'
+import { expectVerifiable } from './expect-verifiable.ts'
+import type { FactorRow } from './factor-rows.ts'
+
+const bodySchema = z.object({ channel: text.nullish() })
+
+export async function challengeFactor(
+  context: AuthContext,
+  signedIn: SignedIn,
+  request: FastifyRequest,
+) {
+  sessionOf(signedIn)
+  const { channel } = parseBody(bodySchema, request)
+  const { database, project, secrets } = context
+  const factor = await database.transaction(authService, (run) =>
+    addressedFactor(run, signedIn, request),
+  )
+  expectVerifiable(context, factor)
+  if (factor.phone) expectChannel(context, channel)
+  const sms = factor.phone ? await newMessage(context, signedIn, factor.phone) : null
+  const id = randomUUID()
+  const codeHash = sms ? hashOfCode(id, sms.code, secrets.jwtSecret) : null
+  const address = placeOf(request)
+  await database.transaction(authService, async (run) => {
+    await run(insertChallenge({ id, factor, address, codeHash }))
+    const traits = { factor_id: factor.id, factor_status: factor.status }
+    await run(auditEntry('challenge_created', signedIn.user, clientAddress(request), traits))
+  })
+  if (sms) sendSms(context, sms)
+  const expires_at = Math.floor(Date.now() / 1000) + project.auth.mfa.challengeExpiry
+  return { id, type: factor.factor_type, expires_at }
+}
+
+async function newMessage(
+  context: AuthContext,
+  { user }: SignedIn,
+  phone: NonNullable<FactorRow['phone']>,
+): Promise<AuthSms> {
+  const { mfa, sms } = context.project.auth
+  expectSender(context, phone)
+  await takeSmsTurn(context, 'mfa', `${user.id} ${phone}`, mfa.phone.interval)
+  const code = sms.testCodes.get(phone) ?? newCode(mfa.phone.otpLength)
+  return { to: phone, code, text: inWords(mfa.phone.template, code), user: toUserJson(user) }
+}
+
+/** A code is good for its challenge alone. */
+export const hashOfCode = (challengeId: string, code: string, secret: string) =>
+  hashOfLink(linkTokenOf(challengeId, code, secret))
+
+export const placeOf = (request: FastifyRequest) => clientAddress(request) ?? '::'
