@@ -2,8 +2,11 @@
  * Who may do what with which rows: every table of `public`, every verb, every role, two tenants.
  * The source of each line is product.md, section 1 ("Tenants, users, roles").
  */
+
+import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, DatabaseServer } from '../src/database/database.ts'
+import { addVerifiedFactor, createPerson, signedIn } from './support/callers.ts'
 import { findTables, probe, type Rows, roles } from './support/matrix.ts'
 import { openTestDatabase } from './support/test-database.ts'
 import { createTwoTenants, type TwoTenants } from './support/two-tenants.ts'
@@ -240,6 +243,57 @@ describe.each(Object.keys(policies))('%s', (table) => {
       expect(readRight(await attempt('own'), await attempt('other'))).toBe(right)
     })
   }
+})
+
+describe('an admin whose second factor is verified', () => {
+  const admin = roles.indexOf('admin')
+  let half: Caller
+  let full: Caller
+
+  beforeAll(async () => {
+    const { id } = await createPerson(server, tenants.own.company, { role: 'admin' })
+    await addVerifiedFactor(server, id)
+    half = signedIn(id)
+    full = signedIn(id, { aal: 'aal2' })
+  })
+
+  for (const [table, lines] of Object.entries(policies)) {
+    for (const [verb, ...rights] of lines) {
+      test(`${table} ${verb}: nothing without it, ${rights[admin]} with it`, async () => {
+        const rows = trials[table]
+        if (!rows) throw new Error(`nothing to try ${table} with`)
+        const attempt = (caller: Caller, tenant: 'own' | 'other') =>
+          probe(server, caller, table, verb, rows, tenants[tenant])
+        expect(['nothing', 'refused']).toContain(await attempt(half, 'own'))
+        expect(readRight(await attempt(full, 'own'), await attempt(full, 'other'))).toBe(
+          rights[admin],
+        )
+      })
+    }
+  }
+
+  test('is closed out by each table itself, whatever another policy would let through', async () => {
+    const open = async (table: string) => {
+      const rows = trials[table]
+      if (!rows) throw new Error(`nothing to try ${table} with`)
+      let found: unknown[] = []
+      await server
+        .asOwner(async (run, script) => {
+          await script(`create policy planted on public.${table} for select to authenticated using (true);
+            grant select on public.${table} to authenticated; set local role authenticated`)
+          const claims = half.settings['request.jwt.claims'] ?? ''
+          await run(sql`select set_config('request.jwt.claims', ${claims}, true)`)
+          found = await run(sql`select 1 from ${raw(`public.${table}`)} limit 1`)
+          throw new Error('undo')
+        })
+        .catch((error) => {
+          if (error.message !== 'undo') throw error
+        })
+      return found.length
+    }
+    for (const table of Object.keys(policies))
+      expect([table, await open(table)]).toEqual([table, 0])
+  })
 })
 
 afterAll(() => {

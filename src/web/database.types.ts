@@ -1106,6 +1106,12 @@ export type Database = {
           whatsapp_url: string
         }[]
       }
+      remove_second_factors: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: number
+      }
       retry_dead_job: {
         Args: {
           p_id: number

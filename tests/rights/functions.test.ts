@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, DatabaseServer, Statement } from '../../src/database/database.ts'
-import { createPerson } from '../support/callers.ts'
+import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { roles } from '../support/matrix.ts'
 import { openTestDatabase } from '../support/test-database.ts'
@@ -24,6 +24,10 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
   get_company_by_id: {
     ask: ({ company }) => sql`select id from public.get_company_by_id(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  remove_second_factors: {
+    ask: ({ colleague }) => sql`select public.remove_second_factors(${colleague.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
   },
   get_lead_reason: {
     ask: ({ lead }) => sql`select public.get_lead_reason(${lead.id}) as id`,
@@ -211,6 +215,25 @@ describe.each(Object.entries(calls))('%s', (_, { ask, answers }) => {
         'refused/refused': '✗',
       }
       expect(words[`${own}/${other}` as keyof typeof words] ?? `${own}/${other}`).toBe(answers[i])
+    })
+  }
+})
+
+describe('an admin whose second factor is verified, and was not used', () => {
+  let half: Caller
+  beforeAll(async () => {
+    const { id } = await createPerson(server, tenants.own.company, { role: 'admin' })
+    await addVerifiedFactor(server, id)
+    half = signedIn(id)
+  })
+
+  // What visitors are answered says nothing of a company's data, and a fresh code belongs to nobody.
+  const closed = Object.entries(calls).filter(
+    ([name, { answers }]) => answers[0] === '✗' && name !== 'generate_short_code',
+  )
+  for (const [name, { ask }] of closed) {
+    test(`gets no answer from ${name}`, async () => {
+      expect(['no', 'refused']).toContain(await answer(half, ask(tenants.own)))
     })
   }
 })

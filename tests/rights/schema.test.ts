@@ -39,6 +39,7 @@ const usersMayAlsoCall = [
   'list_dead_jobs()',
   'note_first_steps(p_company_id uuid, p_what text)',
   'release_quarantined_lead(p_id uuid)',
+  'remove_second_factors(p_user_id uuid)',
   'retry_dead_job(p_id bigint)',
   'set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric)',
   'update_company(p_id uuid, p_name text, p_email text, p_phone text, p_plan text, p_active boolean, p_leads_limit integer, p_sellers_limit integer, p_pages_limit integer, p_time_zone text, p_privacy_text text)',
@@ -64,6 +65,7 @@ const usersHelpers = [
   'read_phone(p_phone text)',
   'readable_companies()',
   'reason_sentence(p_reason jsonb)',
+  'second_factor_used()',
 ]
 
 let server: DatabaseServer
@@ -150,6 +152,7 @@ test('an open table, a careless function and a careless view would be noticed', 
     'materialized view planted_copy knows no policies',
     'service_role reaches table private.capture_key',
     'table planted has no row-level security',
+    'table planted is open without the second factor',
     "view planted_view runs with its owner's rights",
   ])
 })

@@ -53,3 +53,9 @@ export async function createPerson(
   })
   return { id, caller: signedIn(id) }
 }
+
+export const addVerifiedFactor = ({ asOwner }: DatabaseServer, userId: string) =>
+  asOwner((run) =>
+    run(sql`insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+      values (gen_random_uuid(), ${userId}::uuid, 'totp', 'verified', 'JBSWY3DPEHPK3PXP', now(), now())`),
+  )

@@ -43,6 +43,16 @@ export async function findGaps(run: Run): Promise<string[]> {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and has_table_privilege(role, c.oid, 'truncate, references, trigger')
     union all
+    select format('table %I is open without the second factor', relname)
+    from pg_catalog.pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_catalog.pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      and not exists (
+        select from pg_catalog.pg_policy p
+        where p.polrelid = c.oid and not polpermissive and polcmd = '*'
+          and pg_get_expr(polqual, polrelid) ~ 'second_factor_used'
+      )
+    union all
     select format('a policy of %I is for everyone', relname)
     from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = polrelid
     where relnamespace = 'public'::regnamespace and 0 = any (polroles)`)

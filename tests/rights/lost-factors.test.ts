@@ -1,0 +1,48 @@
+/** Who lost telephone and app asks an administrator of the platform. */
+import sql from 'sql-template-tag'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DatabaseServer } from '../../src/database/database.ts'
+import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { createTwoTenants, type TwoTenants } from '../support/two-tenants.ts'
+
+let server: DatabaseServer
+let tenants: TwoTenants
+beforeAll(async () => {
+  server = await openTestDatabase()
+  tenants = await createTwoTenants(server)
+})
+
+describe('a lost second factor', () => {
+  const factorsOf = (id: string) =>
+    server.asOwner((run) => run(sql`select id from auth.mfa_factors where user_id = ${id}`))
+
+  test('is taken away by super_admin, and whoever is signed in with it is out', async () => {
+    const { id } = await createPerson(server, tenants.own.company)
+    await addVerifiedFactor(server, id)
+    await server.asOwner((run) =>
+      run(
+        sql`insert into auth.sessions (id, user_id, aal) values (gen_random_uuid(), ${id}, 'aal2')`,
+      ),
+    )
+    const remove = sql`select public.remove_second_factors(${id}) as removed`
+    expect(await server.database.run(tenants.callers.super_admin, remove)).toEqual([{ removed: 1 }])
+    expect(await factorsOf(id)).toEqual([])
+    const left = await server.asOwner((run) =>
+      run(sql`select id from auth.sessions where user_id = ${id}`),
+    )
+    expect(left).toEqual([])
+  })
+
+  test('is taken away by nobody else, and not by a super_admin who has not used his own', async () => {
+    const { id } = await createPerson(server, tenants.own.company)
+    await addVerifiedFactor(server, id)
+    const half = await createPerson(server, null, { role: 'super_admin' })
+    await addVerifiedFactor(server, half.id)
+    const remove = sql`select public.remove_second_factors(${id})`
+    for (const caller of [tenants.callers.admin, tenants.callers.user, half.caller, signedIn(id)]) {
+      await expect(server.database.run(caller, remove)).rejects.toThrow()
+    }
+    expect(await factorsOf(id)).toHaveLength(1)
+  })
+})
