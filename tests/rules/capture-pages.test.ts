@@ -266,6 +266,8 @@ describe('a visitor', () => {
       description: null,
       fields: ['name', 'phone'],
       custom_css: null,
+      privacy_text: null,
+      privacy_version: 0,
       render_mark: expect.stringMatching(/^[0-9]{13}\.[0-9a-f]{32}$/),
     })
   })
