@@ -41,10 +41,10 @@ export const shopNames = {
   },
 }
 
-/** The Data API on the fixture, as anon or as whoever the header `x-role` names. */
-export async function openShop(server: DatabaseServer): Promise<FastifyInstance> {
+/** The Data API on the fixture, as anon or as whoever the header `x-role` names; again, it reads the schema anew. */
+export async function openShop(server: DatabaseServer, isNew = true): Promise<FastifyInstance> {
   await server.asOwner(async (_run, script) => {
-    for (const text of scripts) await script(text)
+    if (isNew) for (const text of scripts) await script(text)
   })
   const { database } = server
   const app = Fastify()

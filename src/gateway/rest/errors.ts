@@ -1,19 +1,9 @@
 /** The one place where errors get PostgREST's shape: {code, message, details, hint}. */
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
-import { isHeader } from './response-settings.ts'
+import type { ErrorResponse } from './error-response.ts'
+import { readRaised } from './raised-answer.ts'
 import { statusOf } from './sqlstate-status.ts'
-
-export interface ErrorResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: {
-    readonly code: string
-    readonly message: string
-    readonly details: unknown
-    readonly hint: string | null
-  }
-}
 
 /** Undefined for what is not an answer but a bug. */
 export function formatError(error: unknown, anonymous: boolean): ErrorResponse | undefined {
@@ -47,43 +37,11 @@ function authentication(status: number, code: string, message: string): Record<s
   return { 'www-authenticate': isToken ? invalid : 'Bearer' }
 }
 
-/** `raise sqlstate 'PGRST'` decides the whole answer: body in the message, status and headers in the detail. */
 function formatRaised(error: DatabaseError): ErrorResponse {
-  const body = parseObject(error.message)
-  const detail = parseObject(error.details ?? '')
-  const status = Number(detail?.status)
-  const headers = detail?.headers
-  if (!body || !detail || !(status >= 200 && status <= 599) || !isObject(headers)) {
-    const unparsed = new AppError(
-      'PGRST121',
-      `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
-      {
-        details: body
-          ? `Invalid JSON value for DETAIL: '${error.details ?? ''}'`
-          : `Invalid JSON value for MESSAGE: '${error.message}'`,
-        hint: body
-          ? "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'."
-          : "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
-      },
-    )
-    const { code, message, details, hint } = unparsed
-    return respond(unparsed.status, { code, message, details, hint })
-  }
-  const text = (value: unknown) => (value === undefined || value === null ? null : String(value))
-  return respond(
-    status,
-    {
-      code: text(body.code) ?? 'PGRST',
-      message: text(body.message) ?? '',
-      details: text(body.details),
-      hint: text(body.hint),
-    },
-    Object.fromEntries(
-      Object.entries(headers)
-        .map(([name, value]): [string, string] => [name, String(value)])
-        .filter(([name, value]) => isHeader(name, value)),
-    ),
-  )
+  const raised = readRaised(error)
+  if (!(raised instanceof AppError)) return respond(raised.status, raised.body, raised.headers)
+  const { code, message, details, hint, status } = raised
+  return respond(status, { code, message, details, hint })
 }
 
 function respond(
@@ -94,15 +52,3 @@ function respond(
   const ofProxy = { 'proxy-status': `PostgREST; error=${body.code.replace(/[^\w-]/g, '')}` }
   return { status, headers: { ...ofProxy, ...headers }, body }
 }
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

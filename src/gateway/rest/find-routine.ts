@@ -43,13 +43,14 @@ function takesBody(routine: Routine, { bodyType }: WantedRoutine): boolean {
 }
 
 function ambiguous(candidates: readonly Routine[]): AppError {
-  const signatures = candidates.map(({ schema, name, params }) => {
-    const list = params.map((param) => `${param.name} => ${param.type}`).join(', ')
-    return `${schema}.${name}(${list})`
-  })
+  const [{ schema, name } = { schema: '', name: '' }] = candidates
+  const lists = candidates.map(({ params }) =>
+    params.map((param) => `${param.name} => ${param.type}`).join(', '),
+  )
+  const signatures = lists.sort().map((list) => `${schema}.${name}(${list})`)
   return new AppError(
     'PGRST203',
-    `Could not choose the best candidate function between: ${signatures.sort().join(', ')}`,
+    `Could not choose the best candidate function between: ${signatures.join(', ')}`,
     {
       hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
     },

@@ -88,7 +88,7 @@ function definition(table: TableFacts, schemaName: string, schema: Schema): obje
   const properties = table.columns.map((column): [string, object] => {
     const notes = [
       ...(primaryKey.includes(column.name) ? ['This is a Primary Key.<pk/>'] : []),
-      ...foreignKeyNote(relationships, column.name),
+      ...foreignKeyNote(schema, relationships, column.name),
     ]
     const note = notes.length === 0 ? null : ['Note:', ...notes].join('\n')
     const description = [column.description, note].filter((part) => part !== null).join('\n\n')
@@ -115,8 +115,16 @@ function definition(table: TableFacts, schemaName: string, schema: Schema): obje
 }
 
 /** Generators read the tag to find the related table. */
-function foreignKeyNote(relationships: readonly Relationship[], column: string): string[] {
-  for (const one of relationships) {
+function foreignKeyNote(
+  schema: Schema,
+  relationships: readonly Relationship[],
+  column: string,
+): string[] {
+  // A view shows the same key again; the table is what is meant.
+  const isView = ({ foreign }: Relationship) =>
+    schema.findTable(foreign.schema, foreign.name)?.isView === true
+  const tablesFirst = [...relationships].sort((a, b) => Number(isView(a)) - Number(isView(b)))
+  for (const one of tablesFirst) {
     if (one.kind !== 'many-to-one' && one.kind !== 'one-to-one') continue
     const [pair, second] = one.columns
     if (!pair || second || pair[0] !== column) continue

@@ -5,7 +5,6 @@ import { findCalled } from './plan-call.ts'
 import type { ApiRequest } from './request.ts'
 import type { Schema } from './schema-cache.ts'
 import type { Table } from './schema-document.ts'
-import { qualified } from './sql-name.ts'
 
 /** What may be done with a resource: https://docs.postgrest.org/en/stable/references/api/options.html */
 export async function allowedMethods(
@@ -32,7 +31,9 @@ export async function allowedMethods(
 
 async function writesOf(table: Table, database: Database) {
   const caller = { role: 'authenticator', settings: {} }
-  const events = sql`select pg_relation_is_updatable(to_regclass(${qualified(table).text}), true) as events`
+  const events = sql`select pg_relation_is_updatable(c.oid, true) as events
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${table.schema} and c.relname = ${table.name}`
   const [row] = await database.run(caller, events, { readOnly: true })
   return readEvents(Number(row?.events ?? 0))
 }

@@ -44,7 +44,9 @@ export function findCalled(request: ApiRequest, schema: Schema): Routine {
   return getRoutine(schema, {
     schema: request.schema,
     name,
-    keys: safe ? [...new Set(query.params.map(([key]) => key))] : (query.columns ?? body.keys),
+    keys: [
+      ...new Set(safe ? query.params.map(([key]) => key) : (query.columns ?? body.keys)),
+    ].sort(),
     bodyType: safe ? undefined : body.type,
   })
 }

@@ -1,0 +1,64 @@
+/** Cases of the Data API, one a line: what PostgREST documents, what is asked, what is answered. */
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+
+const documentation = 'https://docs.postgrest.org/en/v14/references/'
+
+export interface Ask {
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
+  readonly to: string
+  /** JSON, unless it is a text or bytes. */
+  readonly body?: unknown
+  readonly prefer?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface Expected {
+  readonly status: number
+  /** JSON. */
+  readonly body?: unknown
+  /** As it is; empty for no body at all. */
+  readonly text?: string
+  /** `undefined` for one that must not be there. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+export type Case = readonly [name: string, ask: Ask, expected: Expected]
+
+export async function send(app: FastifyInstance, { method, to, body, prefer, headers }: Ask) {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array
+  const response = await app.inject({
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    url: `/rest/v1/${to}`,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(prefer === undefined ? {} : { prefer }),
+      ...headers,
+    },
+    payload: body === undefined ? undefined : isRaw ? Buffer.from(body) : JSON.stringify(body),
+  })
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    bytes: response.rawPayload,
+    json: () => response.json() as unknown,
+  }
+}
+
+/** One test for each case; the page that says so is in its name. */
+export function checkAll(app: FastifyInstance, page: string, cases: readonly Case[]): void {
+  test.each(cases)(`%s (${documentation}${page})`, (_name, ask, expected) =>
+    check(app, ask, expected),
+  )
+}
+
+async function check(app: FastifyInstance, ask: Ask, expected: Expected): Promise<void> {
+  const answer = await send(app, ask)
+  expect(answer.status, answer.text).toBe(expected.status)
+  for (const [name, value] of Object.entries(expected.headers ?? {})) {
+    expect(answer.headers[name], name).toBe(value)
+  }
+  if (expected.text !== undefined) expect(answer.text).toBe(expected.text)
+  if (expected.body !== undefined) expect(answer.json()).toEqual(expected.body)
+}
