@@ -33,7 +33,7 @@ export function bodyOfValue({ shape, stripNulls }: MediaType, routine: Routine):
 /** As PostgREST: PostgreSQL writes a row as text much like CSV, and the header is that of the first row. */
 function csv(keys: readonly string[]): Sql {
   const line = raw(`substring("_row"::text, 2, length("_row"::text) - 2)`)
-  return sql`case when count(*) = 0 then '' else ${keys.join(',')}::text end || e'\n' || coalesce(string_agg(${line}, e'\n'), '')`
+  return sql`case when count(*) = 0 then '' else ${keys.join(',')}::text end || chr(10) || coalesce(string_agg(${line}, chr(10)), '')`
 }
 
 const geojson = `json_build_object('type', 'FeatureCollection',

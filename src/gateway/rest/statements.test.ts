@@ -43,14 +43,14 @@ const values = fc
 const requests = nearRequests({ ...shopNames, values: [], tokens: ['none'] }, values)
 
 const keywords = new Set(
-  `and any all as asc bigint body boolean bytea by case cast char coalesce conflict count
+  `and any all array_agg as asc bigint body boolean bytea by case cast char chr coalesce conflict count
   current_setting date default delete desc distinct do else end excluded exists explain false
   first format from having headers ilike insert inserted int int2 int4 int8 integer interval into
   is join json json_agg json_array_elements json_object_agg json_strip_nulls json_to_recordset jsonb
   jsonb_array_elements jsonb_build_object nextval
-  jsonb_to_record last lateral left like limit not nothing now null nullif nulls numeric
+  jsonb_to_record last lateral left length like limit not nothing now null nullif nulls numeric
   offset oid on or order page pg_catalog phraseto_tsquery plainto_tsquery regclass
-  regconfig returning row_to_json select set set_config status text then time timestamp
+  regconfig returning row_to_json select set set_config status string_agg substring text then time timestamp
   to_json to_jsonb to_tsquery to_tsvector total true unknown update value values variadic
   websearch_to_tsquery when where with zone`.split(/\s+/),
 )
@@ -100,6 +100,7 @@ test('every statement runs as the caller, with the caller’s settings', async (
           settings: {
             'request.jwt.claims': 'me',
             search_path: '"shop", "public", "extensions"',
+            ...(isHeard(request.headers.prefer) ? { timezone: 'America/Sao_Paulo' } : {}),
           },
         })
       }
@@ -108,6 +109,9 @@ test('every statement runs as the caller, with the caller’s settings', async (
     { numRuns: 1_000 },
   )
 }, 30_000)
+
+/** The one zone of the hostile wishes that is there. */
+const isHeard = (prefer = '') => prefer.split(', ').includes('timezone=America/Sao_Paulo')
 
 test('a name in quotes is one name, whatever is in it', () => {
   fc.assert(

@@ -199,7 +199,7 @@ checkAll(app, 'api/media_type_handlers.html', [
   ],
   [
     'no text is an empty body',
-    { to: 'rpc/nothing', ...accept('text/plain') },
+    { to: 'rpc/no_text', ...accept('text/plain') },
     { status: 200, text: '' },
   ],
   ['a list of texts is refused', { to: 'rpc/words', ...accept('text/plain') }, { status: 406 }],

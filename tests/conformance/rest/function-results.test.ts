@@ -47,7 +47,7 @@ checkAll(app, `${functions}#scalar-functions`, [
     { to: 'rpc/first_clerk?name=eq.Nobody' },
     ok(null),
   ],
-  ['no value is null', { to: 'rpc/nothing' }, ok(null)],
+  ['no value is null', { to: 'rpc/no_text' }, ok(null)],
   ['several values are a list', { to: 'rpc/words' }, ok(['one', 'two, three', null])],
   ['JSON is JSON', { to: 'rpc/object' }, ok({ a: null, b: 1 })],
   ['a date is text', { to: 'rpc/today' }, ok('2026-05-06')],

@@ -6,9 +6,15 @@ type Headers = fc.Arbitrary<Record<string, string>>
 const preferences = [
   ...['return=representation', 'return=headers-only', 'return=minimal', 'count=exact', 'tx=commit'],
   ...['count=planned', 'count=estimated', 'resolution=merge-duplicates', 'max-affected=0', ',=;'],
-  ...['resolution=ignore-duplicates', 'missing=default', 'params=single-object'],
+  ...['resolution=ignore-duplicates', 'missing=default', 'params=single-object', 'tx=rollback'],
+  ...['timezone=America/Sao_Paulo', 'timezone=../../etc', 'handling=strict'],
 ]
 const forged = ['', 'x', 'eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.']
+const formats = [
+  'application/vnd.pgrst.object+json',
+  'application/vnd.pgrst.array+json;nulls=stripped',
+  'text/csv',
+]
 const json = { 'content-type': 'application/json' }
 
 const prefer = fc
@@ -18,7 +24,7 @@ const prefer = fc
 /** As a client of ours could send them. */
 export function plainHeaders(tokens: readonly string[]): Headers {
   const authorization = fc.constantFrom(...tokens).map((token) => `Bearer ${token}`)
-  const accept = fc.constantFrom('*/*', '*/*', '*/*', 'application/vnd.pgrst.object+json')
+  const accept = fc.constantFrom('*/*', '*/*', '*/*', '*/*', ...formats)
   return fc.tuple(authorization, prefer, accept).map(([bearer, preference, shape]) => ({
     ...json,
     authorization: bearer,
@@ -36,8 +42,14 @@ export function strangeHeaders(tokens: readonly string[], values: fc.Arbitrary<s
       apikey: token,
       authorization: token.map((one) => `Bearer ${one}`),
       range: fc.constantFrom('0-0', '5-1', '-', '0-', '99999999999999999999-', 'bytes=0-1', 'x'),
-      accept: rarely('text/csv', ';;', ',', '*/*;q=x', 'application/vnd.pgrst.plan', '*/*'),
-      'content-type': rarely('application/x-www-form-urlencoded', 'text/csv', 'a/b', ';'),
+      accept: rarely(
+        ...['text/csv', ';;', ',', '*/*;q=x', 'application/vnd.pgrst.plan', '*/*', 'text/plain'],
+        'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.plan"; options=analyze|x',
+      ),
+      'content-type': rarely(
+        ...['application/x-www-form-urlencoded', 'text/csv', 'text/plain', 'a/b', ';'],
+        'application/octet-stream',
+      ),
       'accept-profile': rarely('auth', 'private', 'pg_catalog', 'public, auth', '"', 'public'),
       'content-profile': rarely('auth', 'private', '_gateway', 'public'),
       prefer: rarely('handling=strict', 'handling=strict, max-affected=0', 'count', '=='),

@@ -6,7 +6,7 @@ import { queries } from './query.ts'
 import { encoded, mutated, type Names, printable, textOf } from './words.ts'
 
 export interface HostileRequest {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
   readonly url: string
   readonly headers: Record<string, string>
   readonly payload: string | undefined
@@ -23,7 +23,7 @@ export function nearRequests(names: Names, values = textOf(names)): fc.Arbitrary
     const columns = fc.constantFrom(...(names.tables[table] ?? []))
     const query = queries({ columns, tables, params: columns, values, isStrange: false })
     return requests({
-      methods: ['GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'DELETE'],
+      methods: ['GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'PUT', 'DELETE'],
       path: fc.constant(table),
       query: fc.oneof(query, nothing),
       headers: plainHeaders(names.tokens),
@@ -58,7 +58,7 @@ function noise(names: Names): fc.Arbitrary<HostileRequest> {
   const tables = often(Object.keys(names.tables))
   const functions = often(Object.keys(names.functions))
   return requests({
-    methods: ['GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    methods: ['GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
     path: fc.oneof(
       { weight: 5, arbitrary: tables.map(encoded) },
       { weight: 4, arbitrary: functions.map((name) => `rpc/${encoded(name)}`) },
