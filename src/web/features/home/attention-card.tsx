@@ -1,14 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Paper,
-  Skeleton,
-  Stack,
-  Text,
-  ThemeIcon,
-  Title,
-} from '@mantine/core'
+import { Anchor, Group, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import {
   IconCircleCheck,
   IconGauge,
@@ -26,7 +16,7 @@ import { type AttentionFacts, readAttention } from './attention-queries.ts'
 
 export function AttentionCard({ company }: { company: Company }) {
   const { role, mayManage } = useTenant()
-  const { data, isFetching, refetch } = useQuery({
+  const { data } = useQuery({
     queryKey: ['home', 'attention', company.id, mayManage],
     queryFn: () => readAttention(company.id, mayManage),
     refetchInterval: 30_000,
@@ -39,9 +29,7 @@ export function AttentionCard({ company }: { company: Company }) {
         O que precisa de atenção
       </Title>
       {!points && <Skeleton h={42} radius="md" />}
-      {data && points?.length === 0 && (
-        <NothingToDo facts={data} checking={isFetching} onCheck={() => void refetch()} />
-      )}
+      {data && points?.length === 0 && <NothingToDo facts={data} />}
       {points && points.length > 0 && (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
           {points.map((point) => (
@@ -83,9 +71,7 @@ function PointLine({ point: { key, title, text, link } }: { point: AttentionPoin
   )
 }
 
-type NothingProps = { facts: AttentionFacts; checking: boolean; onCheck: () => void }
-
-function NothingToDo({ facts, checking, onCheck }: NothingProps) {
+function NothingToDo({ facts }: { facts: AttentionFacts }) {
   const known = Object.values(facts).every((fact) => fact !== null)
   return (
     <Group gap="sm" wrap="nowrap" mih={42}>
@@ -99,13 +85,8 @@ function NothingToDo({ facts, checking, onCheck }: NothingProps) {
       <Text size="sm" c="dimmed">
         {known
           ? 'Tudo certo por aqui. Nada precisa de você agora.'
-          : 'Nem tudo pôde ser conferido agora.'}
+          : 'Ainda conferindo. Os avisos aparecem aqui em instantes.'}
       </Text>
-      {!known && (
-        <Button size="xs" variant="default" flex="none" loading={checking} onClick={onCheck}>
-          Conferir de novo
-        </Button>
-      )}
     </Group>
   )
 }

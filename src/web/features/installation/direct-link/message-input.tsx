@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useRef } from 'react'
+import { defaultLinkConfig } from '../../../../domain/link-config.ts'
+import { fillMessage } from '../../../../domain/whatsapp.ts'
+
+type Props = { value: string; onChange: (message: string) => void }
+
+const placeholders = ['nome', 'cidade', 'empresa', 'vendedor']
+const longest = 1_000
+const example = {
+  nome: 'Maria',
+  cidade: 'Recife',
+  empresa: 'sua empresa',
+  vendedor: 'nome do vendedor',
+}
+
+/** The first message of the chat, which the visitor sends to the seller. */
+export function MessageInput({ value, onChange }: Props) {
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const unknown = findUnknown(value)
+  return (
+    <Stack gap="xs">
+      <Textarea
+        ref={textarea}
+        label="Mensagem inicial do WhatsApp"
+        description="É o que o cliente envia ao vendedor ao abrir a conversa."
+        placeholder={defaultLinkConfig.message}
+        maxLength={longest}
+        autosize
+        minRows={3}
+        maxRows={8}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={unknown && `${unknown} não é preenchido e será removido da mensagem.`}
+      />
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Group gap={6} role="group" aria-label="Inserir na mensagem">
+          {placeholders.map((name) => (
+            <Button key={name} size="compact-sm" variant="default" onClick={() => insert(name)}>
+              {`{${name}}`}
+            </Button>
+          ))}
+        </Group>
+        <Text size="sm" c="dimmed" className="tabular" style={{ whiteSpace: 'nowrap' }}>
+          {value.length.toLocaleString('pt-BR')} / {longest.toLocaleString('pt-BR')}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        Exemplo: “{fillMessage(value || defaultLinkConfig.message, example)}”
+      </Text>
+    </Stack>
+  )
+
+  /** Where the caret is, which then stands behind it. */
+  function insert(name: string) {
+    const input = textarea.current
+    if (!input || value.length + name.length + 2 > longest) return
+    const { selectionStart: from, selectionEnd: to } = input
+    onChange(`${value.slice(0, from)}{${name}}${value.slice(to)}`)
+    const caret = from + name.length + 2
+    requestAnimationFrame(() => {
+      input.focus()
+      input.setSelectionRange(caret, caret)
+    })
+  }
+}
+
+function findUnknown(message: string): string | undefined {
+  return Array.from(message.matchAll(/\{([^{}]*)\}/g)).find(
+    ([, name = '']) => !placeholders.includes(name.trim().toLowerCase()),
+  )?.[0]
+}
