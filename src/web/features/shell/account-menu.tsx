@@ -1,13 +1,16 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconCreditCard, IconLogout, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { photoQuery } from '../../pictures/pictures-queries.ts'
 import { useAuth } from '../../session/use-auth.ts'
 
 export function AccountMenu() {
   const { profile, user, company, signOut } = useAuth()
   const email = profile?.email || user?.email || ''
   const name = profile?.name || email
+  const { data: photo } = useQuery(photoQuery(profile?.id ?? ''))
 
   return (
     <Menu
@@ -18,7 +21,7 @@ export function AccountMenu() {
     >
       <Menu.Target>
         <UnstyledButton aria-label={`Minha conta: ${name}`} p={6} style={{ borderRadius: 999 }}>
-          <Avatar name={name} color="brand" size={36} alt="" />
+          <Avatar src={photo} name={name} color="brand" size={36} alt="" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { LinkConfig } from '../../../../domain/link-config.ts'
 import { isOwnShortLink, readStoredUrl } from '../../../../domain/stored-url.ts'
+import { isOwnPicture } from '../../../pictures/pictures-queries.ts'
 import { linkOrigin } from '../../../supabase.ts'
 
 export type Section = 'basic' | 'fields' | 'look' | 'behavior' | 'analytics'
@@ -25,9 +26,10 @@ export type LinkForm = ReturnType<typeof useLinkForm>
 export const sectionOf = (path: string): Section =>
   path.startsWith('appearance') ? 'look' : 'behavior'
 
-/** Visitors' pages load no picture without https. */
+/** Visitors' pages load no picture without https, but for those that are their own. */
 function logoProblem(address: string): string | null {
-  if (/^http:/i.test(address.trim())) return 'Use um endereço que comece com https://.'
+  if (/^http:/i.test(address.trim()) && !isOwnPicture(address))
+    return 'Use um endereço que comece com https://.'
   return addressProblem(address)
 }
 

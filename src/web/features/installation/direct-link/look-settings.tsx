@@ -1,6 +1,7 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { buttonColours, contrast } from '../../../../domain/colour.ts'
 import { defaultLinkConfig, readLinkConfig } from '../../../../domain/link-config.ts'
+import { LogoChoice } from '../logo-choice.tsx'
 import { ColourChoice } from './colour-choice.tsx'
 import { backgroundPresets, primaryPresets } from './colour-presets.ts'
 import type { LinkForm } from './link-form.ts'
@@ -41,13 +42,19 @@ export function LookSettings({ form }: { form: LinkForm }) {
         {...form.getInputProps('appearance.showLogo', { type: 'checkbox' })}
       />
       {appearance.showLogo && (
-        <TextInput
-          label="Endereço da imagem do logo"
-          type="url"
-          inputMode="url"
-          placeholder="https://suaempresa.com.br/logo.png"
-          {...form.getInputProps('appearance.logoUrl')}
-        />
+        <>
+          <LogoChoice
+            value={appearance.logoUrl}
+            onChange={(address) => form.setFieldValue('appearance.logoUrl', address)}
+          />
+          <TextInput
+            label="Endereço da imagem do logo"
+            type="url"
+            inputMode="url"
+            placeholder="https://suaempresa.com.br/logo.png"
+            {...form.getInputProps('appearance.logoUrl')}
+          />
+        </>
       )}
     </Stack>
   )

@@ -1,5 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { readStoredUrl } from '../../../../domain/stored-url.ts'
+import { isOwnPicture } from '../../../pictures/pictures-queries.ts'
+import { LogoChoice } from '../logo-choice.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 
@@ -28,14 +30,17 @@ export function CompanySettings({ settings, onChange }: SettingsProps) {
         />
       )}
       {settings.showAvatar && (
-        <TextInput
-          label="Endereço do logotipo"
-          placeholder="https://www.sualoja.com.br/logo.png"
-          type="url"
-          value={logoUrl}
-          error={logoUrl && !isSecure(logoUrl) && 'Use um endereço que comece com https://.'}
-          onChange={(event) => onChange({ logoUrl: event.currentTarget.value })}
-        />
+        <>
+          <LogoChoice value={logoUrl} onChange={(address) => onChange({ logoUrl: address })} />
+          <TextInput
+            label="Endereço do logotipo"
+            placeholder="https://www.sualoja.com.br/logo.png"
+            type="url"
+            value={logoUrl}
+            error={logoUrl && !isSecure(logoUrl) && 'Use um endereço que comece com https://.'}
+            onChange={(event) => onChange({ logoUrl: event.currentTarget.value })}
+          />
+        </>
       )}
     </SettingsCard>
   )
@@ -43,5 +48,5 @@ export function CompanySettings({ settings, onChange }: SettingsProps) {
 
 /** A site with https shows no picture without it. */
 function isSecure(address: string): boolean {
-  return readStoredUrl(address)?.startsWith('https:') === true
+  return isOwnPicture(address) || readStoredUrl(address)?.startsWith('https:') === true
 }

@@ -6,6 +6,7 @@ import { useCompany } from '../../../session/use-company.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { CompanyForm } from './company-form.tsx'
+import { LogoField } from './logo-field.tsx'
 
 export function CompanyTab() {
   const { companyId, choosesCompany, role } = useTenant()
@@ -31,6 +32,7 @@ export function CompanyTab() {
       {company && (
         <SettingsCard title="Dados da empresa">
           {!mayChange && <WhyReadOnly active={company.active} />}
+          {mayChange && <LogoField company={company} />}
           <CompanyForm key={company.id} company={company} readOnly={!mayChange} />
         </SettingsCard>
       )}

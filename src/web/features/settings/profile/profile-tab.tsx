@@ -7,6 +7,7 @@ import { supabase } from '../../../supabase.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { useSave } from '../use-save.ts'
 import { EmailForm } from './email-form.tsx'
+import { PhotoField } from './photo-field.tsx'
 
 const profileSchema = object({
   name: string().check(
@@ -37,6 +38,7 @@ export function ProfileTab() {
         title="Perfil"
         note={company ? `${role} na empresa ${company.name}.` : `Seu acesso: ${role}.`}
       >
+        <PhotoField />
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <TextInput

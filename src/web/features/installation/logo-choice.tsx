@@ -1,0 +1,61 @@
+import { Avatar, Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../../failure-message.ts'
+import { PictureField } from '../../pictures/picture-field.tsx'
+import { companyLogoQuery, logoUrl, savePicture } from '../../pictures/pictures-queries.ts'
+import { useCompany } from '../../session/use-company.ts'
+import { toastFailure } from '../../ui/toast.ts'
+
+/** A logo is not cut. */
+const whole = { image: { objectFit: 'contain' } } as const
+
+type Props = { value: string; onChange: (address: string) => void }
+
+/** The logo of one link or widget: a picture that is sent now, or the company's own. */
+export function LogoChoice({ value, onChange }: Props) {
+  const company = useCompany()
+  const companyId = company?.id ?? ''
+  const { data: own } = useQuery({ ...companyLogoQuery(companyId), enabled: companyId !== '' })
+  const send = useMutation({
+    mutationFn: async (picture: Blob) => {
+      const path = `${companyId}/${crypto.randomUUID()}`
+      await savePicture('logos', path, picture)
+      return logoUrl(path)
+    },
+    onSuccess: onChange,
+    onError: (error) => toastFailure('Erro ao enviar logo', failureMessage(error)),
+  })
+  // Without its version: what is published shows the logo that the company has then.
+  const ownAddress = own?.replace(/\?.*/, '')
+  return (
+    <>
+      <PictureField
+        label="Logo"
+        description="PNG, JPG ou WebP, até 2 MB."
+        preview={
+          <Avatar
+            src={value || null}
+            name={company?.name ?? ''}
+            color="brand"
+            size={56}
+            radius="md"
+            alt=""
+            styles={whole}
+          />
+        }
+        busy={send.isPending}
+        onPick={send.mutate}
+        onRemove={value ? () => onChange('') : undefined}
+      />
+      {ownAddress && ownAddress !== value && (
+        <Button
+          variant="subtle"
+          style={{ alignSelf: 'start' }}
+          onClick={() => onChange(ownAddress)}
+        >
+          Usar o logo da empresa
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+/** Logos and photos: who sees, adds and removes them, by the policies of storage.objects. */
+import sql from 'sql-template-tag'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, DatabaseServer, Statement } from '../../src/database/database.ts'
+import { createPerson, type Person } from '../support/callers.ts'
+import { createCompany } from '../support/factories.ts'
+import { ask } from '../support/rows.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+
+const people = ['pending', 'user', 'seller', 'manager', 'admin', 'super_admin'] as const
+type Who = (typeof people)[number]
+
+let server: DatabaseServer
+let own: { id: string }
+let other: { id: string }
+let person: Record<Who, Person>
+
+beforeAll(async () => {
+  server = await openTestDatabase()
+  own = await createCompany(server)
+  other = await createCompany(server)
+  person = {
+    pending: await createPerson(server, own, { role: 'admin', approved: false }),
+    user: await createPerson(server, own, { role: 'user' }),
+    seller: await createPerson(server, own, { role: 'seller' }),
+    manager: await createPerson(server, own, { role: 'manager' }),
+    admin: await createPerson(server, own, { role: 'admin' }),
+    super_admin: await createPerson(server, null, { role: 'super_admin' }),
+  }
+})
+
+class Undo extends Error {}
+
+/** Whether it was done; then it is undone. */
+async function may({ role, settings }: Caller, statement: Statement): Promise<boolean> {
+  const caller = { role, settings: { ...settings, 'storage.allow_delete_query': 'true' } }
+  let done = false
+  try {
+    await server.database.transaction(caller, async (run) => {
+      done = (await run(statement)).length > 0
+      throw new Undo()
+    })
+  } catch (error) {
+    if (!(error instanceof Undo) && (error as { code?: string }).code !== '42501') throw error
+  }
+  return done
+}
+
+const add = (bucket: string, name: string) =>
+  sql`insert into storage.objects (bucket_id, name, version) values (${bucket}, ${name}, gen_random_uuid()::text) returning id`
+const see = (bucket: string, name: string) =>
+  sql`select id from storage.objects where bucket_id = ${bucket} and name = ${name}`
+const remove = (bucket: string, name: string) =>
+  sql`delete from storage.objects where bucket_id = ${bucket} and name = ${name} returning id`
+
+describe.each([
+  ['the logo of a link', 'link-1', ['manager', 'admin', 'super_admin']],
+  ['the logo of the company', 'logo', ['admin', 'super_admin']],
+])('%s', (_, name, changers) => {
+  test.each(people)('as %s', async (who) => {
+    const { caller } = person[who]
+    const mayChange = changers.includes(who)
+    expect(await may(caller, add('logos', `${own.id}/${name}`))).toBe(mayChange)
+    expect(await may(caller, add('logos', `${other.id}/${name}`))).toBe(who === 'super_admin')
+    for (const company of [own, other]) {
+      await ask(server, add('logos', `${company.id}/${name}`)).catch(() => {})
+    }
+    const path = `${own.id}/${name}`
+    expect(await may(caller, see('logos', path))).toBe(who !== 'pending')
+    expect(await may(caller, remove('logos', path))).toBe(mayChange)
+    const foreign = `${other.id}/${name}`
+    expect(await may(caller, see('logos', foreign))).toBe(who === 'super_admin')
+    expect(await may(caller, remove('logos', foreign))).toBe(who === 'super_admin')
+    await ask(server, sql`select set_config('storage.allow_delete_query', 'true', false)`)
+    for (const gone of [path, foreign]) await ask(server, remove('logos', gone))
+  })
+
+  test('lies in the folder of a company, and nowhere else', async () => {
+    const { caller } = person.super_admin
+    for (const path of [name, `x/${name}`, `${own.id}/a/${name}`, `${own.id}/`, `${own.id}/../x`]) {
+      expect(await may(caller, add('logos', path)), path).toBe(false)
+    }
+  })
+})
+
+test('a photo is its person’s to change, and their colleagues’ to see', async () => {
+  const stranger = await createPerson(server, other, { role: 'admin' })
+  const path = `${person.seller.id}/photo`
+  await ask(server, add('photos', path))
+  const rights = async ({ caller }: Person) => [
+    await may(caller, see('photos', path)),
+    await may(caller, remove('photos', path)),
+    await may(caller, add('photos', `${person.seller.id}/outra`)),
+  ]
+  expect(await rights(person.seller)).toEqual([true, true, true])
+  expect(await rights(person.admin)).toEqual([true, false, false])
+  expect(await rights(stranger)).toEqual([false, false, false])
+  expect(await may(person.pending.caller, add('photos', `${person.pending.id}/photo`))).toBe(false)
+})
+
+test('pictures go with the company and the people whose they are', async () => {
+  const company = await createCompany(server)
+  const { id } = await createPerson(server, company, { role: 'user' })
+  await ask(server, add('logos', `${company.id}/logo`))
+  await ask(server, add('photos', `${id}/photo`))
+  await ask(server, sql`delete from auth.users where id = ${id}::uuid`)
+  await ask(server, sql`delete from public.companies where id = ${company.id}::uuid`)
+  const left = await ask(
+    server,
+    sql`select name from storage.objects where name in (${`${company.id}/logo`}, ${`${id}/photo`})`,
+  )
+  expect(left).toEqual([])
+})
