@@ -1,21 +1,28 @@
-/** Journeys in a real browser, against the built product with its demo data on the embedded engine. */
+/** Journeys in a real browser, against the built product with its demo data: on the embedded engine, or on a given one. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { SignJWT } from 'jose'
 
 // The workers read this file too; they inherit the folder from the first process.
 process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'rodizio-e2e-'))
 const dataDir = (worker: number) => join(process.env.E2E_FOLDER ?? '', String(worker))
 // One database and one rotation a worker: its journeys follow each other.
-const workers = 2
+const database = process.env.E2E_DATABASE_URL
+const workers = database ? 1 : 2
 const self = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 process.env.E2E_DATA_DIR = dataDir(self)
 /** Every second one: a journey may start a server of its own beside it. */
 const port = (worker: number) => Number(process.env.E2E_PORT ?? 3210) + 2 * worker
 
+/** PostgreSQL keeps the secrets in itself, where no journey can read them. */
+const secrets: Record<string, string> = database ? await makeSecrets() : {}
+
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Those that every engine has to walk; the others differ in nothing that an engine does.
+  grep: database ? /@both-engines/ : undefined,
   outputDir: 'test-results',
   workers,
   forbidOnly: true,
@@ -49,6 +56,8 @@ export default defineConfig({
     env: {
       PORT: String(port(worker)),
       DATA_DIR: dataDir(worker),
+      ...(database ? { DATABASE_URL: database } : {}),
+      ...secrets,
       SEED: 'demo',
       // The journeys fill in forms faster than people do, from one address.
       RATE_LIMIT: 'off',
@@ -56,3 +65,12 @@ export default defineConfig({
     },
   })),
 })
+
+async function makeSecrets(): Promise<Record<string, string>> {
+  const JWT_SECRET = 'a secret of the journeys, at least 32 characters'
+  process.env.E2E_SERVER_KEY ??= await new SignJWT({ role: 'service_role' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1d')
+    .sign(new TextEncoder().encode(JWT_SECRET))
+  return { JWT_SECRET, SERVICE_ROLE_KEY: process.env.E2E_SERVER_KEY }
+}

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { getBrowser } from './find-browser.mjs'
 import { findPostgres } from './find-postgres.mjs'
+import { withCluster } from './with-cluster.mjs'
 
 const bin = (name) => join('node_modules', '.bin', name)
 const postgres = process.env.TEST_DATABASE_URL || findPostgres() ? ['--project', 'postgres'] : []
@@ -18,6 +19,11 @@ const parts = {
   unit: () => run(bin('vitest'), ['run', '--project', 'pure', '--project', 'pglite', ...postgres]),
   reliability: () => run(bin('vitest'), ['run', '--project', 'reliability']),
   browser: () => run(bin('playwright'), ['test'], { CHROMIUM_PATH: getBrowser() }),
+  // The journeys tagged @both-engines once more, on a throw-away PostgreSQL.
+  postgres: () =>
+    withCluster((url) =>
+      run(bin('playwright'), ['test'], { CHROMIUM_PATH: getBrowser(), E2E_DATABASE_URL: url }),
+    ),
 }
 
 const wanted = process.argv.slice(2)
@@ -30,7 +36,7 @@ for (const [name, part] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const started = Date.now()
   console.log(`\n── ${name}`)
-  part()
+  await part()
   console.log(`   ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 console.log(

@@ -68,7 +68,9 @@ test('a bar turns red above 80 %, and counts again every 30 seconds', async ({ p
   expect(await fill.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(calm)
 })
 
-test('the admin moves up, then down again, and everything follows', async ({ page, company }) => {
+test('the admin moves up, then down again, and everything follows', {
+  tag: '@both-engines',
+}, async ({ page, company }) => {
   await company.add('sellers', ...['Rui', 'Lia', 'Bia', 'Téo', 'Ivo'].map((name) => seller(name)))
   await open(page)
   await choose(page, 'Enterprise')

@@ -14,7 +14,9 @@ async function fill(page: Page, name: string, email: string, password: string) {
   return form
 }
 
-test('a company is registered, and its user signs in', async ({ page, request }) => {
+test('a company is registered, and its user signs in', {
+  tag: '@both-engines',
+}, async ({ page, request }) => {
   await signIn(page, '/dashboard/companies', 'super_admin')
   await page.getByRole('button', { name: 'Nova empresa' }).click()
   const form = await fill(page, '', '', '')

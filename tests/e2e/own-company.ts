@@ -57,8 +57,7 @@ export const test = base.extend<{ company: OwnCompany; withoutCompanies: undefin
 
 /** Writes with the server's key: rows of any table, and calls (`rpc/…`), or what is under another address. */
 export function openServer(request: APIRequestContext, address = '/rest/v1/') {
-  const file = join(process.env.E2E_DATA_DIR ?? '', 'secrets.json')
-  const { serviceRoleKey } = JSON.parse(readFileSync(file, 'utf8'))
+  const serviceRoleKey = process.env.E2E_SERVER_KEY ?? readServerKey()
   return async (method: 'get' | 'post' | 'patch', path: string, data?: Row): Promise<Row[]> => {
     const answer = await request[method](`${address}${path}`, {
       headers: { apikey: serviceRoleKey, Prefer: 'return=representation' },
@@ -68,6 +67,11 @@ export function openServer(request: APIRequestContext, address = '/rest/v1/') {
     const text = await answer.text()
     return text ? JSON.parse(text) : []
   }
+}
+
+function readServerKey(): string {
+  const file = join(process.env.E2E_DATA_DIR ?? '', 'secrets.json')
+  return JSON.parse(readFileSync(file, 'utf8')).serviceRoleKey
 }
 
 export const seller = (name: string, more: Row = {}): Row => ({

@@ -22,11 +22,9 @@ async function setPassword(page: Page, password: string, repeated = password): P
   await page.getByRole('button', { name: 'Salvar nova senha' }).click()
 }
 
-test('a forgotten password is replaced by the link of a mail, and old sessions end', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a forgotten password is replaced by the link of a mail, and old sessions end', {
+  tag: '@both-engines',
+}, async ({ page, browser, baseURL }) => {
   const email = await newUser(page, oldPassword)
   const elsewhere = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
   await enter(elsewhere, email, oldPassword)

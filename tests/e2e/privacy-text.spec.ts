@@ -16,10 +16,9 @@ async function say(page: Page, text: string): Promise<void> {
   await expect(page.getByText('Empresa atualizada!')).toBeVisible()
 }
 
-test('the admin’s words are on the form, and each lead keeps those that it has accepted', async ({
-  page,
-  company,
-}) => {
+test('the admin’s words are on the form, and each lead keeps those that it has accepted', {
+  tag: '@both-engines',
+}, async ({ page, company }) => {
   await company.change({ name: 'Loja Discreta' })
   await company.add('sellers', seller('Rui Sá'))
   await signIn(page, '/dashboard/settings?tab=company')

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { findPostgres } from './find-postgres.mjs'
+
+/**
+ * Runs the work beside a throw-away PostgreSQL, which goes with this process; where there is none, says so.
+ * @param {(url: string) => void} work
+ */
+export async function withCluster(work) {
+  const binaries = findPostgres()
+  if (!binaries) return console.log('   skipped: no PostgreSQL found')
+  // Node 20 reads no TypeScript by itself.
+  const { module } = await runnerImport(join(import.meta.dirname, '../tests/support/cluster.ts'))
+  const cluster = await module.startCluster(binaries, ['fsync=off'])
+  process.once('exit', () => {
+    cluster.stop('immediate')
+    cluster.remove()
+  })
+  work(cluster.url('postgres'))
+}
