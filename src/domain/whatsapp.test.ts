@@ -21,8 +21,10 @@ it('fills in the names and removes what it does not know', () => {
       nome: 'Ana',
       vendedor: 'Bia',
     }),
-  ).toBe('Oi Bia, sou Ana de !')
+  ).toBe('Oi Bia, sou Ana de!')
   expect(fillMessage('{constructor}{__proto__}', {})).toBe('')
+  expect(fillMessage('Olá {x}, vi o {modelo} hoje{y}.', {})).toBe('Olá, vi o hoje.')
+  expect(fillMessage('Olá {x}tudo bem?', {})).toBe('Olá tudo bem?')
 })
 
 it('makes a link of any text', () => {

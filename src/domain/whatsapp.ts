@@ -15,11 +15,19 @@ export function findWhatsappNumber(url: string): string | null {
   return /^https:\/\/wa\.me\/55(\d{10,11})(?:\?|$)/.exec(url)?.[1] ?? null
 }
 
-/** Replaces `{nome}`, `{cidade}`, `{empresa}`, `{vendedor}`; any other `{x}` is removed, never sent raw. */
+/**
+ * Replaces `{nome}`, `{cidade}`, `{empresa}`, `{vendedor}`; any other `{x}`, and one without a value, is removed with
+ * the blank that would be left over. As private.fill_message does.
+ */
 export function fillMessage(template: string, values: Readonly<Record<string, string>>): string {
-  const filled = template.replace(/\{([^{}]*)\}/g, (_, key: string) => {
-    const name = key.trim().toLowerCase()
-    return Object.hasOwn(values, name) ? (values[name] ?? '') : ''
-  })
-  return cleanText(filled, 1000)
+  const filled = template
+    .replace(/\{\s*([^{}]*?)\s*\}/g, (whole, key: string) => {
+      const name = key.toLowerCase()
+      const value = Object.hasOwn(values, name) ? values[name] : ''
+      // A value's own braces are set aside, so that no name is read as a placeholder.
+      return value ? value.replaceAll('{', '\u0001').replaceAll('}', '\u0002') : whole
+    })
+    .replace(/ (?:\{[^{}]*\})+(?=[ .,;:!?)…\n]|$)/g, '')
+    .replace(/\{[^{}]*\}/g, '')
+  return cleanText(filled.replaceAll('\u0001', '{').replaceAll('\u0002', '}'), 1000)
 }

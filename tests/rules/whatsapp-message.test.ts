@@ -49,7 +49,7 @@ describe('the opening message', () => {
 
   test('takes placeholders however they are written, and leaves out what is not known', async () => {
     expect((await send('Oi{ NOME }!{sobrenome}{}{a b}', { p_name: 'Ana' })).message).toBe('OiAna!')
-    expect((await send('De {cidade}.')).message).toBe('De .')
+    expect((await send('De {cidade}.')).message).toBe('De.')
   })
 
   test('never reads a visitor’s own braces as a placeholder', async () => {

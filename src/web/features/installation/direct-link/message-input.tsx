@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { defaultLinkConfig } from '../../../../domain/link-config.ts'
 import { fillMessage } from '../../../../domain/whatsapp.ts'
+import classes from './message-input.module.css'
 
 type Props = { value: string; onChange: (message: string) => void }
 
@@ -20,19 +21,27 @@ export function MessageInput({ value, onChange }: Props) {
   const unknown = findUnknown(value)
   return (
     <Stack gap="xs">
-      <Textarea
-        ref={textarea}
-        label="Mensagem inicial do WhatsApp"
-        description="É o que o cliente envia ao vendedor ao abrir a conversa."
-        placeholder={defaultLinkConfig.message}
-        maxLength={longest}
-        autosize
-        minRows={3}
-        maxRows={8}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        error={unknown && `${unknown} não é preenchido e será removido da mensagem.`}
-      />
+      <div>
+        <Textarea
+          ref={textarea}
+          label="Mensagem inicial do WhatsApp"
+          description="É o que o cliente envia ao vendedor ao abrir a conversa."
+          placeholder={defaultLinkConfig.message}
+          maxLength={longest}
+          autosize
+          minRows={3}
+          maxRows={8}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <div role="status">
+          {unknown && (
+            <Text size="sm" className={classes.warning}>
+              {unknown} não é preenchido e será removido da mensagem.
+            </Text>
+          )}
+        </div>
+      </div>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Group gap={6} role="group" aria-label="Inserir na mensagem">
           {placeholders.map((name) => (
