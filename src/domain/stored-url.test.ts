@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOwnShortLink, readStoredUrl } from './stored-url.ts'
+import { completeAddress, hasUserInfo, isOwnShortLink, readStoredUrl } from './stored-url.ts'
 
 it.each([
   ['https://loja.example/obrigado?x=1', 'https://loja.example/obrigado?x=1'],
@@ -22,6 +22,25 @@ it.each([
   `https://loja.example/${'a'.repeat(12_288)}`,
 ])('refuses %j', (text) => {
   expect(readStoredUrl(text)).toBeNull()
+})
+
+it.each([
+  [' loja.com.br/ofertas?x=1 ', 'https://loja.com.br/ofertas?x=1'],
+  ['promoção.example:8443', 'https://promoção.example:8443'],
+  ['http://loja.example', 'http://loja.example'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['paypal.com@loja.example', 'paypal.com@loja.example'],
+  ['duas palavras.com', 'duas palavras.com'],
+  ['loja', 'loja'],
+])('completes %j to %s', (typed, address) => {
+  expect(completeAddress(typed)).toBe(address)
+})
+
+it('notices what stands before an @, where people would take it for the site', () => {
+  expect(hasUserInfo('https://paypal.com@loja.example')).toBe(true)
+  expect(hasUserInfo('https://user:pass@loja.example/')).toBe(true)
+  expect(hasUserInfo('https://loja.example/@perfil')).toBe(false)
+  expect(hasUserInfo('mailto:ana@loja.example')).toBe(false)
 })
 
 it('notices a short link that leads to a short link of ours', () => {

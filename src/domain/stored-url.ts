@@ -9,6 +9,19 @@ export function readStoredUrl(text: string): string | null {
   return url?.username === '' && url.password === '' ? url.href : null
 }
 
+/** What people type as an address: `loja.com.br/ofertas` means https. Anything else stays as it is. */
+export function completeAddress(text: string): string {
+  const typed = text.trim()
+  const isHost = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]|$)/u.test(typed)
+  return isHost ? `https://${typed}` : typed
+}
+
+/** Browsers and mails show what stands before the `@` as if it were the site. */
+export function hasUserInfo(text: string): boolean {
+  const url = /^https?:\/\//i.test(text.trim()) ? findUrl(text.trim()) : null
+  return url !== null && (url.username !== '' || url.password !== '')
+}
+
 /** A short link that leads to a short link of ours would never end. */
 export function isOwnShortLink(href: string, origin: string): boolean {
   const url = new URL(href)

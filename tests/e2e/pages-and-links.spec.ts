@@ -90,10 +90,21 @@ test('without a code one is made, and what leads nowhere is refused', async ({
   await expect(
     form.getByText('Informe um endereço que comece com http:// ou https://.'),
   ).toBeVisible()
-  await form.getByLabel('URL original').fill('https://loja.example/')
+  await form.getByLabel('URL original').fill('https://banco.example@loja.example')
+  await form.getByRole('button', { name: 'Criar link' }).click()
+  await expect(form.getByText('O endereço não pode ter usuário e senha antes do @.')).toBeVisible()
+  await form.getByLabel('URL original').fill('loja.example/promo%C3%A7%C3%A3o')
+  await form.getByLabel('Código personalizado').focus()
+  await expect(form.getByLabel('URL original')).toHaveValue(
+    'https://loja.example/promo%C3%A7%C3%A3o',
+  )
   await form.getByRole('button', { name: 'Criar link' }).click()
   await expect(page.getByText('Link criado!')).toBeVisible()
-  await expect(page.getByRole('article', { name: /^Link [2-9a-z]{7}$/ })).toBeVisible()
+  const made = page.getByRole('article', { name: /^Link [2-9a-z]{7}$/ })
+  await expect(made.getByRole('link', { name: 'loja.example/promoção' })).toHaveAttribute(
+    'href',
+    'https://loja.example/promo%C3%A7%C3%A3o',
+  )
 })
 
 test('a code is reduced to letters and digits, and one that is taken is told while typing', async ({
@@ -109,7 +120,14 @@ test('a code is reduced to letters and digits, and one that is taken is told whi
   // The demo company has this one, whose links nobody here can read.
   await code.fill('demo')
   await expect(form.getByText('Este código já está em uso.')).toBeVisible()
-  await form.getByLabel('URL original').fill('https://loja.example/')
+  await form.getByLabel('URL original').fill('https://banco.example@loja.example')
+  await form.getByRole('button', { name: 'Criar link' }).click()
+  await expect(form.getByText('O endereço não pode ter usuário e senha antes do @.')).toBeVisible()
+  await form.getByLabel('URL original').fill('loja.example/promo%C3%A7%C3%A3o')
+  await form.getByLabel('Código personalizado').focus()
+  await expect(form.getByLabel('URL original')).toHaveValue(
+    'https://loja.example/promo%C3%A7%C3%A3o',
+  )
   await form.getByRole('button', { name: 'Criar link' }).click()
   const refusal = notice(page, 'Erro ao criar link')
   await expect(refusal).toContainText('Este código já está em uso.')

@@ -1,5 +1,6 @@
 /** The sellers of a company that has just begun. */
 import { expect } from '@playwright/test'
+import { findBarriers } from './accessibility.ts'
 import { daysAgo, seller, test } from './own-company.ts'
 import { captureLead, card, notice, signIn } from './steps.ts'
 
@@ -112,4 +113,29 @@ test('how many sellers the plan still allows is counted again every 30 seconds',
   await company.add('sellers', seller('Clara Nunes'))
   await page.clock.runFor(31_000)
   await expect(page.getByText('2 de 5 vendedores do plano Básico')).toBeVisible()
+})
+
+test('who has the phone or the e-mail already is named, and may be told twice all the same', async ({
+  page,
+  company,
+}) => {
+  await company.add(
+    'sellers',
+    seller('Rui Sá', { phone: '81991112222' }),
+    seller('Lia Reis', { phone: '81993334444', deleted_at: daysAgo(1) }),
+  )
+  await signIn(page, '/dashboard/sellers')
+  await page.getByRole('button', { name: 'Novo vendedor' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nome completo').fill('Rui de Novo')
+  await form.getByLabel('E-mail').fill(' LIA@aurora.example')
+  await expect(form.getByText('Lia Reis (nos arquivados) já tem este e-mail.')).toBeVisible()
+  await form.getByLabel('Telefone').fill('8191112222')
+  await expect(form.getByText('Rui Sá já tem este telefone.')).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  await form.getByRole('button', { name: 'Cadastrar' }).click()
+  await expect(card(page, 'Rui de Novo')).toBeVisible()
+  await page.getByRole('button', { name: 'Editar Rui Sá' }).click()
+  await expect(form.getByText('Rui de Novo já tem este telefone.')).toBeVisible()
+  await expect(form.getByText('já tem este e-mail.')).toHaveCount(0)
 })

@@ -2,26 +2,33 @@ import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone, maskPhone, parsePhone } from '../../../domain/phone.ts'
 import { sellerSchema } from '../../../domain/seller-schema.ts'
+import { findSame } from './find-same.ts'
+import { SameNote } from './same-note.tsx'
 import type { SellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
 import type { Seller, SellerFields } from './sellers-queries.ts'
 import { TestWhatsapp } from './test-whatsapp.tsx'
+import { useOtherSellers } from './use-other-sellers.ts'
 
 type Props = {
   /** The seller to edit; without one the form makes a new one. */
   seller: Seller | null
+  companyId: string | null
   limit: SellerLimit
   onSave: (fields: SellerFields) => Promise<void>
   onClose: () => void
 }
 
-export function SellerForm({ seller, limit, onSave, onClose }: Props) {
+export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props) {
   const form = useForm<SellerFields>({
     initialValues: seller
       ? { ...pickFields(seller), phone: formatPhone(seller.phone) }
       : { name: '', email: '', phone: '', active: true },
     validate: schemaResolver(sellerSchema, { sync: true }),
   })
+
+  const others = useOtherSellers(companyId, seller?.id)
+  const same = findSame(form.values, others)
 
   const submit = form.onSubmit(
     ({ name, email, phone, active }) =>
@@ -40,25 +47,41 @@ export function SellerForm({ seller, limit, onSave, onClose }: Props) {
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <TextInput
-            label="E-mail"
-            type="email"
-            withAsterisk
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
-          <TextInput
-            label="Telefone"
-            description="O WhatsApp que recebe os leads."
-            placeholder="(11) 91234-5678"
-            type="tel"
-            inputMode="tel"
-            withAsterisk
-            autoComplete="off"
-            {...form.getInputProps('phone')}
-            onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
-            onBlur={() => form.values.phone && form.validateField('phone')}
-          />
+          <div>
+            <TextInput
+              label="E-mail"
+              type="email"
+              withAsterisk
+              autoComplete="off"
+              {...form.getInputProps('email')}
+            />
+            <SameNote
+              other={same.email}
+              has="este e-mail"
+              hint="Confira se não é a mesma pessoa."
+            />
+          </div>
+          <div>
+            <TextInput
+              label="Telefone"
+              description="O WhatsApp que recebe os leads."
+              placeholder="(11) 91234-5678"
+              type="tel"
+              inputMode="tel"
+              withAsterisk
+              autoComplete="off"
+              {...form.getInputProps('phone')}
+              onChange={(event) =>
+                form.setFieldValue('phone', maskPhone(event.currentTarget.value))
+              }
+              onBlur={() => form.values.phone && form.validateField('phone')}
+            />
+            <SameNote
+              other={same.phone}
+              has="este telefone"
+              hint="Os leads das duas pessoas chegariam no mesmo WhatsApp."
+            />
+          </div>
           <TestWhatsapp typed={form.values.phone} />
           <Switch
             label="Ativo"

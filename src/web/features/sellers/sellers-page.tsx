@@ -98,6 +98,7 @@ export function SellersPage() {
         {editing && (
           <SellerForm
             seller={editing === 'new' ? null : editing}
+            companyId={editing === 'new' ? companyId : editing.company_id}
             limit={limit}
             onSave={save}
             onClose={close}

@@ -7,10 +7,14 @@ const problem = (originalUrl: string) =>
 
 test('an address is required, and must be one that people can follow', () => {
   expect(problem(' ')).toBe('Informe o endereço original.')
-  for (const unfit of ['loja.example', 'javascript:alert(1)', 'ftp://loja.example']) {
+  for (const unfit of ['loja', 'javascript:alert(1)', 'ftp://loja.example']) {
     expect(problem(unfit)).toBe('Informe um endereço que comece com http:// ou https://.')
   }
   expect(problem('https://loja.example/ofertas?x=1')).toBeUndefined()
+  expect(problem('loja.example/ofertas')).toBeUndefined()
+  expect(problem('https://banco.example@loja.example')).toBe(
+    'O endereço não pode ter usuário e senha antes do @.',
+  )
 })
 
 test('a short link leads to no other short link', () => {

@@ -15,6 +15,7 @@ import { IconChartBar, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { counted } from '../../../ui/format-count.ts'
+import { readableAddress } from './readable-address.ts'
 import classes from './short-link-card.module.css'
 import { type ShortLink, shortAddress } from './short-links-queries.ts'
 
@@ -49,8 +50,9 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
           size="sm"
           c="dimmed"
           className={classes.original}
+          title={link.original_url}
         >
-          {link.original_url}
+          {readableAddress(link.original_url)}
         </Anchor>
         <Group justify="space-between" className={classes.foot}>
           <Button

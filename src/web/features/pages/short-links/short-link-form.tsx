@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { readStoredUrl } from '../../../../domain/stored-url.ts'
+import { completeAddress, readStoredUrl } from '../../../../domain/stored-url.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CodeInput } from './code-input.tsx'
 import { linkSchema } from './link-schema.ts'
@@ -16,7 +16,7 @@ export function ShortLinkForm({ onSave, onClose }: Props) {
   })
   const submit = form.onSubmit(
     ({ originalUrl, code }) =>
-      onSave({ originalUrl: readStoredUrl(originalUrl) ?? originalUrl, code }),
+      onSave({ originalUrl: readStoredUrl(completeAddress(originalUrl)) ?? originalUrl, code }),
     (errors) => form.getInputNode(Object.keys(errors)[0] as keyof Fields)?.focus(),
   )
   return (
@@ -33,6 +33,9 @@ export function ShortLinkForm({ onSave, onClose }: Props) {
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('originalUrl')}
+            onBlur={() =>
+              form.setFieldValue('originalUrl', completeAddress(form.values.originalUrl))
+            }
           />
           <CodeInput {...form.getInputProps('code')} />
           <Group justify="flex-end" mt="xs">

@@ -1,0 +1,15 @@
+import { useQueries } from '@tanstack/react-query'
+import { listSellers, type Seller } from './sellers-queries.ts'
+
+/** Everybody of the company but this one, archived or not; who cannot be read warns of nothing. */
+export function useOtherSellers(companyId: string | null, id: string | undefined): Seller[] {
+  const lists = useQueries({
+    queries: [false, true].map((archived) => ({
+      queryKey: ['sellers', companyId, archived],
+      queryFn: () => (companyId ? listSellers(companyId, archived) : []),
+      enabled: companyId !== null,
+      staleTime: 30_000,
+    })),
+  })
+  return lists.flatMap(({ data }) => data ?? []).filter((seller) => seller.id !== id)
+}
