@@ -2,7 +2,7 @@
 import { createBrowserRouter } from 'react-router'
 import { paths } from './paths.ts'
 import { RequireSession } from './session/require-session.tsx'
-import { NotFoundPage } from './ui/not-found-page.tsx'
+import { DashboardNotFoundPage, NotFoundPage } from './ui/not-found-page.tsx'
 import { PageLoader } from './ui/page-loader.tsx'
 import { RouteError } from './ui/route-error.tsx'
 
@@ -126,7 +126,7 @@ export const router = createBrowserRouter([
                       Component: (await import('./features/billing/billing-page.tsx')).BillingPage,
                     }),
                   },
-                  { path: '*', Component: NotFoundPage },
+                  { path: '*', Component: DashboardNotFoundPage },
                 ],
               },
             ],

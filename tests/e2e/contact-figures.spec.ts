@@ -18,9 +18,16 @@ test('contacts are counted: all of them, today, the last 7 and the last 30 days'
   await company.add('leads_captured', pastLead('Há Três', 3))
   await captureLead(page, 'Lia de Hoje', '81912345678', { p_company_id: company.id })
   await signIn(page, '/dashboard/captured-contacts')
-  const counted = { Total: 4, Hoje: 1, 'Últimos 7 dias': 2, 'Últimos 30 dias': 3 }
-  for (const [label, count] of Object.entries(counted)) {
-    await expect(figure(page, label)).toHaveText(`${label}${count}`)
+  // Rolling days begin at this time of the day, unlike those of the filter.
+  const counted = [
+    ['Total', 4, /desde o início$/],
+    ['Hoje', 1, /desde a meia-noite$/],
+    ['Últimos 7 dias', 2, /desde \d\d\/\d\d, \d\d:\d\d$/],
+    ['Últimos 30 dias', 3, /desde \d\d\/\d\d, \d\d:\d\d$/],
+  ] as const
+  for (const [label, count, since] of counted) {
+    await expect(figure(page, label)).toContainText(`${label}${count}desde`)
+    await expect(figure(page, label)).toContainText(since)
   }
 })
 

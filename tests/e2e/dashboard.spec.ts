@@ -8,10 +8,10 @@ test.use({ viewport: { width: 1440, height: 900 } })
 test('an unknown address under the dashboard is a 404 with a way home', async ({ page }) => {
   await signIn(page, '/dashboard/nada-aqui')
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Voltar para o início' })).toHaveAttribute(
-    'href',
-    '/',
-  )
+  await page.getByRole('link', { name: 'Voltar ao painel' }).click()
+  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
+  await page.goto('/nada-aqui')
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
 })
 
 test('the dashboard works by whatever name its server is reached', async ({ page, baseURL }) => {

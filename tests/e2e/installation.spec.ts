@@ -51,6 +51,9 @@ test('a link is configured in sight of its form, published, and brings a lead wi
     const presets = page.getByRole('group', { name: `${kind}: cores prontas` })
     await expect(presets.getByRole('button')).toHaveCount(6)
   }
+  // Our own colours are no fault of the company's; the form darkens them by itself.
+  await expect(page.getByText('Contraste baixo')).toBeHidden()
+  await page.getByLabel('Cor principal: outra cor').fill('#16a34b')
   await expect(page.getByText('Contraste baixo com texto branco (3,3:1)')).toBeVisible()
   await page.getByRole('button', { name: 'Roxo' }).click()
   await expect(page.getByText('Contraste baixo')).toBeHidden()

@@ -85,6 +85,9 @@ test('a period and a seller are chosen in the address, and leave what belongs to
     '5 leads até agora. Ontem, o dia inteiro: 0.',
   )
   await expect(figure(page, 'Total de leads')).toContainText('8')
+  await expect(
+    page.getByText('Estes quatro números são fixos: o período “Hoje” vale para os gráficos'),
+  ).toBeVisible()
   for (const period of ['Este trimestre', 'Este ano']) {
     await choose(page, 'Período', period)
     await expect(panel(page, 'Leads deste período').getByRole('listitem')).toHaveCount(5)
@@ -92,6 +95,7 @@ test('a period and a seller are chosen in the address, and leave what belongs to
   }
   await choose(page, 'Vendedor', 'Bento Reis')
   await expect(page).toHaveURL(/periodo=este-ano&vendedor=/)
+  await expect(page.getByText('são fixos, só de Bento Reis:')).toBeVisible()
   await expect(panel(page, 'Divisão entre vendedores')).toBeHidden()
   // The rotation may begin with either of the two.
   await expect(figure(page, 'Taxa de conversão')).toContainText(/20,0%|25,0%/)

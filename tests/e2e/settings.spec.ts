@@ -260,6 +260,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const part of ['Perfil', 'Empresa', 'Notificações', 'Segurança']) {
         await page.getByRole('tab', { name: part }).click()
         await expect(page.getByRole('tabpanel')).toBeVisible()
+        for (const tab of await page.getByRole('tab').all()) {
+          await expect(tab).toBeInViewport({ ratio: 1 })
+        }
         await page.waitForLoadState('networkidle')
         expect(await findBarriers(page)).toEqual([])
         await expect.poll(() => isWiderThanScreen(page)).toBe(false)

@@ -55,6 +55,8 @@ test('on a phone the menu keeps the focus while it is open, and gives it back', 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
+  await expect(page.getByRole('banner')).toContainText('Painel de Controle')
+  await expect(page.getByRole('banner').getByText('Auto Horizonte').first()).toBeVisible()
   const burger = page.getByRole('button', { name: 'Abrir menu' })
   await burger.focus()
   await page.keyboard.press('Enter')

@@ -1,8 +1,31 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 
+/** Inside the dashboard the way back is the dashboard, which keeps its frame and its session. */
+export function DashboardNotFoundPage() {
+  return (
+    <NotFound>
+      <Button component={Link} to={paths.dashboard} mt="md">
+        Voltar ao painel
+      </Button>
+    </NotFound>
+  )
+}
+
 export function NotFoundPage() {
+  return (
+    <NotFound>
+      <Button component="a" href={paths.home} mt="md">
+        Voltar para o início
+      </Button>
+    </NotFound>
+  )
+}
+
+function NotFound({ children }: { children: ReactNode }) {
   useDocumentTitle('Página não encontrada · Rodízio')
   return (
     <Center mih="60dvh" p="md">
@@ -16,9 +39,7 @@ export function NotFoundPage() {
         <Text c="dimmed" ta="center">
           Este endereço não existe ou mudou de lugar.
         </Text>
-        <Button component="a" href={paths.home} mt="md">
-          Voltar para o início
-        </Button>
+        {children}
       </Stack>
     </Center>
   )

@@ -1,6 +1,8 @@
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useTimeZone } from '../../session/use-time-zone.ts'
 import { formatCount } from '../../ui/format-count.ts'
+import { formatDateTime } from '../../ui/format-date.ts'
 import { readCounters } from './contacts-queries.ts'
 
 type Props = { companyId: string | null; total: string | undefined; filtered: boolean }
@@ -9,7 +11,8 @@ const none = { today: 0, last_7_days: 0, last_30_days: 0 }
 
 /** The first follows the filters. Today is the company's day; 7 and 30 days are rolling (product decision 31). */
 export function ContactCounters({ companyId, total, filtered }: Props) {
-  const { data, isError } = useQuery({
+  const timeZone = useTimeZone()
+  const { data, isError, dataUpdatedAt } = useQuery({
     queryKey: ['contacts', 'counters', companyId],
     queryFn: () => (companyId ? readCounters(companyId) : none),
     refetchInterval: 30_000,
@@ -17,14 +20,18 @@ export function ContactCounters({ companyId, total, filtered }: Props) {
   const count = (value: number | undefined) =>
     value === undefined ? (isError ? '—' : undefined) : formatCount(value)
   const counters = [
-    { label: filtered ? 'Total filtrado' : 'Total', value: total },
-    { label: 'Hoje', value: count(data?.today) },
-    { label: 'Últimos 7 dias', value: count(data?.last_7_days) },
-    { label: 'Últimos 30 dias', value: count(data?.last_30_days) },
+    {
+      label: filtered ? 'Total filtrado' : 'Total',
+      value: total,
+      note: filtered ? 'com os filtros' : 'desde o início',
+    },
+    { label: 'Hoje', value: count(data?.today), note: 'desde a meia-noite' },
+    { label: 'Últimos 7 dias', value: count(data?.last_7_days), note: since(7) },
+    { label: 'Últimos 30 dias', value: count(data?.last_30_days), note: since(30) },
   ]
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
-      {counters.map(({ label, value }, place) => (
+      {counters.map(({ label, value, note }, place) => (
         <Paper
           key={place === 0 ? 'total' : label}
           p="md"
@@ -42,8 +49,18 @@ export function ContactCounters({ companyId, total, filtered }: Props) {
               {value}
             </Text>
           )}
+          <Text size="xs" c="dimmed" className="tabular">
+            {note}
+          </Text>
         </Paper>
       ))}
     </SimpleGrid>
   )
+
+  // To the minute: the filter of the same name begins at midnight.
+  function since(days: number): string {
+    const start = new Date((dataUpdatedAt || Date.now()) - days * 86_400_000).toISOString()
+    const [date = '', time] = formatDateTime(start, timeZone).split(' ')
+    return `desde ${date.slice(0, 5)}, ${time}`
+  }
 }

@@ -1,4 +1,14 @@
-import { Anchor, Group, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from '@mantine/core'
 import {
   IconCircleCheck,
   IconGauge,
@@ -16,7 +26,7 @@ import { type AttentionFacts, readAttention } from './attention-queries.ts'
 
 export function AttentionCard({ company }: { company: Company }) {
   const { role, mayManage } = useTenant()
-  const { data } = useQuery({
+  const { data, isFetching, refetch } = useQuery({
     queryKey: ['home', 'attention', company.id, mayManage],
     queryFn: () => readAttention(company.id, mayManage),
     refetchInterval: 30_000,
@@ -29,7 +39,9 @@ export function AttentionCard({ company }: { company: Company }) {
         O que precisa de atenção
       </Title>
       {!points && <Skeleton h={42} radius="md" />}
-      {data && points?.length === 0 && <NothingToDo facts={data} />}
+      {data && points?.length === 0 && (
+        <NothingToDo facts={data} checking={isFetching} onCheck={() => void refetch()} />
+      )}
       {points && points.length > 0 && (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
           {points.map((point) => (
@@ -71,7 +83,9 @@ function PointLine({ point: { key, title, text, link } }: { point: AttentionPoin
   )
 }
 
-function NothingToDo({ facts }: { facts: AttentionFacts }) {
+type NothingProps = { facts: AttentionFacts; checking: boolean; onCheck: () => void }
+
+function NothingToDo({ facts, checking, onCheck }: NothingProps) {
   const known = Object.values(facts).every((fact) => fact !== null)
   return (
     <Group gap="sm" wrap="nowrap" mih={42}>
@@ -85,8 +99,13 @@ function NothingToDo({ facts }: { facts: AttentionFacts }) {
       <Text size="sm" c="dimmed">
         {known
           ? 'Tudo certo por aqui. Nada precisa de você agora.'
-          : 'Ainda conferindo. Os avisos aparecem aqui em instantes.'}
+          : 'Nem tudo pôde ser conferido agora.'}
       </Text>
+      {!known && (
+        <Button size="xs" variant="default" flex="none" loading={checking} onClick={onCheck}>
+          Conferir de novo
+        </Button>
+      )}
     </Group>
   )
 }

@@ -1,11 +1,14 @@
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconCalendarWeek, IconSum, IconSun } from '@tabler/icons-react'
 import { formatCount } from '../../ui/format-count.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
+import type { LeadPeriod } from './lead-periods.ts'
 import type { LeadReport } from './use-lead-report.ts'
 
+type Props = Pick<LeadReport, 'counters'> & { period: LeadPeriod; seller: string | undefined }
+
 /** Days, weeks from Sunday and months are the company's own (product decision 31); unread they are zero. */
-export function LeadCounters({ counters: { data, isError } }: Pick<LeadReport, 'counters'>) {
+export function LeadCounters({ counters: { data, isError }, period, seller }: Props) {
   const shown = (value: number | undefined) =>
     isError ? '0' : value === undefined ? undefined : formatCount(value)
   const cards = [
@@ -15,10 +18,17 @@ export function LeadCounters({ counters: { data, isError } }: Pick<LeadReport, '
     { label: 'Este mês', value: data?.this_month, icon: <IconCalendar size={22} /> },
   ]
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
-      {cards.map(({ value, ...card }) => (
-        <StatCard key={card.label} {...card} value={shown(value)} />
-      ))}
-    </SimpleGrid>
+    <Stack gap="xs">
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+        {cards.map(({ value, ...card }) => (
+          <StatCard key={card.label} {...card} value={shown(value)} />
+        ))}
+      </SimpleGrid>
+      {period.key !== 'all' && (
+        <Text size="sm" c="dimmed">
+          {`Estes quatro números são fixos${seller ? `, só de ${seller}` : ''}: o período “${period.label}” vale para os gráficos e a lista abaixo.`}
+        </Text>
+      )}
+    </Stack>
   )
 }

@@ -68,7 +68,7 @@ export function LeadsPage() {
           </Text>
           {team.data?.length === 0 && <NoActiveSellers />}
           <LeadFilters filters={filters} sellers={team.data ?? []} seller={seller} />
-          <LeadCounters counters={report.counters} />
+          <LeadCounters counters={report.counters} period={period} seller={seller?.name} />
           {seller && <SellerRecord seller={seller} timeZone={timeZone} />}
           <LeadResults
             scope={scope}

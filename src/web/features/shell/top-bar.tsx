@@ -23,12 +23,19 @@ export function TopBar({ onMenu, menuOpened }: Props) {
           aria-label="Abrir menu"
           aria-expanded={menuOpened}
         />
-        <Text fw={650} visibleFrom="xs" style={{ whiteSpace: 'nowrap' }}>
-          Painel de Controle
-        </Text>
+        <div className={classes.title}>
+          <Text fw={650} lh={1.25}>
+            Painel de Controle
+          </Text>
+          {company && (
+            <Text size="xs" c="dimmed" hiddenFrom="xs" truncate>
+              {company.name}
+            </Text>
+          )}
+        </div>
         {company && (
           <>
-            <Badge size="lg" color="gray" className={classes.company}>
+            <Badge size="lg" color="gray" visibleFrom="xs" className={classes.company}>
               {company.name}
             </Badge>
             <Badge

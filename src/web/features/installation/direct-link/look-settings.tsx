@@ -60,8 +60,9 @@ export function LookSettings({ form }: { form: LinkForm }) {
   )
 }
 
-/** White letters need 4.5:1; the form helps itself, and says what it does. */
+/** White letters need 4.5:1; the form helps itself, and says what it does with a colour that is not one of ours. */
 function contrastNote(typed: string): string | undefined {
+  if (Object.values(primaryPresets).includes(typed.toLowerCase())) return undefined
   const { primaryColor } = readLinkConfig({ appearance: { primaryColor: typed } }).appearance
   const ratio = contrast(primaryColor, '#ffffff')
   if (ratio >= 4.5) return undefined
