@@ -2,21 +2,13 @@
 import { expect, type Page } from '@playwright/test'
 import { getAccount } from './accounts.ts'
 import { newAddress, openMailLink, receiveMail } from './mails.ts'
+import { newUser } from './new-user.ts'
 import { openServer, test } from './own-company.ts'
 import { notice } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const password = 'a senha de sempre'
-
-/** Somebody with an account of their own, by the server's key. */
-async function newUser(page: Page, company_id: string): Promise<string> {
-  const email = newAddress()
-  const account = { email, password, email_confirm: true, user_metadata: { name: 'Rita Alves' } }
-  await openServer(page.request, '/auth/v1/')('post', 'admin/users', account)
-  await openServer(page.request)('patch', `users?email=eq.${email}`, { approved: true, company_id })
-  return email
-}
 
 async function enter(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -31,7 +23,9 @@ async function ask(page: Page, address: string): Promise<void> {
 }
 
 test('a new e-mail counts when both mailboxes have agreed', async ({ page, company, baseURL }) => {
-  const before = await newUser(page, company.id)
+  const before = await newUser(page, password)
+  const membership = { approved: true, company_id: company.id }
+  await openServer(page.request)('patch', `users?email=eq.${before}`, membership)
   const after = newAddress()
   const shown = (email: string) => page.getByText(`Você entra com ${email}.`)
   await page.goto('/dashboard/settings?tab=profile')
