@@ -72,9 +72,13 @@ describe('whoever comes to the server', () => {
     expect([answer.statusCode, answer.json().error_code]).toEqual([400, 'validation_failed'])
   })
 
+  test.each(['/login', '/register'])('finds %s, as search engines do', async (url) => {
+    const { body, headers } = await app.inject(url)
+    expect(body).toContain('Painel')
+    expect(headers['x-robots-tag']).toBeUndefined()
+  })
+
   test.each([
-    '/login',
-    '/register',
     '/forgot-password',
     '/reset-password',
     '/dashboard',

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Addresses that the dashboard's own router answers. */
+/** Addresses that the dashboard's own router answers. What strangers look for may be found by search engines. */
 const pages = [
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password',
-  '/dashboard',
-  '/dashboard/*',
+  { path: '/login', isIndexed: true },
+  { path: '/register', isIndexed: true },
+  { path: '/forgot-password' },
+  { path: '/reset-password' },
+  { path: '/dashboard' },
+  { path: '/dashboard/*' },
 ]
 
 // Mantine writes its variables into style elements and attributes; scripts come from files alone.
@@ -44,13 +44,13 @@ export async function serveDashboard(app: FastifyInstance, folder: string): Prom
     root: join(folder, 'assets'),
     prefix: '/assets/',
   })
-  for (const path of pages) {
+  for (const { path, isIndexed } of pages) {
     app.get(path, (_, reply) =>
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('content-security-policy', policy)
-        .header('x-robots-tag', 'noindex')
+        .headers(isIndexed ? {} : { 'x-robots-tag': 'noindex' })
         .send(page),
     )
   }
