@@ -31,12 +31,15 @@ const othersKeys = [company.id, seller.id, lead.id, link.id, link.code, colleagu
 
 const app = Fastify()
 const api = { schemas: ['public'], extraSearchPath: ['extensions'], maxRows: 1000 }
+const schemaCache = createSchemaCache(server.database, api)
+// Loading takes longer than all that is asked afterwards.
+await schemaCache.get()
 await app.register(
   async (rest) =>
     restRoutes(rest, {
       database: server.database,
       readCaller: createCallerReader({ secrets }),
-      schemaCache: createSchemaCache(server.database, api),
+      schemaCache,
     }),
   { prefix: '/rest/v1' },
 )
