@@ -58,6 +58,8 @@ const statusByCode = {
   email_exists: 422,
   user_already_exists: 422,
   weak_password: 422,
+  current_password_required: 400,
+  current_password_invalid: 400,
   same_password: 422,
   otp_expired: 403,
   not_admin: 403,

@@ -38,6 +38,7 @@ export const authSwitches = z
     enable_manual_linking: z.boolean().default(false),
     minimum_password_length: z.int().min(6).default(6),
     password_requirements: requirements.default(''),
+    update_password_require_current_password: z.boolean().default(false),
     rate_limit: z
       .object({
         email_sent: hits(2),
@@ -93,6 +94,7 @@ export const authSwitches = z
     enableConfirmations: email.enable_confirmations,
     minimumPasswordLength: auth.minimum_password_length,
     passwordCharacters: requiredCharacters[auth.password_requirements] as readonly string[],
+    requireCurrentPassword: auth.update_password_require_current_password,
     doubleConfirmChanges: email.double_confirm_changes,
     securePasswordChange: email.secure_password_change,
     /** Seconds between two mails of a kind to one address. */

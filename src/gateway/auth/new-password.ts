@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService } from './context.ts'
@@ -5,26 +6,64 @@ import { hashOfLink, linkTokenOf } from './one-time-token.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { expectStrongPassword } from './password-strength.ts'
 import type { SignedIn } from './require-user.ts'
+import { giveAttemptBack, takeAttempt } from './sign-in-attempts.ts'
 
 interface Wanted {
   readonly password?: string | null | undefined
   readonly nonce?: string | null | undefined
+  readonly current_password?: string | null | undefined
 }
 
 /** Its hash, null where no other password is wanted. */
 export async function readNewPassword(
   context: AuthContext,
   signedIn: SignedIn,
-  { password, nonce }: Wanted,
+  request: FastifyRequest,
+  { password, nonce, current_password: current }: Wanted,
 ): Promise<string | null> {
   if (password == null) return null
   expectStrongPassword(password, context)
   if (context.project.auth.securePasswordChange) await expectRecentSignIn(context, signedIn, nonce)
+  if (context.project.auth.requireCurrentPassword) {
+    await expectCurrentPassword(context, signedIn, request, current)
+  }
   if (await isPassword(password, signedIn.user.encrypted_password)) {
     const message = 'New password should be different from the old password.'
     throw new AppError('same_password', message)
   }
   return hashPassword(password)
+}
+
+/** A session alone does not take the account over, unless a mail's link or code began it. Guesses count as sign-ins do. */
+async function expectCurrentPassword(
+  context: AuthContext,
+  { user, sessionId }: SignedIn,
+  request: FastifyRequest,
+  current: string | null | undefined,
+): Promise<void> {
+  if (!user.encrypted_password) return
+  const refusal = (code: 'current_password_required' | 'current_password_invalid') =>
+    new AppError(code, 'Current password required when setting new password.')
+  if (!current) {
+    if (await isFromMail(context, sessionId)) return
+    throw refusal('current_password_required')
+  }
+  const attempt = { account: user.email || user.phone || user.id, user }
+  await takeAttempt(context, request, attempt)
+  if (!(await isPassword(current, user.encrypted_password))) {
+    throw refusal('current_password_invalid')
+  }
+  await giveAttemptBack(context, request, attempt)
+}
+
+async function isFromMail({ database }: AuthContext, sessionId: string | null): Promise<boolean> {
+  const rows = await database.run(
+    authService,
+    sql`select from auth.mfa_amr_claims where session_id = ${sessionId}::uuid
+        and authentication_method in ('otp', 'magiclink', 'recovery')`,
+    { readOnly: true },
+  )
+  return rows.length > 0
 }
 
 /** Whoever finds a screen that was left open must not take the account over. A code proves mailbox or telephone. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sql, { type Sql } from 'sql-template-tag'
 import type { UserRow } from './user-row.ts'
 
 interface Address {
@@ -6,7 +7,7 @@ interface Address {
   readonly phone?: string
 }
 
-/** As an account looks that was made a moment ago, without identities. */
+/** As an account looks that was made a moment ago. */
 export function pretendedUser({ email, phone }: Address): UserRow {
   const now = new Date()
   const provider = email ? 'email' : 'phone'
@@ -41,3 +42,16 @@ export function pretendedUser({ email, phone }: Address): UserRow {
     factors: [],
   }
 }
+
+export interface Identity extends Record<string, unknown> {
+  readonly json: Record<string, unknown>
+}
+
+/** Written by the database, as those that it holds: no order of keys and no digit of a time tells them apart. */
+export const pretendedIdentity = ({ id, email }: UserRow): Sql => sql`
+  select jsonb_build_object(
+    'identity_id', gen_random_uuid(), 'id', ${id}::text, 'user_id', ${id}::text,
+    'identity_data', jsonb_build_object('sub', ${id}::text, 'email', ${email}::text, 'email_verified', false,
+      'phone_verified', false),
+    'provider', 'email', 'last_sign_in_at', now(), 'created_at', now(), 'updated_at', now(), 'email', ${email}::text
+  ) as json`

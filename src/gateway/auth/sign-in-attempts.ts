@@ -22,3 +22,17 @@ export async function takeAttempt(
   )
   if (answer?.wait !== 0) throw tooMany(answer?.wait)
 }
+
+/** Where a right password begins no session. */
+export async function giveAttemptBack(
+  { database, rateLimit }: AuthContext,
+  request: FastifyRequest,
+  { account, user }: { account: string; user: { id: string } },
+): Promise<void> {
+  if (!rateLimit) return
+  await database.run(
+    authService,
+    sql`select _gateway.forgive_attempt(
+      ${keyOf(account)}, ${user.id}::uuid, ${clientAddress(request)}::inet)`,
+  )
+}

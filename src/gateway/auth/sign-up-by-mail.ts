@@ -8,8 +8,9 @@ import { type AuthContext, authService } from './context.ts'
 import { findUserByEmail, findUserById } from './find-user.ts'
 import { insertUser, type NewUser } from './insert-user.ts'
 import { issueLink } from './issue-link.ts'
+import { isPassword } from './password.ts'
 import type { Challenge } from './pkce.ts'
-import { pretendedUser } from './pretended-user.ts'
+import { type Identity, pretendedIdentity, pretendedUser } from './pretended-user.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { toUserJson } from './user-json.ts'
 import type { UserRow } from './user-row.ts'
@@ -18,11 +19,13 @@ const traits = { provider: 'email' }
 
 interface Account extends Pick<NewUser, 'passwordHash' | 'userData'> {
   readonly email: string
+  /** None where a link signs in. */
+  readonly password?: string
 }
 
 /**
- * A confirmed address answers as a new one, but nothing happens; clients know it by its empty identities. Whoever
- * waits for confirmation gets another mail, which confirms what was sent with it.
+ * A confirmed address answers as a new one, but nothing happens. Whoever waits for confirmation gets another mail; two
+ * passwords may be of two people, and then the account has none until its owner sets one.
  */
 export async function signUpByMail(
   context: AuthContext,
@@ -32,14 +35,17 @@ export async function signUpByMail(
 ) {
   const redirectTo = redirectTarget(context, request)
   const address = clientAddress(request)
+  const known = await findSamePassword(context, account)
   const { user, mail } = await context.database.transaction(authService, async (run) => {
     const [inserted] = await run(insertUser({ ...account, id: randomUUID(), isConfirmed: false }))
-    if (!inserted) await run(signUpAnew(account))
+    if (!inserted) await run(signUpAnew(account, known))
     const [found] = await run<UserRow>(findUserByEmail(account.email))
     if (!found) throw new Error('The account that was just written is not there.')
     if (found.email_confirmed_at || found.deleted_at) {
       await run(auditEntry('user_repeated_signup', found, address, traits))
-      return { user: pretendedUser(account), mail: null }
+      const pretended = pretendedUser(account)
+      const identities = await run<Identity>(pretendedIdentity(pretended))
+      return { user: { ...pretended, identities: identities.map(({ json }) => json) }, mail: null }
     }
     await run(auditEntry('user_confirmation_requested', found, address, traits))
     const mail = await issueLink(context, run, {
@@ -61,11 +67,33 @@ export async function signUpByMail(
   })
 }
 
+/** The hash that waits for confirmation, where it is of the same password; as much time goes by where nobody waits. */
+async function findSamePassword(
+  { database }: AuthContext,
+  { email, password }: Account,
+): Promise<string | null> {
+  if (password === undefined) return null
+  const [waiting] = await database.run<{ hash: string | null }>(
+    authService,
+    sql`select encrypted_password as hash from auth.users
+        where email = ${email} and not is_sso_user and email_confirmed_at is null`,
+    { readOnly: true },
+  )
+  const hash = waiting?.hash ?? null
+  return (await isPassword(password, hash)) ? hash : null
+}
+
 /**
  * GoTrue keeps the first password: whoever signs up with someone's address beforehand would get in once its owner
- * confirms. Who was invited sets one after following the link, and nobody before.
+ * confirms; with the last one, whoever does so afterwards. Null, unlike '', is asked for with the confirmation. Who was
+ * invited sets one after following the link, and nobody before.
  */
-const signUpAnew = ({ email, passwordHash, userData }: Account): Sql => sql`
-  update auth.users set encrypted_password = ${passwordHash}, raw_user_meta_data = ${userData}::jsonb, updated_at = now()
+const signUpAnew = ({ email, password, userData }: Account, known: string | null): Sql => sql`
+  update auth.users
+  set encrypted_password = case
+      when encrypted_password = ${known}::text then encrypted_password
+      when ${password === undefined}::boolean then ''
+    end,
+    raw_user_meta_data = ${userData}::jsonb, updated_at = now()
   where email = ${email} and not is_sso_user and email_confirmed_at is null and invited_at is null
     and deleted_at is null`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, password } from '../../../tests/support/auth.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import type { AuthMail } from './auth-mail.ts'
@@ -8,9 +8,11 @@ import type { AuthMail } from './auth-mail.ts'
 const server = await openTestDatabase()
 const mails: AuthMail[] = []
 const deliver = (mail: AuthMail) => void mails.push(mail)
-const byMail = callsOf(
-  await openAuth(server, { deliver, auth: { enableConfirmations: true, mailInterval: 0 } }),
-)
+const mailApp = await openAuth(server, {
+  deliver,
+  auth: { enableConfirmations: true, mailInterval: 0 },
+})
+const byMail = callsOf(mailApp)
 const atOnce = callsOf(await openAuth(server, { deliver }))
 
 const newEmail = () => `${randomUUID()}@empresa.com.br`
@@ -73,7 +75,19 @@ test('an address that is taken answers as a new one, and its account stays as it
   ).json()
   expect(Object.keys(taken)).toEqual(Object.keys(fresh))
   const { id, identities, created_at, updated_at, confirmation_sent_at, ...rest } = taken
-  expect(identities).toEqual([])
+  const [identity] = identities
+  expect(Object.keys(identity)).toEqual(Object.keys(fresh.identities[0]))
+  expect(identity).toEqual({
+    ...fresh.identities[0],
+    identity_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    id,
+    user_id: id,
+    email,
+    identity_data: { ...fresh.identities[0].identity_data, sub: id, email },
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/),
+    updated_at: identity.created_at,
+    last_sign_in_at: identity.created_at,
+  })
   expect(id).not.toBe(before?.id)
   expect(rest).toEqual({
     ...rest,
@@ -90,22 +104,61 @@ test('an address that is taken answers as a new one, and its account stays as it
   expect(audit).toEqual(['user_repeated_signup'])
 })
 
-test('whoever waits for confirmation gets another mail, which confirms what was typed last', async () => {
-  const email = newEmail()
+describe('signing up again before the confirmation', () => {
   const ofStranger = 'senha de um estranho'
-  await byMail.post('/signup', { email, password: ofStranger, data: { name: 'Estranho' } })
-  const first = await rowOf(email)
-  const again = await byMail.post('/signup', { email, password, data: { name: 'Bia' } })
-  expect(again.json()).toMatchObject({ id: first?.id, user_metadata: { name: 'Bia' } })
-  expect(mails.filter(({ to }) => to === email).map(({ name }) => name)).toEqual([
-    'Estranho',
-    'Bia',
-  ])
-  const proof = { type: 'signup', email, token: mails.at(-1)?.code }
-  expect((await byMail.post('/verify', proof)).statusCode).toBe(200)
-  expect(await byMail.signIn({ email })).toHaveProperty('access_token')
-  const stranger = { email, password: ofStranger }
-  expect((await byMail.signIn(stranger)).error_code).toBe('invalid_credentials')
+  const follow = async (link = '') => {
+    const { pathname, search } = new URL(link)
+    const answer = await mailApp.inject({ url: pathname + search })
+    const { hash } = new URL(String(answer.headers.location))
+    return Object.fromEntries(new URLSearchParams(hash.slice(1)))
+  }
+
+  test.each([
+    ['a stranger first', ofStranger, password],
+    ['its owner first', password, ofStranger],
+  ])(
+    'with another password, %s, leaves none: the confirmation asks for one',
+    async (_, first, second) => {
+      const email = newEmail()
+      await byMail.post('/signup', { email, password: first, data: { name: 'Primeira' } })
+      const before = await rowOf(email)
+      const again = await byMail.post('/signup', {
+        email,
+        password: second,
+        data: { name: 'Segunda' },
+      })
+      expect(again.json()).toMatchObject({ id: before?.id, user_metadata: { name: 'Segunda' } })
+      expect(await rowOf(email)).toMatchObject({ name: 'Segunda', encrypted_password: null })
+      const [, newest] = mails.filter(({ to }) => to === email)
+      expect(newest?.name).toBe('Segunda')
+
+      const brought = await follow(newest?.link)
+      expect(brought.type).toBe('recovery')
+      for (const secret of [first, second]) {
+        const refused = await byMail.signIn({ email, password: secret } as never)
+        expect(refused.error_code).toBe('invalid_credentials')
+      }
+      const chosen = await mailApp.inject({
+        method: 'PUT',
+        url: '/auth/v1/user',
+        headers: { authorization: `Bearer ${brought.access_token}` },
+        payload: { password: 'a que escolhi' },
+      })
+      expect(chosen.statusCode).toBe(200)
+      const signedIn = await byMail.signIn({ email, password: 'a que escolhi' } as never)
+      expect(signedIn).toHaveProperty('access_token')
+    },
+  )
+
+  test('with the same password keeps it, with the newest name', async () => {
+    const email = newEmail()
+    await byMail.post('/signup', { email, password, data: { name: 'Bia' } })
+    await byMail.post('/signup', { email, password, data: { name: 'Bia Souza' } })
+    expect(await rowOf(email)).toMatchObject({ name: 'Bia Souza' })
+    const brought = await follow(mails.filter(({ to }) => to === email).at(-1)?.link)
+    expect(brought.type).toBe('signup')
+    expect(await byMail.signIn({ email })).toHaveProperty('access_token')
+  })
 })
 
 test('nobody gives a password to an account that waits for its invited owner', async () => {

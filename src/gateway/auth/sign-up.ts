@@ -60,7 +60,7 @@ export const signUp: Handler = async (context, request) => {
   }
   const email = readNewEmail(typed)
   if (auth.enableConfirmations) await takeMailTurn(context, 'signup', email)
-  const account = { email, userData, passwordHash: await passwordHash() }
+  const account = { email, password, userData, passwordHash: await passwordHash() }
   return auth.enableConfirmations
     ? signUpByMail(context, request, account, challenge)
     : signUpAtOnce(context, request, account)

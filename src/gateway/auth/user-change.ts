@@ -19,6 +19,7 @@ const bodySchema = z.object({
   email: text.nullish(),
   password: z.string().nullish(),
   nonce: text.nullish(),
+  current_password: z.string().nullish(),
   phone: text.nullish(),
   channel: text.nullish(),
   data: userMetadata,
@@ -61,7 +62,7 @@ export async function readUserChange(
       'Updating password of an anonymous user without an email or phone is not allowed'
     throw new AppError('validation_failed', message, { status: 422 })
   }
-  const passwordHash = await readNewPassword(context, signedIn, body)
+  const passwordHash = await readNewPassword(context, signedIn, request, body)
   // Whoever has an account proves each new mailbox; the first one of an anonymous user is like a sign-up.
   const emailAtOnce = user.is_anonymous && !auth.enableConfirmations
   const phoneAtOnce = !auth.sms.enableConfirmations

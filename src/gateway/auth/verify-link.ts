@@ -1,7 +1,8 @@
 /** GET /verify: a link in a mail. It leads on to the site, with the session, a code for it or the error. */
 import type { FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import type { AuthContext, Handler } from './context.ts'
+import { type AuthContext, authService, type Handler } from './context.ts'
 import { type FlowMethod, issueCode } from './flow-rows.ts'
 import { hashOfLink, pkcePrefix } from './one-time-token.ts'
 import { redeem, redeemForSession } from './redeem.ts'
@@ -59,8 +60,23 @@ const bringSession: Bring = async (context, request, proof, target) => {
   const session = await redeemForSession(context, request, proof)
   if (!session) return say(target, { message: oneMailboxConfirmed }, false)
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
-  const { type } = proof
+  const type = await typeOf(context, session, proof.type)
   say(target, { access_token, expires_at, expires_in, refresh_token, token_type, type }, false)
+}
+
+/** Who signed up with two passwords has none: the page that a recovery leads to asks for one. */
+async function typeOf(
+  { database }: AuthContext,
+  { user }: { readonly user: Record<string, unknown> },
+  type: string,
+): Promise<string> {
+  if (type !== 'signup') return type
+  const [without] = await database.run(
+    authService,
+    sql`select from auth.users where id = ${String(user.id)}::uuid and encrypted_password is null`,
+    { readOnly: true },
+  )
+  return without ? 'recovery' : type
 }
 
 /** In the query: without the verifier it opens nothing. */

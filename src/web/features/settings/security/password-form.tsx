@@ -16,7 +16,7 @@ export function PasswordForm() {
     validate: schemaResolver(passwordSchema, { sync: true }),
   })
   const change = useMutation({
-    mutationFn: ({ current, password }: PasswordFields) => changePassword(email, current, password),
+    mutationFn: ({ current, password }: PasswordFields) => changePassword(current, password),
     onSuccess: () => {
       form.reset()
       toastSuccess(
