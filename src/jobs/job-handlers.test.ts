@@ -25,7 +25,13 @@ const run = async (kind: string) => {
 test('each repeating job of the product has a handler, and goes back when it is done', async () => {
   const kinds = sql`select kind from private.jobs where every is not null order by kind`
   const repeating = (await ask<{ kind: string }>(server, kinds)).map(({ kind }) => kind)
-  const called = ['announce_lead', 'hand_out_leads', 'mail_daily_summary', 'mail_new_lead']
+  const called = [
+    'announce_lead',
+    'hand_out_leads',
+    'mail_approval',
+    'mail_daily_summary',
+    'mail_new_lead',
+  ]
   expect([...repeating, ...called].sort()).toEqual(Object.keys(handlersByKind).sort())
   for (const kind of repeating) {
     expect(await run(kind)).toBe(true)

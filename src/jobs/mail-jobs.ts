@@ -1,4 +1,4 @@
-/** Mails about a company's leads. Rows of these kinds are made by supabase/migrations; one job is one mail. */
+/** Mails about a company's leads, and to whoever was let in. Rows of these kinds are made by supabase/migrations; one job is one mail. */
 import sql from 'sql-template-tag'
 import type { Row } from '../database/database.ts'
 import type { Count, SendNotice } from './notice-mail.ts'
@@ -31,6 +31,15 @@ export function mailJobs(send: SendNotice): JobHandlers {
       await send(notice, signal)
     },
 
+    async mail_approval({ user_id }, { run, signal }) {
+      const [row] = await run<ApprovalRow>(
+        sql`select * from private.approval_mail(${user_id}::uuid)`,
+      )
+      if (!row) return
+      const { recipient: to, recipient_name: name, company_name: companyName } = row
+      await send({ kind: 'approval', to, name, companyName }, signal)
+    },
+
     queue_daily_summaries: (_, { run }) => run(sql`select private.queue_daily_summaries()`),
 
     async mail_daily_summary({ user_id, day }, { run, signal }) {
@@ -53,6 +62,12 @@ export function mailJobs(send: SendNotice): JobHandlers {
       await send(notice, signal)
     },
   }
+}
+
+interface ApprovalRow extends Row {
+  readonly recipient: string
+  readonly recipient_name: string
+  readonly company_name: string | null
 }
 
 interface NewLeadRow extends Row {

@@ -1,5 +1,5 @@
 /** A mail about what happened in a company, before anyone has put it into words. */
-export type NoticeMail = NewLead | DailySummary
+export type NoticeMail = NewLead | DailySummary | Approval
 
 interface Recipient {
   readonly to: string
@@ -22,6 +22,13 @@ export interface NewLead extends Recipient {
   /** Null while the lead waits for somebody. */
   readonly sellerName: string | null
   readonly capturedAt: Date
+}
+
+/** To whoever waited for it. */
+export interface Approval extends Omit<Recipient, 'companyName'> {
+  readonly kind: 'approval'
+  /** Null where they are to create one. */
+  readonly companyName: string | null
 }
 
 export interface DailySummary extends Recipient {

@@ -10,6 +10,8 @@ interface StoredSession {
 
 const { dataset } = document.documentElement
 const { hash } = location
+/** Where a confirmation has just opened the account's first session; login-page.tsx leads here. */
+const confirmed = '#email-confirmado'
 
 // A confirmation's link leads here: what it brings, or why it brings nothing, is for the dashboard's client.
 if (/[#&](access_token|error_code)=/.test(hash)) {
@@ -43,7 +45,12 @@ async function isAlive({ access_token, expires_at }: StoredSession): Promise<boo
 function greet({ user }: StoredSession): void {
   const name = user?.user_metadata?.name
   const [first] = typeof name === 'string' ? name.trim().split(/\s+/) : []
-  const place = document.querySelector('[data-name]')
-  if (place && first) place.textContent = `, ${first}`
+  for (const place of document.querySelectorAll('[data-name]')) {
+    if (first) place.textContent = `, ${first}`
+  }
+  if (hash === confirmed) {
+    dataset.arrival = 'confirmed'
+    history.replaceState(null, '', location.pathname)
+  }
   dataset.session = 'signed-in'
 }

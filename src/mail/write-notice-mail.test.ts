@@ -91,3 +91,17 @@ test('a day without leads, one lead, and leads that wait are told in their own w
   expect(summary({ waiting: 2 }).text).toContain('2 leads esperam um vendedor ativo')
   expect(summary({ waiting: 1 }).text).toContain('1 lead espera um vendedor ativo')
 })
+
+test('an approval is told with what comes next, and carries no way to end what comes once', () => {
+  const approval = (companyName: string | null) =>
+    writeNoticeMail({ kind: 'approval', to: 'ana@example.com', name: 'Ana', companyName }, origin)
+  const mail = approval('Auto Norte')
+  expect(mail).toMatchObject({ subject: 'Seu acesso ao Rodízio foi aprovado' })
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain('Olá, Ana!')
+    expect(body).toContain('os leads de Auto Norte.')
+    expect(body).toContain('https://leads.example/dashboard')
+    expect(body).not.toContain('parar de receber')
+  }
+  expect(approval(null).text).toContain('Falta só criar sua empresa')
+})

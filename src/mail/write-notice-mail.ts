@@ -1,22 +1,26 @@
 /** A mail about a company's leads in words: the same text for every reader, with and without HTML. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { NoticeMail } from '../jobs/notice-mail.ts'
+import { wordsOfApproval } from './approval-words.ts'
 import { wordsOfSummary } from './daily-summary-words.ts'
 import { greet } from './greet.ts'
 import { MailPage } from './mail-page.tsx'
 import { wordsOfNewLead } from './new-lead-words.ts'
+import type { NoticeWords } from './notice-words.ts'
 import type { Mail } from './transport.ts'
 
 const settingsPath = '/dashboard/settings?tab=notifications'
 
 /** @param origin where the dashboard is reached */
 export function writeNoticeMail(mail: NoticeMail, origin: string): Mail {
-  const words = mail.kind === 'new_lead' ? wordsOfNewLead(mail) : wordsOfSummary(mail)
+  const words = wordsOf(mail)
   const { subject, title, paragraphs, facts, action, why } = words
   const greeting = greet(mail.name)
   const link = `${origin}${words.path}`
-  const settings = `${origin}${settingsPath}`
-  const page = { title, greeting, paragraphs, facts, action, link, note: why, settings }
+  // Whoever asks for a mail can end it; an approval comes once.
+  const settings = mail.kind === 'approval' ? undefined : `${origin}${settingsPath}`
+  const choose = settings && { settings }
+  const page = { title, greeting, paragraphs, facts, action, link, note: why, ...choose }
   const html = `<!doctype html>${renderToStaticMarkup(MailPage(page))}`
   const text = [
     title,
@@ -24,8 +28,19 @@ export function writeNoticeMail(mail: NoticeMail, origin: string): Mail {
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `${action}:\n${link}`,
-    `${why} Escolher avisos ou parar de receber:\n${settings}`,
+    settings ? `${why} Escolher avisos ou parar de receber:\n${settings}` : why,
     'Rodízio · mensagem automática, não é preciso responder.',
   ].filter((part) => part !== '')
   return { to: mail.to, subject, text: `${text.join('\n\n')}\n`, html }
+}
+
+function wordsOf(mail: NoticeMail): NoticeWords {
+  switch (mail.kind) {
+    case 'new_lead':
+      return wordsOfNewLead(mail)
+    case 'daily_summary':
+      return wordsOfSummary(mail)
+    case 'approval':
+      return wordsOfApproval(mail)
+  }
 }

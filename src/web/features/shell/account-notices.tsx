@@ -17,6 +17,7 @@ export function AccountNotices() {
           icon={<IconHourglass aria-hidden />}
         >
           Um administrador precisa liberar seu acesso. Até lá, nenhum dado da empresa aparece aqui.
+          Avisamos por e-mail quando isso acontecer.
         </Alert>
       )}
       {inactive && (

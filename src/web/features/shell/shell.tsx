@@ -14,12 +14,14 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TitleAnnouncer } from './title-announcer.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useApprovalWatch } from './use-approval-watch.ts'
 import { useMainFocus } from './use-main-focus.ts'
 
 export function Shell() {
   const { profile } = useAuth()
   const [menuOpened, menu] = useDisclosure(false)
   const main = useMainFocus()
+  useApprovalWatch()
   const role = profile?.role ?? 'user'
 
   return (

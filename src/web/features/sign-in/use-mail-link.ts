@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { paths } from '../../paths.ts'
 import { findMailLink, forgetMailLink } from '../../session/mail-link.ts'
 import { type OtherAccount, openLinkSession } from '../../session/open-link-session.ts'
 
@@ -25,7 +26,10 @@ export function useMailLink(): Found {
       if (opened.is === 'other-account') return setState(opened)
       if (opened.is === 'unreachable') return setState('unreachable')
       forgetMailLink()
-      setState(opened.is === 'refused' ? 'refused' : 'none')
+      if (opened.is === 'refused') return setState('refused')
+      // The home page says what comes next to whoever is here for the first time.
+      if (link.type === 'signup') return location.replace(`${paths.home}#email-confirmado`)
+      setState('none')
     })
   }, [link, attempt])
   // Once told it is not told again: the next visit to /login is about something else.
