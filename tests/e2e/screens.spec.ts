@@ -1,4 +1,4 @@
-/** Every screen of a company and of the platform in each of its states, as pictures in docs/screens. Taken with SCREENS=1 only, or SCREENS=leads,home. */
+/** Every screen of a company, of the platform and of an account in its states, as pictures in docs/screens. Taken with SCREENS=1 only, or SCREENS=leads,home. */
 import { expect, type Page } from '@playwright/test'
 import { test } from './own-company.ts'
 import { signIn } from './steps.ts'
@@ -22,6 +22,23 @@ const companyScreens = [
   ['landing-pages', '/dashboard/landing-pages'],
 ] as const
 
+/** What nothing but one's own account fills, or fails to fill. */
+const accountScreens = [
+  ['billing', '/dashboard/billing'],
+  ['settings-profile', '/dashboard/settings?tab=profile'],
+  ['settings-company', '/dashboard/settings?tab=company'],
+  ['settings-notifications', '/dashboard/settings?tab=notifications'],
+  ['settings-security', '/dashboard/settings?tab=security'],
+] as const
+
+const publicScreens = [
+  ['landing', '/'],
+  ['login', '/login'],
+  ['register', '/register'],
+  ['forgot-password', '/forgot-password'],
+  ['form', '/capture-lead?l=demo'],
+] as const
+
 const platformScreens = [
   ['platform-home', '/dashboard'],
   ['companies', '/dashboard/companies'],
@@ -32,6 +49,15 @@ const accounts = [
   ['admin', companyScreens],
   ['super_admin', platformScreens],
 ] as const
+
+test('the account, for admin', async ({ page }) => {
+  await signIn(page)
+  await visitAll(page, accountScreens, 'full', () => page.waitForLoadState('networkidle'))
+})
+
+test('who is not signed in', async ({ page }) => {
+  await visitAll(page, publicScreens, 'full', () => page.waitForLoadState('networkidle'))
+})
 
 /** All reads of a screen, without those of the session and the frame. */
 const reads = /\/rest\/v1\/(?!rpc\/get_(user_|company_by))/

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
 const sizes = [
@@ -9,7 +10,7 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ]
-const largest = 60_000
+const largest = 40_000
 
 export async function takeScreens(page: Page, name: string): Promise<void> {
   for (const size of sizes) {
@@ -18,7 +19,7 @@ export async function takeScreens(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // Charts measure their room before they draw.
       await page.waitForTimeout(250)
-      const file = `${name}-${size.width}-${colorScheme}.jpg`
+      const file = `${name}-${size.width}-${colorScheme}.webp`
       const picture = await takeSmall(page)
       expect(picture.length, file).toBeLessThan(largest)
       writeFileSync(join(folder, file), picture)
@@ -28,9 +29,10 @@ export async function takeScreens(page: Page, name: string): Promise<void> {
 
 /** Crowded screens are compressed harder than quiet ones. */
 async function takeSmall(page: Page): Promise<Buffer> {
-  for (const quality of [24, 18]) {
-    const picture = await page.screenshot({ type: 'jpeg', quality, animations: 'disabled' })
-    if (picture.length < largest) return picture
+  const picture = sharp(await page.screenshot({ animations: 'disabled' }))
+  for (const quality of [40, 25]) {
+    const small = await picture.webp({ quality }).toBuffer()
+    if (small.length < largest) return small
   }
-  return page.screenshot({ type: 'jpeg', quality: 12, animations: 'disabled' })
+  return picture.webp({ quality: 12 }).toBuffer()
 }
