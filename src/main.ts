@@ -9,6 +9,7 @@ import { openPostgres } from './database/postgres.ts'
 import { openFirstRun } from './first-run/first-run.ts'
 import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
 import { readProject } from './gateway/project.ts'
+import { reloadOnNotice } from './gateway/rest/reload-on-notice.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
 import { collectFiles } from './gateway/storage/collect-files.ts'
 import { makeBuckets } from './gateway/storage/make-buckets.ts'
@@ -73,6 +74,9 @@ async function start(): Promise<void> {
     firstRun,
     buildFolder: join(import.meta.dirname, '..'),
   })
+  const stopHearing = await reloadOnNotice(server, schemaCache, (err) =>
+    app.log.error({ err }, 'the schema could not be read again'),
+  )
   const endUnused = trackUnusedConnections(app.server)
   const origin = await app.listen({ port: config.port, host: config.host })
   if (replayed > 0) app.log.warn({ replayed }, 'journal read: every lead in it is in the database')
@@ -100,6 +104,7 @@ async function start(): Promise<void> {
       endUnused()
     }, 100)
     await app.close()
+    await stopHearing()
     await jobsEnded
     await mailer.close()
     await server.close()

@@ -59,6 +59,8 @@ export interface DatabaseServer {
   asOwner<T>(work: (run: Run, script: Script) => Promise<T>): Promise<T>
   /** After the bootstrap has made the role: lets `database` log in as `authenticator`. */
   letRequestsIn(): Promise<void>
+  /** Calls `heard` with each payload of `notify pgrst`; returns how to stop. */
+  hearReloads(heard: (payload: string) => void): Promise<() => Promise<void>>
   /** After the migrations: brings back what was acknowledged and is missing. Only the embedded engine has a journal. */
   recover(): Promise<{ replayed: number; refused: number }>
   close(): Promise<void>

@@ -22,13 +22,15 @@ interface Parts {
   readonly lane: Lane
   /** None for a database in memory, which promises nothing. */
   readonly journal?: Journal
+  /** Whoever wants to hear of `notify pgrst`. */
+  readonly reloads: Set<(payload: string) => void>
   /** Told when the owner begins and ends: a migration may take its time. */
   readonly ownerWorks?: (works: boolean) => void
 }
 
-type Server = Pick<DatabaseServer, 'database' | 'asOwner' | 'letRequestsIn'>
+type Server = Pick<DatabaseServer, 'database' | 'asOwner' | 'letRequestsIn' | 'hearReloads'>
 
-export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Server {
+export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Parts): Server {
   const alone = { urgent: false, alone: true }
   const bell = new CommitBell()
   const patient = { readOnly: false, urgent: false }
@@ -116,6 +118,12 @@ export function serveEngine({ engine, lane, journal, ownerWorks }: Parts): Serve
           bell.ring()
         }
       }),
+    async hearReloads(heard) {
+      reloads.add(heard)
+      return async () => {
+        reloads.delete(heard)
+      }
+    },
     async letRequestsIn() {
       await engine.send({ kind: 'let-requests-in' })
     },

@@ -14,6 +14,8 @@ export interface Engine {
 interface Limits {
   /** Milliseconds that the order under way may take now; undefined means any time. */
   readonly timeLimit: (head: { urgent: boolean }, urgentWaits: boolean) => number | undefined
+  /** Told what somebody says with `notify pgrst`. */
+  readonly heard?: (payload: string) => void
 }
 
 interface Sent extends Letter {
@@ -26,7 +28,10 @@ const checkEvery = 100
 const openAgainAfter = 1_000
 
 /** `statement_timeout` has no effect in PGlite: an order that takes too long ends with its thread. */
-export async function startEngineThread(dataDir: string, { timeLimit }: Limits): Promise<Engine> {
+export async function startEngineThread(
+  dataDir: string,
+  { timeLimit, heard }: Limits,
+): Promise<Engine> {
   let unanswered: Sent[] = []
   let headSince = performance.now()
   let lastId = 0
@@ -41,6 +46,7 @@ export async function startEngineThread(dataDir: string, { timeLimit }: Limits):
 
   function listen(thread: Worker): void {
     thread.on('message', (reply: Reply) => {
+      if ('reload' in reply) return heard?.(reply.reload)
       const head = unanswered[0]
       if (head?.id !== reply.id) return
       unanswered.shift()

@@ -6,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
+import { reloads } from './channels.ts'
 import { type Caller, DatabaseError, type Row, type Statement } from './database.ts'
 import { FlushedFiles } from './flushed-files.ts'
 import { RequestRunner } from './pglite-request.ts'
@@ -53,9 +54,14 @@ const startParams = [
   'shared_buffers=32MB',
 ]
 
-/** @param dataDir a folder, or undefined for memory; @param snapshot what `dumpDataDir` wrote */
+/**
+ * @param dataDir a folder, or undefined for memory
+ * @param heard called with what somebody says with `notify pgrst`
+ * @param snapshot what `dumpDataDir` wrote
+ */
 export async function openEngine(
   dataDir: string | undefined,
+  heard: (payload: string) => void = () => {},
   snapshot?: Blob,
 ): Promise<{ execute: Execute; pglite: PGliteInterface }> {
   const pglite = await PGlite.create({
@@ -66,6 +72,7 @@ export async function openEngine(
     serializers: asText,
   })
   await pglite.exec(`set rodizio.journal = on; set timezone = 'UTC'`)
+  await pglite.listen(reloads, heard)
   const session = new Session(pglite)
   return { execute: (order) => session.execute(order), pglite }
 }

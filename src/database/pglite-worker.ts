@@ -10,6 +10,8 @@ export interface Letter {
 export type Reply =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly failure: Failure }
+  /** What somebody said with `notify pgrst`. */
+  | { readonly reload: string }
 
 /** An error, as far as it survives the way between threads. */
 export interface Failure {
@@ -23,7 +25,9 @@ export interface Failure {
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts is started by pglite.ts.')
 
-const { execute } = await openEngine(workerData.dataDir)
+const { execute } = await openEngine(workerData.dataDir, (reload) =>
+  port.postMessage({ reload } satisfies Reply),
+)
 let last: Promise<void> = Promise.resolve()
 
 port.on('message', ({ id, order }: Letter) => {

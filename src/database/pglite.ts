@@ -24,7 +24,11 @@ export async function openPglite(folder: string): Promise<DatabaseServer> {
 
   const lane = new Lane()
   let ownerWorks = false
+  const reloads = new Set<(payload: string) => void>()
   const engine = await startEngineThread(dataDir, {
+    heard(payload) {
+      for (const heard of reloads) heard(payload)
+    },
     timeLimit({ urgent }, urgentWaits) {
       if (ownerWorks) return undefined
       const leadsWait = urgentWaits || lane.urgentWaits
@@ -37,6 +41,7 @@ export async function openPglite(folder: string): Promise<DatabaseServer> {
     engine,
     lane,
     journal,
+    reloads,
     ownerWorks(works) {
       ownerWorks = works
     },

@@ -2,6 +2,7 @@
 import postgres from 'postgres'
 import { againAfterDeadlock } from './again-after-deadlock.ts'
 import { authenticatorPassword, letAuthenticatorIn } from './authenticator.ts'
+import { commits, reloads } from './channels.ts'
 import { CommitBell } from './commit-bell.ts'
 import { Connections } from './connections.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type RunOptions,
   type Statement,
 } from './database.ts'
-import { commits, hearCommits } from './hear-commits.ts'
+import { hearChannel } from './hear-channel.ts'
 import { settingsStatement } from './settings.ts'
 import { encodeValue, parsedOids, parsers } from './values.ts'
 
@@ -81,11 +82,18 @@ export async function openPostgres(
       return result
     },
 
-    listen: (heard) => hearCommits(url, shared, heard),
+    listen: (heard) => hearChannel(url, shared, commits, heard, heard),
   }
 
   return {
     database,
+    hearReloads(heard) {
+      let isFirst = true
+      return hearChannel(url, shared, reloads, heard, () => {
+        if (!isFirst) heard('')
+        isFirst = false
+      })
+    },
     async asOwner(work) {
       const result = await use(ownerConnection, (connection) =>
         within(connection, 'begin', (run) =>

@@ -9,7 +9,11 @@ import { openEngine } from '../../src/database/pglite-engine.ts'
 export async function openInMemory(
   snapshot?: Blob,
 ): Promise<{ server: DatabaseServer; pglite: PGliteInterface }> {
-  const { execute, pglite } = await openEngine(undefined, snapshot)
+  const reloads = new Set<(payload: string) => void>()
+  const hear = (payload: string) => {
+    for (const heard of reloads) heard(payload)
+  }
+  const { execute, pglite } = await openEngine(undefined, hear, snapshot)
   let last: Promise<unknown> = Promise.resolve()
   const engine = {
     send: (order: Parameters<typeof execute>[0]) => {
@@ -22,7 +26,7 @@ export async function openInMemory(
     close: () => pglite.close(),
   }
   const server: DatabaseServer = {
-    ...serveEngine({ engine, lane: new Lane() }),
+    ...serveEngine({ engine, lane: new Lane(), reloads }),
     recover: async () => ({ replayed: 0, refused: 0 }),
     close: () => pglite.close(),
   }

@@ -1,11 +1,11 @@
 /** The fixture project tests/fixtures/shop: every kind of relation, type, view and function. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
-import type { DatabaseServer } from '../../src/database/database.ts'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Database, DatabaseServer } from '../../src/database/database.ts'
 import { readProject } from '../../src/gateway/project.ts'
 import { restRoutes } from '../../src/gateway/rest/routes.ts'
-import { createSchemaCache } from '../../src/gateway/rest/schema-cache.ts'
+import { createSchemaCache, type SchemaCache } from '../../src/gateway/rest/schema-cache.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/shop')
 
@@ -20,12 +20,30 @@ const scripts = [
 export const shopNames = {
   tables: {
     stores: ['id', 'name', 'settings', 'opened'],
-    clerks: ['id', 'name', 'store_id', 'boss_id', 'sold', 'tags', 'active', 'hired_at'],
+    clerks: [
+      ...['id', 'name', 'store_id', 'boss_id', 'sold', 'tags', 'active', 'hired_at'],
+      'initial',
+    ],
     badges: ['clerk_id', 'colour'],
     skills: ['id', 'title'],
     clerk_skills: ['clerk_id', 'skill_id'],
     orders: ['id', 'seller_id', 'packer_id'],
     diary: ['id', 'owner', 'line'],
+    products: [
+      'id',
+      'name',
+      'price',
+      'amount',
+      'made_on',
+      'price_with_tax',
+      'labels_of',
+      'details',
+    ],
+    sales: ['id', 'clerk_id', 'product_id', 'amount', 'total', 'sold_on', 'notes'],
+    samples: ['id', 'size', 'span', 'numbers', 'data', 'plain', 'search', 'box', 'raw', 'uid'],
+    staff: ['staff_id', 'staff_name', 'works_at', 'reports_to'],
+    colleagues: ['id', 'name'],
+    best_sale: ['id', 'total'],
   },
   functions: {
     add: ['a', 'b'],
@@ -41,25 +59,26 @@ export const shopNames = {
   },
 }
 
+export async function applyShop(server: DatabaseServer): Promise<void> {
+  await server.asOwner(async (_run, script) => {
+    for (const text of scripts) await script(text)
+  })
+}
+
 /** The Data API on the fixture, as anon or as whoever the header `x-role` names; again, it reads the schema anew. */
 export async function openShop(server: DatabaseServer, isNew = true): Promise<FastifyInstance> {
-  await server.asOwner(async (_run, script) => {
-    if (isNew) for (const text of scripts) await script(text)
-  })
-  const { database } = server
+  if (isNew) await applyShop(server)
+  return mountRest(server.database, createSchemaCache(server.database, readProject(folder).api))
+}
+
+export function mountRest(database: Database, schemaCache: SchemaCache): FastifyInstance {
   const app = Fastify()
-  const { api } = readProject(folder)
-  app.register(
-    async (rest) =>
-      restRoutes(rest, {
-        database,
-        schemaCache: createSchemaCache(database, api),
-        readCaller: async ({ headers }) => ({
-          role: String(headers['x-role'] ?? 'anon'),
-          settings: { 'request.jwt.claims': String(headers['x-claims'] ?? '') },
-        }),
-      }),
-    { prefix: '/rest/v1' },
-  )
+  const readCaller = async ({ headers }: FastifyRequest) => ({
+    role: String(headers['x-role'] ?? 'anon'),
+    settings: { 'request.jwt.claims': String(headers['x-claims'] ?? '') },
+  })
+  app.register(async (rest) => restRoutes(rest, { database, schemaCache, readCaller }), {
+    prefix: '/rest/v1',
+  })
   return app
 }

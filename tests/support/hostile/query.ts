@@ -14,8 +14,20 @@ const strangeOperators = [
   '',
   'EQ',
 ]
-const paths = ['', '', '', '', '', '', '->a', '->>0', '->-1->>b', '->99999999999', '->"x\' y"']
+const paths = [
+  ...['', '', '', '', '', '', '->a', '->>0', '->-1->>b', '->99999999999', '->"x\' y"'],
+  "->!@#$'--",
+]
 const casts = ['text', 'text', 'int', 'jsonb', 'regclass', 'oid', 'interval', 'bytea', 'char']
+const aggregates = [
+  '.sum()',
+  '.avg()',
+  '.min()',
+  '.max()',
+  '.count()',
+  '.sum()::text',
+  '::int.sum()',
+]
 const directions = ['', '.desc', '.asc.nullslast', '.nullsfirst']
 const amounts = ['0', '1', '5', '-1', '99999999999999999999']
 
@@ -60,8 +72,14 @@ export function queries({
     tables.chain((table) =>
       fc
         .tuple(
-          pair('select', fc.constantFrom(`*,${table}(*)`, `${table}!inner(*)`, `...${table}(id)`)),
-          pair(fc.constantFrom(`${table}.id`, `${table}.name`), condition),
+          pair(
+            'select',
+            fc.constantFrom(
+              ...[`*,${table}(*)`, `${table}!inner(*)`, `...${table}(id)`, `id,${table}()`],
+              ...[`*,${table}(count())`, `count(),...${table}(id.sum(),name)`],
+            ),
+          ),
+          pair(fc.constantFrom(`${table}.id`, `${table}.name`, table), condition),
         )
         .map((all) => all.join('&')),
     ),
@@ -89,9 +107,11 @@ function selectItem(
       field,
       joined(':', alias, field),
       joined('::', field, fc.constantFrom(...casts)),
+      joined('', field, fc.constantFrom(...aggregates)),
+      fc.constantFrom('count()', 'n:count()::text', 'count'),
       fc
         .tuple(
-          fc.constantFrom('', '...', 'x:', '"a b":'),
+          fc.constantFrom('', '...', '..', 'x:', '"a b":'),
           table,
           fc.constantFrom('', '!inner', '!left', '!nope', '!inner!left'),
           several(tie('item')),

@@ -1,14 +1,16 @@
 import postgres from 'postgres'
 import { authenticatorPassword } from './authenticator.ts'
 
-/** The channel on which processes tell each other that there is something new to read. */
-export const commits = 'rodizio_commits'
-
-/** On a connection of its own, which the driver opens again whenever it is lost; then too there may be news. */
-export async function hearCommits(
+/**
+ * On a connection of its own, which the driver opens again whenever it is lost.
+ * @param connected called each time: what was said meanwhile is gone
+ */
+export async function hearChannel(
   url: string,
   options: postgres.Options<Record<string, postgres.PostgresType>>,
-  heard: () => void,
+  channel: string,
+  heard: (payload: string) => void,
+  connected: () => void,
 ): Promise<() => Promise<void>> {
   const driver = postgres(url, {
     ...options,
@@ -17,6 +19,6 @@ export async function hearCommits(
     connection: { application_name: 'rodizio' },
     max: 1,
   })
-  await driver.listen(commits, heard, heard)
+  await driver.listen(channel, heard, connected)
   return () => driver.end({ timeout: 5 })
 }
