@@ -2,6 +2,7 @@
 import { captureEmbedded } from './capture-embedded.mjs'
 import { captureOnPostgres } from './capture-on-postgres.mjs'
 import { measureContacts } from './contacts.mjs'
+import { measureLiveUpdates } from './live-updates.mjs'
 import { printHeading } from './report.mjs'
 import { measureSignIns } from './sign-ins.mjs'
 import { withTemporaryFolder } from './temporary-folder.mjs'
@@ -12,6 +13,7 @@ const parts = {
   postgres: captureOnPostgres,
   contacts: measureContacts,
   'sign-ins': measureSignIns,
+  live: measureLiveUpdates,
 }
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !Object.hasOwn(parts, name))

@@ -17,24 +17,34 @@ export interface ReadAnswer {
 
 /** So many in one call hold the embedded engine for some ten milliseconds. */
 const together = 50
+/** Measured: 0.4 ms of a core for each read. More calls at once would take connections from visitors. */
+const callsAtOnce = 3
 
 export async function readAs(database: Database, reads: readonly Read[]): Promise<ReadAnswer[]> {
-  const answers: ReadAnswer[] = []
-  for (let at = 0; at < reads.length; at += together) {
-    const asked = reads.slice(at, at + together).map(({ caller, statement, keys }) => ({
-      role: caller.role,
-      claims: caller.settings['request.jwt.claims'] ?? '{}',
-      headers: '{}',
-      text: statement.text,
-      keys,
-      values: statement.values,
-    }))
-    const rows = await database.run<{ rows: unknown[][] | null; failure: string | null }>(
-      gatewayCaller,
-      sql`select rows, failure from _gateway.read_as(${JSON.stringify(asked)}::jsonb) order by number`,
-      { readOnly: true },
-    )
-    answers.push(...rows)
+  const answers: ReadAnswer[][] = []
+  let next = 0
+  async function work(): Promise<void> {
+    for (let call = next++; call * together < reads.length; call = next++) {
+      const asked = reads.slice(call * together, (call + 1) * together)
+      answers[call] = await readTogether(database, asked)
+    }
   }
-  return answers
+  await Promise.all(Array.from({ length: callsAtOnce }, work))
+  return answers.flat()
+}
+
+async function readTogether(database: Database, reads: readonly Read[]): Promise<ReadAnswer[]> {
+  const asked = reads.map(({ caller, statement, keys }) => ({
+    role: caller.role,
+    claims: caller.settings['request.jwt.claims'] ?? '{}',
+    headers: '{}',
+    text: statement.text,
+    keys,
+    values: statement.values,
+  }))
+  return database.run<{ rows: unknown[][] | null; failure: string | null }>(
+    gatewayCaller,
+    sql`select rows, failure from _gateway.read_as(${JSON.stringify(asked)}::jsonb) order by number`,
+    { readOnly: true },
+  )
 }

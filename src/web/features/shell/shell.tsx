@@ -15,6 +15,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TitleAnnouncer } from './title-announcer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useApprovalWatch } from './use-approval-watch.ts'
+import { useLiveUpdates } from './use-live-updates.ts'
 import { useMainFocus } from './use-main-focus.ts'
 
 export function Shell() {
@@ -22,6 +23,7 @@ export function Shell() {
   const [menuOpened, menu] = useDisclosure(false)
   const main = useMainFocus()
   useApprovalWatch()
+  useLiveUpdates()
   const role = profile?.role ?? 'user'
 
   return (

@@ -1,0 +1,162 @@
+/** Live updates: 500 websocket clients of 50 companies while leads arrive, and what telling them costs a capture. */
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import postgres from 'postgres'
+import { runnerImport } from 'vite'
+import { findPostgres } from '../scripts/find-postgres.mjs'
+import { createApiKeys } from './api-keys.mjs'
+import { captureRequests, createCompanies } from './companies.mjs'
+import { createAudience, listenersEach } from './live-audience.mjs'
+import { nextMessage } from './next-message.mjs'
+import { printCeiling, printRatio, printSkipped, printTitle } from './report.mjs'
+import { sendLoad } from './send-load.mjs'
+import { startServer } from './server.mjs'
+
+const leadsPerSecond = Number(process.env.LIVE_RATE ?? 200)
+const seconds = Number(process.env.LIVE_SECONDS ?? 20)
+const rounds = 5
+const listeners = fileURLToPath(new URL('./live-listeners.mjs', import.meta.url))
+
+/** @param {string} folder */
+export async function measureLiveUpdates(folder) {
+  printTitle('Live updates on PostgreSQL')
+  const binaries = findPostgres()
+  if (!binaries) return printSkipped('live updates', 'no PostgreSQL on this machine')
+  // Node 20 reads no TypeScript by itself.
+  const { module } = await runnerImport(join(import.meta.dirname, '../tests/support/cluster.ts'))
+  const cluster = await module.startCluster(binaries)
+  try {
+    const databaseUrl = cluster.url('postgres')
+    const keys = await createApiKeys()
+    const environment = { ...keys.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl }
+    const server = await startServer(environment)
+    try {
+      await createCompanies(server.origin, keys.serviceRoleKey)
+      await captureWithAndWithout(server, keys, databaseUrl)
+      await deliver(server, keys, databaseUrl)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    cluster.stop('immediate')
+    cluster.remove()
+  }
+}
+
+/**
+ * Nobody listens: what remains is the trigger and a NOTIFY now and then.
+ * @param {import('./server.mjs').Server} server
+ * @param {import('./api-keys.mjs').ApiKeys} keys
+ * @param {string} databaseUrl
+ */
+async function captureWithAndWithout(server, { anonKey }, databaseUrl) {
+  const database = postgres(databaseUrl, { max: 1 })
+  const load = { url: server.origin, connections: 8, requests: captureRequests(anonKey) }
+  /** @param {'enable' | 'disable'} verb */
+  const triggers = async (verb) => {
+    for (const table of ['leads_captured', 'sellers']) {
+      await database.unsafe(`alter table public.${table} ${verb} trigger zz_realtime`)
+    }
+    return sendLoad({ ...load, seconds: 2 })
+  }
+  try {
+    await triggers('enable')
+    const measured = []
+    for (let round = 0; round < rounds; round++) {
+      const limit = await triggers('disable')
+      measured.push({ limit, value: await triggers('enable') })
+    }
+    printRatio('capture that is told of', measured, { of: 'capture without', atLeast: 0.95 })
+  } finally {
+    await database.end()
+  }
+}
+
+/**
+ * @param {import('./server.mjs').Server} server
+ * @param {import('./api-keys.mjs').ApiKeys} keys
+ * @param {string} databaseUrl
+ */
+async function deliver(server, keys, databaseUrl) {
+  const audience = await createAudience(databaseUrl, keys)
+  const child = fork(listeners)
+  child.send({ url: server.origin, apiKey: keys.anonKey, audience })
+  await nextMessage(child)
+  const before = server.residentMegabytes()
+  await sendLeads(server.origin, keys.anonKey, [...new Set(audience.map(({ company }) => company))])
+  child.send('report')
+  /** @type {{ times: number[], told: Record<string, string[][]> }} */
+  const { times, told } = await nextMessage(child)
+  child.kill()
+  await expectExact(databaseUrl, told)
+  times.sort((a, b) => a - b)
+  printCeiling(
+    `a lead reaches ${audience.length} listeners of ${audience.length / listenersEach} companies, ${leadsPerSecond} leads/s for ${seconds} s, 95 of 100`,
+    times[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY,
+    { atMost: 500, unit: 'ms' },
+  )
+  printCeiling('memory that it took', server.residentMegabytes() - before, {
+    atMost: 150,
+    unit: 'MB',
+  })
+}
+
+/** @param {string} origin @param {string} anonKey @param {string[]} companies */
+async function sendLeads(origin, anonKey, companies) {
+  const begun = performance.now()
+  const sent = []
+  for (let n = 0; n < seconds * leadsPerSecond; n++) {
+    await sleep(Math.max(0, begun + (n * 1_000) / leadsPerSecond - performance.now()))
+    sent.push(sendLead(origin, anonKey, companies[n % companies.length] ?? '', n))
+  }
+  await Promise.all(sent)
+}
+
+/** @param {string} origin @param {string} anonKey @param {string} company @param {number} n */
+async function sendLead(origin, anonKey, company, n) {
+  const response = await fetch(`${origin}/rest/v1/rpc/capture_lead_public`, {
+    method: 'POST',
+    headers: {
+      apikey: anonKey,
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${Math.floor(n / 62_500) + 1}.${Math.floor(n / 250) % 250}.${n % 250}`,
+    },
+    // The time of sending travels with the lead.
+    body: JSON.stringify({
+      p_name: `Lead ${n}`,
+      p_phone: '(11) 98765-4321',
+      p_email: null,
+      p_city: String(Date.now()),
+      p_source: 'instagram',
+      p_company_id: company,
+    }),
+  })
+  if (!response.ok) throw new Error(`Lead ${n}: ${await response.text()}`)
+  await response.arrayBuffer()
+}
+
+/**
+ * Each listener was told of its company's leads, all of them, in the order of the rotation, and of no other.
+ * @param {string} databaseUrl
+ * @param {Record<string, string[][]>} told names of leads, for each listener of each company
+ */
+async function expectExact(databaseUrl, told) {
+  const database = postgres(databaseUrl, { max: 1 })
+  try {
+    const rows = await database`select company_id, array_agg(name order by created_at, id) as names
+      from public.leads_captured where name ~ '^Lead ' group by company_id`
+    if (rows.length === 0) throw new Error('No lead arrived.')
+    for (const { company_id, names } of rows) {
+      const [first, ...others] = told[company_id] ?? []
+      const complete =
+        JSON.stringify([...(first ?? [])].sort()) === JSON.stringify([...names].sort())
+      const alike = others.every((other) => JSON.stringify(other) === JSON.stringify(first))
+      if (!complete || !alike)
+        throw new Error(`The listeners of ${company_id} were told otherwise.`)
+    }
+  } finally {
+    await database.end()
+  }
+}

@@ -1,0 +1,96 @@
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { logFailure } from '../../log-failure.ts'
+import { useAuth } from '../../session/use-auth.ts'
+import { useTenant } from '../../session/use-tenant.ts'
+import { supabase } from '../../supabase.ts'
+
+/** What a screen shows of each table, as the first part of its queries' keys. */
+const shownBy = {
+  leads_captured: ['contacts', 'leads', 'sellers', 'home', 'notifications', 'first-steps'],
+  sellers: ['sellers', 'leads', 'contacts', 'home', 'first-steps'],
+  users: ['home', 'users'],
+} as const
+
+type Table = keyof typeof shownBy
+const tables = Object.keys(shownBy) as Table[]
+/** However many leads arrive at once, a screen reads again at most this often (ms). */
+const pause = 1_000
+const tryAgainAfter = 5_000
+
+/**
+ * While somebody is signed in, what others write is read again as it happens. Without a connection the documented
+ * refresh of 30 s is what remains; when it is back, everything shown is read once.
+ */
+export function useLiveUpdates(): void {
+  const queryClient = useQueryClient()
+  const { session, profile } = useAuth()
+  const { companyId, choosesCompany } = useTenant()
+  const userId = session?.user.id
+  const isListening = userId !== undefined && profile?.approved === true
+  const place = companyId ?? (choosesCompany ? 'todas' : null)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    if (!isListening || place === null) return
+    const again = readAgain(queryClient)
+    const channel = supabase().channel(`painel:${place}:${attempt}`)
+    for (const table of tables) {
+      const filter = place === 'todas' ? {} : { filter: `company_id=eq.${place}` }
+      const wanted = { event: '*', schema: 'public', table, ...filter } as const
+      channel.on('postgres_changes', wanted, () => again.soon(shownBy[table]))
+    }
+    let wasJoined = false
+    let hasLeft = false
+    let retry: number | undefined
+    // A channel joins as whoever the client knows by then.
+    void supabase()
+      .realtime.setAuth()
+      .then(() => {
+        if (hasLeft) return
+        channel.subscribe((status) => {
+          if (hasLeft) return
+          if (status === 'SUBSCRIBED') {
+            if (wasJoined || attempt > 0) again.soon(Object.values(shownBy).flat())
+            wasJoined = true
+          } else if (status === 'CLOSED') {
+            // The server closes a channel whose token has ended; with the next one there is another.
+            retry = window.setTimeout(() => setAttempt((now) => now + 1), tryAgainAfter)
+          }
+        })
+      })
+      .catch((error) => logFailure('Live updates could not begin', error))
+    return () => {
+      hasLeft = true
+      again.stop()
+      window.clearTimeout(retry)
+      void leave(channel)
+    }
+  }, [queryClient, isListening, place, attempt])
+}
+
+/** The client alone would keep an empty connection for almost a minute, also after signing out. */
+async function leave(channel: RealtimeChannel): Promise<void> {
+  await supabase().removeChannel(channel)
+  if (supabase().getChannels().length === 0) await supabase().realtime.disconnect()
+}
+
+function readAgain(queryClient: QueryClient) {
+  const waiting = new Set<string>()
+  let timer: number | undefined
+  return {
+    soon(keys: readonly string[]) {
+      for (const key of keys) waiting.add(key)
+      timer ??= window.setTimeout(() => {
+        timer = undefined
+        for (const key of waiting) void queryClient.invalidateQueries({ queryKey: [key] })
+        waiting.clear()
+      }, pause)
+    },
+    stop() {
+      window.clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/** The product's own news: each listener of a company is told of its leads, all of them, in order, and of no other. */
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { createPerson, visitor } from '../support/callers.ts'
+import { createCompany, createSeller } from '../support/factories.ts'
+import { eventually, mustJoin, openClient, openRealtime, signToken } from '../support/realtime.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+
+const server = await openTestDatabase()
+const gateway = await openRealtime(server)
+
+const capture = (company: { id: string }, name: string) =>
+  server.database.run(
+    visitor,
+    sql`select * from public.capture_lead_public(${name}, '(11) 98765-4321', null, null, 'instagram', p_company_id => ${company.id}::uuid)`,
+    { urgent: true },
+  )
+
+type Told = { eventType: string; new: { name?: string; leads_received?: number } }
+
+/** One of the company's people at the dashboard, with or without the filter that the dashboard sends. */
+async function listen(personId: string, table: string, filter: object = {}) {
+  const told: Told[] = []
+  const client = openClient(gateway, { token: await signToken(personId) })
+  await client.realtime.setAuth()
+  const channel = client.channel(randomUUID())
+  const wanted = { event: '*', schema: 'public', table, ...filter }
+  channel.on('postgres_changes', wanted as never, (change: unknown) => told.push(change as Told))
+  await mustJoin(channel)
+  return told
+}
+
+const namesOf = (told: readonly Told[]) => told.map((change) => change.new.name)
+
+test('forty listeners of four companies, half of them without a filter, while leads arrive at once', async () => {
+  const audience = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const company = await createCompany(server)
+      await createSeller(server, company)
+      const filter = { filter: `company_id=eq.${company.id}` }
+      const people = await Promise.all(
+        Array.from({ length: 10 }, () => createPerson(server, company, { role: 'user' })),
+      )
+      const listeners = await Promise.all(
+        people.map(({ id }, i) => listen(id, 'leads_captured', i % 2 ? filter : {})),
+      )
+      return { company, listeners }
+    }),
+  )
+  const leads = Array.from({ length: 10 }, (_, n) => `Lead ${n}`)
+  for (const name of leads) {
+    await Promise.all(audience.map(({ company }, c) => capture(company, `${name} da ${c}`)))
+  }
+  for (const [c, { listeners }] of audience.entries()) {
+    for (const told of listeners) {
+      await eventually(() => expect(namesOf(told)).toEqual(leads.map((name) => `${name} da ${c}`)))
+    }
+  }
+})
+
+test('who is not approved yet, and who is of no company, is told nothing', async () => {
+  const company = await createCompany(server)
+  await createSeller(server, company)
+  const [pending, nobody, colleague] = await Promise.all([
+    createPerson(server, company, { role: 'admin', approved: false }),
+    createPerson(server, null, { role: 'user' }),
+    createPerson(server, company, { role: 'user' }),
+  ])
+  const [first, second, third] = await Promise.all(
+    [pending, nobody, colleague].map(({ id }) => listen(id, 'leads_captured')),
+  )
+  await capture(company, 'Teresa')
+  await eventually(() => expect(namesOf(third ?? [])).toEqual(['Teresa']))
+  expect([first, second]).toEqual([[], []])
+})
+
+test('a seller who is changed is news, a counter that a lead moves is not', async () => {
+  const company = await createCompany(server)
+  const seller = await createSeller(server, company)
+  const { id } = await createPerson(server, company, { role: 'user' })
+  const told = await listen(id, 'sellers')
+  await capture(company, 'Teresa')
+  await server.asOwner((run) =>
+    run(sql`update public.sellers set name = 'Rita' where id = ${seller.id}`),
+  )
+  await eventually(() => expect(namesOf(told)).toEqual(['Rita']))
+  expect(told[0]?.new).not.toHaveProperty('leads_received')
+})
+
+test('the client waits, beats and tries again as documented, and its heartbeat is answered', async () => {
+  const { realtime } = openClient(gateway)
+  expect([realtime.timeout, realtime.heartbeatIntervalMs]).toEqual([10_000, 25_000])
+  expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([
+    1_000, 2_000, 5_000, 10_000, 10_000,
+  ])
+  const beats: string[] = []
+  realtime.connect()
+  await eventually(() => expect(realtime.isConnected()).toBe(true))
+  realtime.onHeartbeat((status) => beats.push(status))
+  await realtime.sendHeartbeat()
+  await eventually(() => expect(beats).toContain('ok'))
+})
