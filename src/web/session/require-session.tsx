@@ -2,10 +2,15 @@ import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { PageLoader } from '../ui/page-loader.tsx'
+import { findMissingFactor } from './second-factor.ts'
 import { AuthContext, useAuth } from './use-auth.ts'
 
 const SignInAgain = lazy(async () => ({
   default: (await import('./sign-in-again.tsx')).SignInAgain,
+}))
+
+const SecondFactorPage = lazy(async () => ({
+  default: (await import('./second-factor-page.tsx')).SecondFactorPage,
 }))
 
 /** Protected routes: without a session to /login, which leads back here; one that ends by itself is renewed in place. */
@@ -18,6 +23,14 @@ export function RequireSession() {
   if (!shown.session) {
     const from = leaving ? null : `${pathname}${search}${hash}`
     return <Navigate to={paths.login} state={{ from }} replace />
+  }
+  const factorId = findMissingFactor(shown.session)
+  if (factorId && !expired) {
+    return (
+      <Suspense fallback={<PageLoader />}>
+        <SecondFactorPage factorId={factorId} />
+      </Suspense>
+    )
   }
   return (
     <>

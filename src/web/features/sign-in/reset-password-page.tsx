@@ -1,4 +1,7 @@
 import { Center, Loader } from '@mantine/core'
+import { findMissingFactor } from '../../session/second-factor.ts'
+import { SecondFactorPage } from '../../session/second-factor-page.tsx'
+import { useAuth } from '../../session/use-auth.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -9,10 +12,14 @@ import { useRecoveryLink } from './use-recovery-link.ts'
 /** Spec section 4: verifying, then valid or invalid. Whoever was invited chooses the first password here. */
 export function ResetPasswordPage() {
   const recovery = useRecoveryLink()
+  const { session } = useAuth()
   if (recovery.state === 'other-account') {
     const { accounts, stay, change } = recovery
     return <SwitchAccount accounts={accounts} onStay={stay} onSwitch={change} />
   }
+  // The mailbox alone changes no password where a second factor is on.
+  const factorId = recovery.state === 'valid' && session ? findMissingFactor(session) : null
+  if (factorId) return <SecondFactorPage factorId={factorId} />
   return (
     <AccountFrame title="Criar nova senha">
       {recovery.state === 'valid' && (

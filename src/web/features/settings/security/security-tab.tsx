@@ -1,5 +1,6 @@
 import { SettingsCard } from '../settings-card.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SignOutButtons } from './sign-out-buttons.tsx'
 
 export function SecurityTab() {
@@ -11,6 +12,7 @@ export function SecurityTab() {
       >
         <PasswordForm />
       </SettingsCard>
+      <SecondFactorCard />
       <SettingsCard title="Sair" note="Perdeu o celular ou usou um computador emprestado?">
         <SignOutButtons />
       </SettingsCard>

@@ -1,0 +1,54 @@
+import { Button, Center, Code, Group, Image, List, Stack, Text } from '@mantine/core'
+import { CodeForm } from '../../../session/code-form.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+
+type Props = {
+  factor: { id: string; picture: string; secret: string }
+  onCancel: () => void
+  onConfirmed: () => void
+}
+
+/** It counts only when its first code was right: nobody locks themselves out by half a set-up. */
+export function NewFactor({ factor, onCancel, onConfirmed }: Props) {
+  return (
+    <Stack gap="md">
+      <List type="ordered" size="sm" spacing={4}>
+        <List.Item>
+          Instale um aplicativo autenticador no celular, como o Google Authenticator.
+        </List.Item>
+        <List.Item>Nele, aponte a câmera para este código.</List.Item>
+        <List.Item>Digite aqui os 6 números que ele mostrar.</List.Item>
+      </List>
+      <Center>
+        <Image
+          src={factor.picture}
+          w={200}
+          h={200}
+          bdrs="md"
+          alt="QR code para o aplicativo autenticador"
+        />
+      </Center>
+      <div>
+        <Text size="sm" c="dimmed">
+          A câmera não lê? Digite esta chave no aplicativo:
+        </Text>
+        <Group gap="xs" mt={4}>
+          <Code fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {factor.secret.match(/.{1,4}/g)?.join(' ')}
+          </Code>
+          <CopyButton size="xs" text={factor.secret}>
+            Copiar chave
+          </CopyButton>
+        </Group>
+      </div>
+      <CodeForm factorId={factor.id} action="Ligar" onConfirmed={onConfirmed}>
+        <Button variant="subtle" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </CodeForm>
+      <Text size="sm" c="dimmed">
+        Se perder o celular, um administrador da plataforma remove a segunda etapa da sua conta.
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,101 @@
+/** A code of one's telephone after the password: turned on, asked for, and turned off. */
+import { expect, type Page, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { newUser } from './new-user.ts'
+import { notice } from './steps.ts'
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  })
+
+const password = 'senha boa de usar'
+
+async function enter(page: Page, email: string) {
+  await page.goto('/dashboard/settings?tab=security')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+/** Somebody who turned it on elsewhere. */
+async function withFactor(page: Page): Promise<string> {
+  const email = await newUser(page, password)
+  const { anonKey } = await (await page.request.get('/config.json')).json()
+  let token = ''
+  const post = async (path: string, data: object) => {
+    const headers = { apikey: anonKey, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const answer = await page.request.post(`/auth/v1/${path}`, { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  token = (await post('token?grant_type=password', { email, password })).access_token
+  const { id, totp } = await post('factors', { factor_type: 'totp' })
+  const { id: challenge_id } = await post(`factors/${id}/challenge`, {})
+  await post(`factors/${id}/verify`, { challenge_id, code: codeOf(totp.secret) })
+  return email
+}
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Código do aplicativo' })
+
+test('I turn it on with my app, it is asked for when I enter, and I turn it off', async ({
+  page,
+  browser,
+}) => {
+  const user = await newUser(page, password)
+  await enter(page, user)
+  const part = page.getByRole('region', { name: 'Segunda etapa' })
+  await part.getByRole('button', { name: 'Ligar segunda etapa' }).click()
+  await expect(part.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const secret = (await part.locator('code').textContent()).replaceAll(' ', '')
+  await code(page).fill('12a')
+  await part.getByRole('button', { name: 'Ligar', exact: true }).click()
+  await expect(part.getByText('Digite os 6 números do código.')).toBeVisible()
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isWiderThanScreen(page)).toBe(false)
+    await part.scrollIntoViewIfNeeded()
+    if (process.env.SCREENS)
+      await page.screenshot({ path: `${process.env.SCREENS}/on-${width}.png` })
+  }
+  expect(await findBarriers(page)).toEqual([])
+  await code(page).fill(codeOf(secret))
+  await part.getByRole('button', { name: 'Ligar', exact: true }).click()
+  await expect(notice(page, 'Segunda etapa ligada!')).toBeVisible()
+  await expect(part.getByText('Ligada')).toBeVisible()
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/is-on.png` })
+
+  const elsewhere = await browser.newContext({ viewport: { width: 390, height: 800 } })
+  const phone = await elsewhere.newPage()
+  await enter(phone, user)
+  await expect(phone.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
+  expect(await findBarriers(phone)).toEqual([])
+  if (process.env.SCREENS) await phone.screenshot({ path: `${process.env.SCREENS}/asked.png` })
+  await code(phone).fill(codeOf(secret, -40))
+  await code(phone).press('Enter')
+  await expect(phone.getByText(/^Código incorreto ou já usado/)).toBeVisible()
+  await code(phone).fill(codeOf(secret, 1))
+  await code(phone).press('Enter')
+  await expect(phone.getByRole('region', { name: 'Segunda etapa' })).toBeVisible()
+  await elsewhere.close()
+
+  await part.getByRole('button', { name: 'Desligar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desligar' }).click()
+  await expect(notice(page, 'Segunda etapa desligada.')).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Ligar segunda etapa' })).toBeVisible()
+  await page.reload()
+  await expect(part.getByRole('button', { name: 'Ligar segunda etapa' })).toBeVisible()
+})
+
+test('whoever does not have the telephone gets no further than the question, and can leave', async ({
+  page,
+}) => {
+  const user = await withFactor(page)
+  await enter(page, user)
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
+  await page.goto('/dashboard/sellers')
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
