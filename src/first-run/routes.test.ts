@@ -96,7 +96,7 @@ describe('the address that a start prints', () => {
     const fresh = await openTestDatabase()
     const { app, token } = await startProcess(fresh)
     const answer = await send(app, token)
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login'])
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login#conta-criada'])
     expect(await admins(fresh)).toMatchObject([{ name: 'Rui Sá', email: 'rui@example.com' }])
     const [row] = await ask(
       sql`select encrypted_password as hash, email_confirmed_at as confirmed from auth.users`,

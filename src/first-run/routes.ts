@@ -85,7 +85,7 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
       }
       if (outcome !== 'created') return sendRefusal(reply, outcome)
       forgetToken(reply)
-      return redirect(reply, '/login')
+      return redirect(reply, '/login#conta-criada')
     })
   })
 

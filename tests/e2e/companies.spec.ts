@@ -20,7 +20,7 @@ test('only super_admin keeps companies: the screen is closed, and the server ref
   await signIn(page, '/dashboard/companies')
   await expect(page.getByText('Acesso Restrito')).toBeVisible()
   await expect(
-    page.getByText('Esta funcionalidade está disponível apenas para super administradores'),
+    page.getByText('Esta funcionalidade está disponível apenas para super administradores.'),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Empresas' })).toHaveCount(0)
   await expect(page.getByText('Redefinir senha')).toHaveCount(0)

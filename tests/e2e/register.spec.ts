@@ -119,6 +119,35 @@ test('a weak password says at its field why, and the failure is on the log', asy
   expect(log.join('\n')).toContain('Sign-up failed')
 })
 
+test('what was wrong before is no longer said when the account is made', async ({ page }) => {
+  await page.goto('/register')
+  const email = newAddress()
+  await fillIn(page, email, 'curta')
+  await expect(notice(page, 'Erro no registro')).toBeVisible()
+  await fillIn(page, email, 'a'.repeat(73))
+  await expect(page.getByText('A senha pode ter no máximo 72 caracteres')).toBeVisible()
+  await fillIn(page, email)
+  await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()
+  await expect(notice(page, 'Erro no registro')).toHaveCount(0)
+})
+
+test('the way back to the home page is on the desktop as well', async ({ page, baseURL }) => {
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Rodízio' }).click()
+    await expect(page).toHaveURL(`${baseURL}/`)
+  }
+})
+
+test('whoever has just become the first super administrator is told to sign in', async ({
+  page,
+}) => {
+  await page.goto('/login#conta-criada')
+  await expect(
+    page.getByText('Entre com o e-mail e a senha que você acabou de escolher.'),
+  ).toBeVisible()
+})
+
 test('a server that gives no reason is answered for', async ({ page }) => {
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({ status: 400, json: { code: 400, msg: '' } }),

@@ -1,6 +1,7 @@
 /** Who signed up is let in by super_admin, with a company and a role. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { newAddress } from './mails.ts'
 import { openServer, test } from './own-company.ts'
 import { callAsUser, figure, notice, signIn } from './steps.ts'
 
@@ -111,11 +112,28 @@ test('more than a page of people wait: each page has its people, and the last on
   await openServer(request)('patch', `users?id=in.(${ids})`, { approved: true })
 })
 
+test('who has not confirmed their address yet cannot be approved, and the list says why', async ({
+  page,
+  request,
+}) => {
+  await openServer(request, '/auth/v1/')('post', 'admin/users', {
+    email: newAddress(),
+    password: 'senha-sem-prova',
+    user_metadata: { name: 'Nina Sem Prova' },
+  })
+  await open(page)
+  const row = page.getByRole('row').filter({ hasText: 'Nina Sem Prova' })
+  await expect(row).toContainText('E-mail não confirmado')
+  const button = row.getByRole('button', { name: 'Aprovar Nina Sem Prova' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription('E-mail não confirmado')
+})
+
 test('nobody else approves: the screen is closed, and the server refuses', async ({ page }) => {
   await signIn(page, '/dashboard/user-approval')
   await expect(page.getByText('Acesso Restrito')).toBeVisible()
   await expect(
-    page.getByText('Esta funcionalidade está disponível apenas para super administradores'),
+    page.getByText('Esta funcionalidade está disponível apenas para super administradores.'),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Aprovação de Usuários' })).toHaveCount(0)
   const answer = await callAsUser(page, 'approve_user', {

@@ -4,7 +4,10 @@ export function Plans() {
   return (
     <section className="plans" aria-labelledby="planos">
       <h2 id="planos">Um plano para cada equipe</h2>
-      <p className="lead">Sem fidelidade. Mude de plano quando quiser, direto no painel.</p>
+      <p className="lead">
+        Toda empresa começa no Básico e muda de plano quando quiser, direto no painel. Sem
+        fidelidade.
+      </p>
       <ul>
         {plans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />
@@ -29,7 +32,7 @@ function PlanCard({ plan: { name, price, description, limits, popular } }: { pla
         <li>{amount(limits.pages, 'páginas')}</li>
       </ul>
       <a className={popular ? 'button' : 'button quiet'} href="/register">
-        Começar com o {name}
+        {popular ? 'Começar agora' : 'Criar conta'}
       </a>
     </li>
   )

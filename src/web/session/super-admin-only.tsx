@@ -19,7 +19,7 @@ export function SuperAdminOnly({ title, children }: { title: string; children: R
         color="gray"
         icon={<IconLock aria-hidden />}
         title="Acesso Restrito"
-        description="Esta funcionalidade está disponível apenas para super administradores"
+        description="Esta funcionalidade está disponível apenas para super administradores."
       />
     </>
   )

@@ -10,6 +10,7 @@ import {
 import {
   companyFields,
   newPassword,
+  passwordNotTooLong,
   passwordTooShort,
   shortestPassword,
 } from '../../../domain/account-fields.ts'
@@ -21,6 +22,7 @@ export const companyChange = object({
   ...companyFields,
   password: string().check(
     refine((typed) => typed === '' || typed.length >= shortestPassword, passwordTooShort),
+    passwordNotTooLong,
   ),
   plan: oneOf(plans),
   active: boolean(),

@@ -20,6 +20,21 @@ test('a new password is asked for twice', () => {
   expect(complaints(newPasswordSchema, { password: 'segredo', repeated: 'segredo' })).toEqual([])
 })
 
+test('a password ends where bcrypt stops reading, in bytes', () => {
+  const tooLong =
+    'password: A senha pode ter no máximo 72 caracteres; letras com acento contam por dois.'
+  const account = { name: 'Ana', email: 'ana@sol.example' }
+  for (const [password, said] of [
+    ['a'.repeat(72), []],
+    ['a'.repeat(73), [tooLong]],
+    ['ã'.repeat(36), []],
+    ['ã'.repeat(37), [tooLong]],
+  ] as const) {
+    expect(complaints(newPasswordSchema, { password, repeated: password })).toEqual(said)
+    expect(complaints(registerSchema, { ...account, password })).toEqual(said)
+  }
+})
+
 test('an account wants a name, an e-mail and a password', () => {
   expect(complaints(registerSchema, { name: ' ', email: '', password: '' })).toEqual([
     'name: Informe seu nome.',

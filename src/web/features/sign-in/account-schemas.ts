@@ -1,5 +1,5 @@
 import { email, maxLength, minLength, object, refine, string, trim } from 'zod/mini'
-import { newPassword } from '../../../domain/account-fields.ts'
+import { newPassword, passwordNotTooLong } from '../../../domain/account-fields.ts'
 
 const emailField = string().check(
   trim(),
@@ -21,7 +21,7 @@ export const registerSchema = object({
     maxLength(120, 'Use no máximo 120 caracteres.'),
   ),
   email: emailField,
-  password: string().check(minLength(1, 'Escolha uma senha.')),
+  password: string().check(minLength(1, 'Escolha uma senha.'), passwordNotTooLong),
 })
 
 /** Spec section 5, reset request. */

@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { signInMessage } from '../../session/auth-message.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { toastFailure, toastSuccess, withdrawFailure } from '../../ui/toast.ts'
 import { signInSchema } from './account-schemas.ts'
 import { focusFirstError } from './focus-first-error.ts'
 
@@ -22,6 +22,7 @@ export function LoginForm({ email: typed, onForgotten, onUnconfirmed }: Props) {
   })
 
   const submit = form.onSubmit(async ({ email, password }) => {
+    withdrawFailure('Erro no login')
     const { error } = await signIn(email.trim(), password)
     if (!error) return toastSuccess('Login realizado com sucesso!')
     toastFailure('Erro no login', signInMessage(error))

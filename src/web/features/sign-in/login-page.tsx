@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { findMailLink, leadsToPassword } from '../../session/mail-link.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { CreatedNotice } from './created-notice.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 import { SwitchAccount } from './switch-account.tsx'
@@ -19,6 +20,8 @@ export function LoginPage() {
 }
 
 function Login() {
+  // first-run/routes.ts leads here.
+  const isCreated = useLocation().hash === '#conta-criada'
   const link = useMailLink()
   if (link.state === 'checking') return <PageLoader />
   if (typeof link.state === 'object') {
@@ -28,6 +31,7 @@ function Login() {
     <SignedOutOnly>
       <AccountFrame title="Entrar">
         {link.state === 'refused' && <UsedLinkNotice />}
+        {isCreated && <CreatedNotice />}
         {link.state === 'unreachable' && (
           <LoadError
             title="Não foi possível verificar o link do e-mail"

@@ -1,5 +1,6 @@
-import { Group, List, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Anchor, Group, List, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconBrandWhatsapp, IconRotateClockwise, IconShieldCheck } from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import classes from './account-frame.module.css'
 
@@ -13,7 +14,9 @@ const points = [
 export function PromisePanel() {
   return (
     <aside className={classes.promise} aria-label="Sobre o Rodízio">
-      <BrandMark size={40} color="white" />
+      <Anchor href={paths.home} underline="never" c="white" w="fit-content">
+        <BrandMark size={40} color="white" />
+      </Anchor>
       <Stack gap="xl" maw={460}>
         <Text className={classes.claim}>
           Nenhum lead perdido, e a prova de que a divisão foi justa.

@@ -4,7 +4,7 @@ import { authMessage } from '../../session/auth-message.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { weakPasswordMessage } from '../../session/weak-password.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { toastFailure, toastSuccess, withdrawFailure } from '../../ui/toast.ts'
 import { registerSchema } from './account-schemas.ts'
 import { focusFirstError } from './focus-first-error.ts'
 
@@ -20,6 +20,7 @@ export function RegisterForm({ onWaiting }: { onWaiting: (email: string) => void
   })
 
   const submit = form.onSubmit(async ({ name, email, password }) => {
+    withdrawFailure('Erro no registro')
     const account = { name: name.trim(), email: email.trim(), password }
     const { error, session } = await signUp(account)
     if (error) {

@@ -39,7 +39,7 @@ export function PendingList({ users, onApprove }: Props) {
             <Table.Th>E-mail</Table.Th>
             <Table.Th w={110}>Tipo</Table.Th>
             <Table.Th w={160}>Criado em</Table.Th>
-            <Table.Th w={110}>Status</Table.Th>
+            <Table.Th w={160}>Status</Table.Th>
             <Table.Th w={120}>Ação</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -51,7 +51,7 @@ export function PendingList({ users, onApprove }: Props) {
               <Table.Td>{roleLabel[readRole(user.role)]}</Table.Td>
               <Table.Td className="tabular">{formatDateTime(user.created_at)}</Table.Td>
               <Table.Td>
-                <Badge color="yellow">Pendente</Badge>
+                <Status user={user} />
               </Table.Td>
               <Table.Td>
                 <Approve user={user} onClick={() => onApprove(user)} />
@@ -75,9 +75,7 @@ function PendingCard({ user, onApprove }: { user: PendingUser; onApprove: () => 
             </Text>
             {user.email && <EmailText address={user.email} />}
           </Stack>
-          <Badge color="yellow" style={{ flexShrink: 0 }}>
-            Pendente
-          </Badge>
+          <Status user={user} />
         </Group>
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" c="dimmed">
@@ -90,13 +88,38 @@ function PendingCard({ user, onApprove }: { user: PendingUser; onApprove: () => 
   )
 }
 
+function Status({ user }: { user: PendingUser }) {
+  return (
+    <Stack gap={4} align="flex-start" style={{ flexShrink: 0 }}>
+      <Badge color="yellow">Pendente</Badge>
+      {!user.email_confirmed && (
+        <Text size="xs" c="dimmed" id={reasonId(user)}>
+          E-mail não confirmado
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** Anyone can sign up with somebody else's address: the server lets nobody in before the mail is answered. */
 function Approve({ user, onClick }: { user: PendingUser; onClick: () => void }) {
   return (
-    <Button size="xs" onClick={onClick} aria-label={`Aprovar ${nameOf(user)}`}>
+    <Button
+      size="xs"
+      onClick={onClick}
+      disabled={!user.email_confirmed}
+      aria-label={`Aprovar ${nameOf(user)}`}
+      {...(!user.email_confirmed && {
+        title: 'Só depois que a pessoa abrir o link de confirmação',
+        'aria-describedby': reasonId(user),
+      })}
+    >
       Aprovar
     </Button>
   )
 }
+
+const reasonId = ({ id }: PendingUser) => `nao-confirmado-${id}`
 
 function Waiting({ height }: { height: number }) {
   return (

@@ -6,7 +6,7 @@ import { supabase } from '../../supabase.ts'
 
 export type PendingUser = Pick<
   Database['public']['Tables']['users']['Row'],
-  'id' | 'name' | 'email' | 'role' | 'company_id' | 'created_at'
+  'id' | 'name' | 'email' | 'role' | 'company_id' | 'created_at' | 'email_confirmed'
 >
 
 type PendingPage = { users: PendingUser[]; page: number; total: number }
@@ -23,7 +23,7 @@ export async function listPendingUsers(page: number): Promise<PendingPage> {
   const first = (page - 1) * pageSize
   const { data, error, count } = await supabase()
     .from('users')
-    .select('id, name, email, role, company_id, created_at', { count: 'exact' })
+    .select('id, name, email, role, company_id, created_at, email_confirmed', { count: 'exact' })
     .eq('approved', false)
     .order('created_at', { ascending: false })
     .order('id')

@@ -1,0 +1,11 @@
+import { Alert } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+
+/** For whoever has just become the first super administrator. */
+export function CreatedNotice() {
+  return (
+    <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />} title="Conta criada!">
+      Entre com o e-mail e a senha que você acabou de escolher.
+    </Alert>
+  )
+}
