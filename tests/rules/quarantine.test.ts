@@ -46,7 +46,7 @@ describe('a robot that fills the hidden field', () => {
       p_attribution: { _hp: 'http://spam.example', utm_source: 'x' },
     })
     expect(answer).toEqual({
-      whatsapp_url: 'https://wa.me/551133334444?text=Oi%20!',
+      whatsapp_url: 'https://wa.me/551133334444?text=Oi!',
       lead_id: expect.any(String),
       seller_name: null,
       company_name: 'Casa Sol',
