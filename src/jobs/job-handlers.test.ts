@@ -1,18 +1,26 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { visitor } from '../../tests/support/callers.ts'
 import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
 import { ask, askOne, change } from '../../tests/support/rows.ts'
 import { openTestDatabase } from '../../tests/support/test-database.ts'
+import { collectFiles } from '../gateway/storage/collect-files.ts'
+import { openDiskStore } from '../gateway/storage/files/disk-store.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { type JobHandlers, runNextJob } from './run-jobs.ts'
 
 const server = await openTestDatabase()
 
+const files = await openDiskStore(mkdtempSync(join(tmpdir(), 'rodizio-files-')))
+
 const handlersByKind: JobHandlers = {
   ...jobHandlers,
   ...mailJobs(() => expect.unreachable('nobody asked for a mail')),
+  collect_files: (_, { signal }) => collectFiles(server.database, files, signal),
 }
 
 const run = async (kind: string) => {
