@@ -90,7 +90,9 @@ test('the admin changes the company’s data', async ({ page, company, request }
   await page.getByRole('option', { name: 'Amazonas (UTC−4)' }).click()
   await save(page).click()
   await expect(page.getByText('Empresa atualizada!')).toBeVisible()
-  await expect(page.getByText('Loja Boreal', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Loja Boreal', { exact: true }).filter({ visible: true }),
+  ).toBeVisible()
   const [row] = await openServer(request)('get', `companies?id=eq.${company.id}`)
   expect(row).toMatchObject({
     name: 'Loja Boreal',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { findMailLink, leadsToPassword } from '../../session/mail-link.ts'
@@ -8,9 +8,12 @@ import { AccountFrame } from './account-frame.tsx'
 import { CreatedNotice } from './created-notice.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
-import { SwitchAccount } from './switch-account.tsx'
 import { useMailLink } from './use-mail-link.ts'
 import { UsedLinkNotice } from './used-link-notice.tsx'
+
+const SwitchAccount = lazy(async () => ({
+  default: (await import('./switch-account.tsx')).SwitchAccount,
+}))
 
 /** A link to a first or new password may lead here as well, by its redirect: it goes on to its own page. */
 export function LoginPage() {
@@ -25,7 +28,11 @@ function Login() {
   const link = useMailLink()
   if (link.state === 'checking') return <PageLoader />
   if (typeof link.state === 'object') {
-    return <SwitchAccount accounts={link.state} onStay={link.stay} onSwitch={link.change} />
+    return (
+      <Suspense fallback={<PageLoader />}>
+        <SwitchAccount accounts={link.state} onStay={link.stay} onSwitch={link.change} />
+      </Suspense>
+    )
   }
   return (
     <SignedOutOnly>
