@@ -1,6 +1,5 @@
 /** Fields that several forms ask for alike, with the words for what is wrong in them. */
-import { email, maxLength, minLength, refine, string, superRefine, trim } from 'zod/mini'
-import { parsePhone } from './phone.ts'
+import { email, minLength, refine, string, trim } from 'zod/mini'
 
 export const emailAddress = string().check(
   trim(),
@@ -26,20 +25,3 @@ export const newPassword = (missing: string) =>
     minLength(shortestPassword, passwordTooShort),
     passwordNotTooLong,
   )
-
-/** Spec section 5, company form: the phone is optional, and one that is given must exist in Brazil. */
-export const companyFields = {
-  name: string().check(
-    trim(),
-    minLength(1, 'Informe o nome da empresa.'),
-    maxLength(120, 'Use no máximo 120 caracteres.'),
-  ),
-  email: emailAddress,
-  phone: string().check(
-    superRefine((typed, context) => {
-      if (typed.trim() === '') return
-      const phone = parsePhone(typed)
-      if ('problem' in phone) context.addIssue(`${phone.problem}.`)
-    }),
-  ),
-}

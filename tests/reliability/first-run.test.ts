@@ -29,7 +29,7 @@ test('the address that a start prints makes the super_admin, who then signs in; 
     body: new URLSearchParams({ name: 'Rui Sá', ...chosen, repeated: chosen.password }),
     redirect: 'manual',
   })
-  expect(made.headers.get('location')).toBe('/login')
+  expect(made.headers.get('location')).toBe('/login#conta-criada')
   const signedIn = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: server.anonKey, 'content-type': 'application/json' },

@@ -8,12 +8,12 @@ import {
   string,
 } from 'zod/mini'
 import {
-  companyFields,
   newPassword,
   passwordNotTooLong,
   passwordTooShort,
   shortestPassword,
 } from '../../../domain/account-fields.ts'
+import { companyFields } from '../../../domain/company-fields.ts'
 
 export const plans = ['basic', 'pro', 'enterprise'] as const
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, List, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Anchor, Box, Stack, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconRotateClockwise, IconShieldCheck } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
@@ -21,18 +21,16 @@ export function PromisePanel() {
         <Text className={classes.claim}>
           Nenhum lead perdido, e a prova de que a divisão foi justa.
         </Text>
-        <List spacing="md" listStyleType="none" className={classes.points}>
+        <Stack component="ul" gap="md" className={classes.points}>
           {points.map(({ icon: Icon, text }) => (
-            <List.Item key={text}>
-              <Group gap="sm" wrap="nowrap">
-                <ThemeIcon size={36} radius="md" className={classes.point}>
-                  <Icon size={20} aria-hidden />
-                </ThemeIcon>
-                <Text c="white">{text}</Text>
-              </Group>
-            </List.Item>
+            <li key={text} className={classes.point}>
+              <Box className={classes.sign}>
+                <Icon size={20} aria-hidden />
+              </Box>
+              <Text c="white">{text}</Text>
+            </li>
           ))}
-        </List>
+        </Stack>
       </Stack>
       <Text size="sm" className={classes.footnote}>
         Captura e distribuição de leads para equipes de venda.
