@@ -1,5 +1,5 @@
 const step = 50
-/** A slow machine takes its time to draw what a write has changed, and a menu gives the focus back more than once. */
+/** A slow machine takes its time to draw what a write has changed. */
 const steps = 20
 
 /** Where the keyboard goes on after a write or a dialog: what had the focus may be disabled or gone by then. */
@@ -9,16 +9,16 @@ export async function keepFocus(
   instead: () => HTMLElement | null | undefined = () => null,
 ): Promise<void> {
   await done.catch(() => undefined)
-  const places = [() => from, instead, () => document.querySelector('h1')]
   for (let taken = 0; taken < steps; taken++) {
     await new Promise((resolve) => setTimeout(resolve, step))
-    // Whoever has gone on meanwhile stays where they are.
-    for (const find of places) if (isLost()) focus(find())
+    if (isLost()) break
   }
-}
-
-function focus(next: Element | null | undefined): void {
-  if (next instanceof HTMLElement && next.isConnected) next.focus()
+  for (const find of [() => from, instead, () => document.querySelector('h1')]) {
+    // Whoever has gone on meanwhile stays where they are.
+    if (!isLost()) return
+    const next = find()
+    if (next instanceof HTMLElement && next.isConnected) next.focus()
+  }
 }
 
 const isLost = () => document.activeElement === document.body

@@ -77,8 +77,9 @@ export function OutcomeMenu({ contact }: Props) {
 
   function mark(next: Outcome, value: number | null) {
     mutate({ id, name, outcome: next, value })
-    // The chosen item is gone with the menu, and the button is drawn anew meanwhile.
-    void keepFocus(Promise.resolve(), button.current, () => button.current)
+    // The chosen item is gone with the menu; the button, drawn anew meanwhile, may lose what it was given.
+    const stay = () => keepFocus(Promise.resolve(), button.current, () => button.current)
+    void stay().then(stay)
   }
 
   // The form is fetched when first opened, too late for Mantine to see what had the focus.
