@@ -77,9 +77,9 @@ export function OutcomeMenu({ contact }: Props) {
 
   function mark(next: Outcome, value: number | null) {
     mutate({ id, name, outcome: next, value })
-    // The chosen item is gone with the menu; the button, drawn anew meanwhile, may lose what it was given.
+    // The chosen item is gone with the menu; the button may lose the focus again while the list is read anew.
     const stay = () => keepFocus(Promise.resolve(), button.current, () => button.current)
-    void stay().then(stay)
+    void stay().then(stay).then(stay).then(stay)
   }
 
   // The form is fetched when first opened, too late for Mantine to see what had the focus.
