@@ -11,14 +11,16 @@ export async function keepFocus(
   await done.catch(() => undefined)
   for (let taken = 0; taken < steps; taken++) {
     await new Promise((resolve) => setTimeout(resolve, step))
-    if (isLost()) break
-  }
-  for (const find of [() => from, instead, () => document.querySelector('h1')]) {
+    if (!isLost()) continue
+    for (const next of [from, instead()]) if (isLost()) focus(next)
     // Whoever has gone on meanwhile stays where they are.
     if (!isLost()) return
-    const next = find()
-    if (next instanceof HTMLElement && next.isConnected) next.focus()
   }
+  if (isLost()) focus(document.querySelector('h1'))
+}
+
+function focus(next: Element | null | undefined): void {
+  if (next instanceof HTMLElement && next.isConnected) next.focus()
 }
 
 const isLost = () => document.activeElement === document.body
