@@ -80,6 +80,10 @@ const statusByCode = {
   flow_state_not_found: 404,
   flow_state_expired: 403,
   bad_code_verifier: 400,
+  /** In OAuth's own shape: https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+  invalid_grant: 400,
+  web3_provider_disabled: 422,
+  web3_unsupported_chain: 400,
   otp_disabled: 422,
   email_provider_disabled: 422,
   phone_exists: 422,

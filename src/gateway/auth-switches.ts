@@ -23,6 +23,11 @@ const requiredCharacters = {
 
 const requirements = z.enum(Object.keys(requiredCharacters) as [keyof typeof requiredCharacters])
 
+const enabled = z
+  .object({ enabled: z.boolean().default(false) })
+  .prefault({})
+  .transform((chain) => chain.enabled)
+
 const hits = (count: number) => z.int().nonnegative().default(count)
 
 export const authSwitches = z
@@ -47,6 +52,7 @@ export const authSwitches = z
         token_refresh: hits(150),
         sign_in_sign_ups: hits(30),
         token_verifications: hits(30),
+        web3: hits(30),
       })
       .prefault({}),
     sessions: z
@@ -69,9 +75,11 @@ export const authSwitches = z
       .prefault({}),
     sms: smsSwitches,
     mfa: mfaSwitches,
+    /** Wallets that may sign in. */
+    web3: z.object({ ethereum: enabled, solana: enabled }).prefault({}),
     hook: hookSwitches,
   })
-  .transform(({ email, rate_limit, sms, mfa, hook, ...auth }) => ({
+  .transform(({ email, rate_limit, sms, mfa, web3, hook, ...auth }) => ({
     siteUrl: auth.site_url,
     additionalRedirectUrls: auth.additional_redirect_urls,
     /** Seconds. */
@@ -110,8 +118,10 @@ export const authSwitches = z
       refreshes: rate_limit.token_refresh,
       signIns: rate_limit.sign_in_sign_ups,
       verifications: rate_limit.token_verifications,
+      wallets: rate_limit.web3,
     },
     sms,
     mfa,
+    web3,
     hook,
   }))

@@ -28,6 +28,7 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const more = error instanceof WeakPassword ? { weak_password: { reasons: error.reasons } } : {}
   reply.code(status)
   if (error.retryAfter !== null) reply.header('retry-after', error.retryAfter)
+  if (code === 'invalid_grant') return reply.send({ error: code, error_description: message })
   if (typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= newerShape) {
     return reply.header(versionHeader, newerShape).send({ code, message, ...more })
   }

@@ -25,11 +25,12 @@ type Figures = AuthContext['project']['auth']['rateLimit']
 type LimitsOf = (request: FastifyRequest, figures: Figures) => Limit[]
 
 /** By grant: sign-ins or refreshes per address. Guesses at one account are counted apart, in sign-in-attempts.ts. */
-export const tokenLimits: LimitsOf = (request, { refreshes, signIns }) => {
+export const tokenLimits: LimitsOf = (request, { refreshes, signIns, wallets }) => {
   const { grant_type } = request.query as Record<string, unknown>
   if (grant_type === 'refresh_token') {
     return [{ key: `auth refresh ${addressOf(request)}`, max: refreshes }]
   }
+  if (grant_type === 'web3') return [{ key: `auth web3 ${addressOf(request)}`, max: wallets }]
   return [{ key: `auth sign-in ${addressOf(request)}`, max: signIns }]
 }
 

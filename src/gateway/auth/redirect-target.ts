@@ -15,6 +15,10 @@ export function redirectTarget(
   return context.siteUrl()
 }
 
+/** Whether a place is of this site or on the allow-list. */
+export const isAllowedTarget = (wanted: string, context: AuthContext): boolean =>
+  allowed(wanted, context) !== null
+
 /** As browsers read it, so that no backslash or tab hides the host that they would go to. */
 function allowed(wanted: string, { siteUrl, project }: AuthContext): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.

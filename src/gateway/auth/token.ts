@@ -4,11 +4,13 @@ import type { Handler } from './context.ts'
 import { tokenByPassword } from './token-by-password.ts'
 import { tokenByPkce } from './token-by-pkce.ts'
 import { tokenByRefreshToken } from './token-by-refresh-token.ts'
+import { tokenByWeb3 } from './web3/token-by-web3.ts'
 
 const grants = new Map<unknown, Handler>([
   ['password', tokenByPassword],
   ['refresh_token', tokenByRefreshToken],
   ['pkce', tokenByPkce],
+  ['web3', tokenByWeb3],
 ])
 
 export const token: Handler = async (context, request, reply) => {
