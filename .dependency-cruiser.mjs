@@ -12,6 +12,7 @@ const doors = {
   capture: [room('domain'), room('database'), shared],
   landing: [room('domain')],
   'first-run': [
+    room('domain'),
     room('database'),
     '^src/start/lock-start\\.ts$',
     '^src/gateway/client-address\\.ts$',
@@ -21,7 +22,7 @@ const doors = {
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],
   mail: [room('domain'), '^src/gateway/auth/auth-mail\\.ts$', '^src/jobs/notice-mail\\.ts$'],
   widget: [room('domain')],
-  start: [room('database'), room('gateway'), '^src/config\\.ts$', shared],
+  start: [room('domain'), room('database'), room('gateway'), '^src/config\\.ts$', shared],
 }
 
 const closedDoors = Object.entries(doors).map(([name, open]) => ({

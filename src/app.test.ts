@@ -178,9 +178,13 @@ describe('whoever comes to the server', () => {
 })
 
 describe('the browser’s configuration', () => {
-  test('names the public address, and the public key alone', async () => {
+  test('names the public address, the public key alone, and what a password needs', async () => {
     const answer = await app.inject({ url: '/config.json', headers: { host: 'app.internal' } })
-    expect(answer.json()).toEqual({ supabaseUrl: 'https://rodizio.example', anonKey })
+    expect(answer.json()).toEqual({
+      supabaseUrl: 'https://rodizio.example',
+      anonKey,
+      passwordRules: { minimumPasswordLength: 6, passwordCharacters: [] },
+    })
   })
 
   test('names the address in use on this machine', async () => {

@@ -19,6 +19,7 @@ import { captureRoutes } from './capture/routes.ts'
 import { type Config, serverOrigin } from './config.ts'
 import type { Database } from './database/database.ts'
 import { describeError } from './describe-error.ts'
+import type { PasswordRules } from './domain/password-rules.ts'
 import { publicOrigin } from './domain/public-origin.ts'
 import type { FirstRun } from './first-run/first-run.ts'
 import { firstRunRoutes } from './first-run/routes.ts'
@@ -123,13 +124,15 @@ function mountFirstRun(
 
 async function mountDashboard(
   app: FastifyInstance,
-  { buildFolder, secrets }: Parts,
+  { buildFolder, secrets, project: { auth } }: Parts,
   originOf: (request: FastifyRequest) => string,
 ): Promise<void> {
   await serveDashboard(app, join(buildFolder, 'web'))
   app.get('/config.json', (request, reply) => {
     reply.header('cache-control', 'no-cache')
-    return { supabaseUrl: originOf(request), anonKey: secrets.anonKey }
+    const { minimumPasswordLength, passwordCharacters } = auth
+    const passwordRules: PasswordRules = { minimumPasswordLength, passwordCharacters }
+    return { supabaseUrl: originOf(request), anonKey: secrets.anonKey, passwordRules }
   })
 }
 

@@ -27,6 +27,7 @@ import { openSecretStore } from './start/secret-store.ts'
 import { loadSecrets } from './start/secrets.ts'
 import { applySeed } from './start/seed.ts'
 import { trackUnusedConnections } from './start/unused-connections.ts'
+import { writePasswordRules } from './start/write-password-rules.ts'
 
 try {
   await start()
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   await migrate(server, { bootstrap, folder: join(config.projectDir, 'migrations') })
   if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
   const { replayed, refused } = await server.recover()
+  await writePasswordRules(server, project.auth)
   const accounts = await createFirstAccounts(server, config)
   const firstRun = await openFirstRun(server)
   const store = openSecretStore(config, server)

@@ -1,5 +1,11 @@
 /** Fields that several forms ask for alike, with the words for what is wrong in them. */
 import { email, minLength, refine, string, trim } from 'zod/mini'
+import {
+  isPasswordTooLong,
+  type PasswordRules,
+  passwordProblem,
+  passwordTooLong,
+} from './password-rules.ts'
 
 export const emailAddress = string().check(
   trim(),
@@ -7,21 +13,20 @@ export const emailAddress = string().check(
   email('Informe um e-mail válido.'),
 )
 
-/** Spec section 5: what a password that is reset must have. */
-export const shortestPassword = 6
-export const passwordTooShort = 'A senha deve ter pelo menos 6 caracteres.'
-
-/** bcrypt reads no further, and the server refuses what is longer; counted in bytes of UTF-8. */
-const longestPassword = 72
 export const passwordNotTooLong = refine<string>(
-  (typed) => new TextEncoder().encode(typed).length <= longestPassword,
-  'A senha pode ter no máximo 72 caracteres; letras com acento contam por dois.',
+  (typed) => !isPasswordTooLong(typed),
+  passwordTooLong,
 )
 
+/** What the rules say, once they are known: the browser learns them from the server. */
+const strong = (rules: () => PasswordRules, exempt: string | null = null) =>
+  refine<string>((typed) => typed === exempt || passwordProblem(typed, rules()) === null, {
+    error: ({ input }) => passwordProblem(String(input), rules()) ?? undefined,
+  })
+
+/** Blank, it stays as it is. */
+export const changedPassword = (rules: () => PasswordRules) => string().check(strong(rules, ''))
+
 /** @param missing what is said where nothing was typed */
-export const newPassword = (missing: string) =>
-  string().check(
-    minLength(1, { error: missing, abort: true }),
-    minLength(shortestPassword, passwordTooShort),
-    passwordNotTooLong,
-  )
+export const newPassword = (missing: string, rules: () => PasswordRules) =>
+  string().check(minLength(1, { error: missing, abort: true }), strong(rules))

@@ -1,12 +1,13 @@
+import { type PasswordRules, passwordHint } from '../domain/password-rules.ts'
 import type { Field, Problems } from './read-form.ts'
 
 export interface FormState {
   readonly typed: { readonly name: string; readonly email: string }
   readonly problems: Problems
-  readonly minimumPasswordLength: number
+  readonly passwordRules: PasswordRules
 }
 
-export function FirstRunForm({ typed, problems, minimumPasswordLength }: FormState) {
+export function FirstRunForm({ typed, problems, passwordRules }: FormState) {
   const fields: FieldProps[] = [
     { name: 'name', label: 'Nome', autoComplete: 'name', value: typed.name },
     { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'username', value: typed.email },
@@ -15,7 +16,7 @@ export function FirstRunForm({ typed, problems, minimumPasswordLength }: FormSta
       label: 'Senha',
       type: 'password',
       autoComplete: 'new-password',
-      hint: `Pelo menos ${minimumPasswordLength} caracteres.`,
+      hint: passwordHint(passwordRules),
     },
     { name: 'repeated', label: 'Repita a senha', type: 'password', autoComplete: 'new-password' },
   ]

@@ -1,32 +1,15 @@
 /** What was typed into the form of the first run, and what is wrong with it. */
-import {
-  check,
-  email,
-  maxLength,
-  minLength,
-  object,
-  prefault,
-  refine,
-  string,
-  trim,
-} from 'zod/mini'
-
-export interface PasswordRules {
-  readonly minimumPasswordLength: number
-  /** Of each set, one character at least. */
-  readonly passwordCharacters: readonly string[]
-}
+import { check, email, maxLength, minLength, object, prefault, string, trim } from 'zod/mini'
+import { newPassword } from '../domain/account-fields.ts'
+import type { PasswordRules } from '../domain/password-rules.ts'
 
 export type Field = 'name' | 'email' | 'password' | 'repeated'
 export type Problems = Partial<Record<Field, string>>
 
-/** Bytes that bcrypt reads: what follows would not count. */
-const longest = 72
-
 const text = (...checks: Parameters<ReturnType<typeof string>['check']>) =>
   prefault(string().check(...checks), '')
 
-export function createFormReader({ minimumPasswordLength, passwordCharacters }: PasswordRules) {
+export function createFormReader(rules: PasswordRules) {
   const schema = object({
     name: text(
       trim(),
@@ -38,20 +21,9 @@ export function createFormReader({ minimumPasswordLength, passwordCharacters }: 
       minLength(1, { error: 'Informe seu e-mail.', abort: true }),
       email('Informe um e-mail válido.'),
     ),
-    password: text(
-      minLength(1, { error: 'Escolha uma senha.', abort: true }),
-      minLength(
-        minimumPasswordLength,
-        `A senha deve ter pelo menos ${minimumPasswordLength} caracteres.`,
-      ),
-      refine(
-        (typed) => passwordCharacters.every((set) => [...set].some((one) => typed.includes(one))),
-        'Misture letras maiúsculas, minúsculas, números e símbolos.',
-      ),
-      refine(
-        (typed) => Buffer.byteLength(typed) <= longest,
-        `Use no máximo ${longest} caracteres.`,
-      ),
+    password: prefault(
+      newPassword('Escolha uma senha.', () => rules),
+      '',
     ),
     repeated: text(minLength(1, 'Repita a senha.')),
   }).check(

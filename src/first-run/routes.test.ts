@@ -177,7 +177,11 @@ describe('the form', () => {
     ['an address without @', { email: 'rui' }, 'Informe um e-mail válido.'],
     ['no password', { password: '', repeated: '' }, 'Escolha uma senha.'],
     ['a short password', { password: 'abc' }, 'A senha deve ter pelo menos 6 caracteres.'],
-    ['a password that bcrypt cuts', { password: 'é'.repeat(37) }, 'Use no máximo 72 caracteres.'],
+    [
+      'a password that bcrypt cuts',
+      { password: 'é'.repeat(37) },
+      'A senha pode ter no máximo 72 caracteres; letras com acento contam por dois.',
+    ],
     ['the password once', { repeated: '' }, 'Repita a senha.'],
     ['two passwords', { repeated: 'segredo-2' }, 'As senhas não coincidem.'],
   ])(

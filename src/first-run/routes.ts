@@ -4,10 +4,11 @@ import { hash } from '@node-rs/bcrypt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
+import type { PasswordRules } from '../domain/password-rules.ts'
 import { clientAddress } from '../gateway/client-address.ts'
 import type { FirstRun } from './first-run.ts'
 import { messages, pagePolicy, renderForm, renderMessage } from './first-run-page.tsx'
-import { createFormReader, type PasswordRules, type Problems } from './read-form.ts'
+import { createFormReader, type Problems } from './read-form.ts'
 import { forgetToken, keepToken, readToken } from './token-cookie.ts'
 
 interface FirstRunDependencies {
@@ -95,12 +96,7 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
     { name, email }: { name: string; email: string },
     problems: Problems,
   ) {
-    const { minimumPasswordLength } = passwordRules
-    return send(
-      reply,
-      status,
-      renderForm({ typed: { name, email }, problems, minimumPasswordLength }),
-    )
+    return send(reply, status, renderForm({ typed: { name, email }, problems, passwordRules }))
   }
 }
 

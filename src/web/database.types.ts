@@ -703,6 +703,13 @@ export type Database = {
           whatsapp_url: string
         }[]
       }
+      check_new_password: {
+        Args: {
+          p_caller: Json
+          p_password: string
+        }
+        Returns: boolean
+      }
       count_clicks_by_day: {
         Args: {
           p_company_id?: string
@@ -746,7 +753,7 @@ export type Database = {
           p_caller: Json
           p_email: string
           p_name: string
-          p_password: string
+          p_password_hash: string
           p_phone: string
           p_plan: string
         }
@@ -1117,6 +1124,15 @@ export type Database = {
           p_id: number
         }
         Returns: boolean
+      }
+      set_company_user_password: {
+        Args: {
+          p_caller: Json
+          p_company_id: string
+          p_email: string
+          p_password_hash: string
+        }
+        Returns: undefined
       }
       set_lead_outcome: {
         Args: {

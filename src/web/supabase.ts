@@ -1,9 +1,17 @@
 /** The one door to the server: the official client, configured by the server that sent this page. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { PasswordRules } from '../domain/password-rules.ts'
 import { sessionStorageKey } from '../domain/session-storage-key.ts'
 import type { Database } from './database.types.ts'
 import { createHeldRequests } from './session/held-requests.ts'
+import { learnPasswordRules } from './session/password-rules.ts'
 import { renewToken } from './session/renew-token.ts'
+
+interface ServerConfig {
+  readonly supabaseUrl: string
+  readonly anonKey: string
+  readonly passwordRules: PasswordRules
+}
 
 let client: SupabaseClient<Database> | undefined
 let origin: string | undefined
@@ -18,10 +26,11 @@ export const heldRequests = createHeldRequests(
 export async function connectSupabase(): Promise<void> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
-  const { anonKey, supabaseUrl } = (await response.json()) as Record<string, string | undefined>
+  const { anonKey, supabaseUrl, passwordRules } = (await response.json()) as Partial<ServerConfig>
   if (!anonKey || !supabaseUrl) throw new Error('/config.json carries no anonKey or supabaseUrl')
   origin = supabaseUrl
   key = anonKey
+  if (passwordRules) learnPasswordRules(passwordRules)
   // The server of this page is the project, by whatever name and proxy the browser reached it.
   client ??= createClient<Database>(location.origin, anonKey, {
     // What a mail's link brings is read by session/mail-link.ts: the client would leave its tokens in the history.

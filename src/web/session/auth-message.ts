@@ -9,11 +9,13 @@ const messageByCode: Record<string, string> = {
   over_email_send_rate_limit: 'Muitos e-mails seguidos. Aguarde um pouco e tente novamente.',
   validation_failed: 'Verifique os dados informados.',
   email_address_invalid: 'Este e-mail não é aceito. Informe outro.',
+  email_address_not_authorized: 'Este e-mail não é aceito. Informe outro.',
   user_already_exists: 'Este e-mail já tem uma conta. Entre com ela ou redefina a senha.',
   email_exists: 'Este e-mail já tem uma conta. Entre com ela ou redefina a senha.',
   signup_disabled: 'Novos cadastros estão fechados neste momento.',
   weak_password: 'Escolha uma senha mais forte.',
   same_password: 'A nova senha precisa ser diferente da atual.',
+  reauthentication_needed: 'Por segurança, saia, entre de novo e repita a troca.',
   session_not_found: 'O link expirou. Peça outro e tente novamente.',
   session_expired: 'O link expirou. Peça outro e tente novamente.',
 }
@@ -21,15 +23,16 @@ const messageByCode: Record<string, string> = {
 type Failure = Pick<AuthError, 'code' | 'name' | 'message'>
 
 /** @param otherwise what is said where the server said nothing */
-export function authMessage({ code, name, message }: Failure, otherwise: string): string {
+export const authMessage = (error: Failure, otherwise: string): string =>
+  knownMessage(error) ?? (error.message || otherwise)
+
+/** Null where only the server's own sentence, in English, says what it is. */
+export function knownMessage({ code, name, message }: Failure): string | null {
   const [seconds] = code === 'over_email_send_rate_limit' ? (message.match(/\d+/) ?? []) : []
   if (seconds) return `Aguarde ${seconds} segundos para pedir outro e-mail.`
-  const known = code ? messageByCode[code] : undefined
-  if (known) return known
-  if (name === 'AuthRetryableFetchError') {
-    return 'Não foi possível falar com o servidor. Tente novamente em alguns instantes.'
-  }
-  return message || otherwise
+  if (code && Object.hasOwn(messageByCode, code)) return messageByCode[code] ?? null
+  if (name !== 'AuthRetryableFetchError') return null
+  return 'Não foi possível falar com o servidor. Tente novamente em alguns instantes.'
 }
 
 export const signInMessage = (error: Failure): string =>

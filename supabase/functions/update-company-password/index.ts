@@ -1,21 +1,24 @@
-/** A new password for someone of a company. The caller's own rights decide, in update_company_user_password. */
-import { clientOfCaller, expectDone } from '../_shared/clients.ts'
+/** A new password for someone of a company, by a super administrator. The rules are the database's. */
+import { clientOfServer, expectDone } from '../_shared/clients.ts'
 import { Refusal, readText, servePost } from '../_shared/serve-post.ts'
+import { hashNewPassword, readClaims } from '../_shared/super-admin.ts'
 
+const refusal = 'Apenas super administradores podem redefinir senhas'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 servePost(async (fields, token) => {
   const companyId = readText(fields, 'companyId')
+  const email = readText(fields, 'email')
+  const password = readText(fields, 'newPassword')
+  const claims = await readClaims(token, refusal)
+  const hash = await hashNewPassword(claims, password, refusal)
   if (companyId !== null && !uuid.test(companyId)) throw new Refusal(404, 'Empresa não encontrada')
-  const parameters = {
+  const wanted = {
+    p_caller: claims,
     p_company_id: companyId,
-    p_email: readText(fields, 'email'),
-    p_new_password: readText(fields, 'newPassword'),
+    p_email: email,
+    p_password_hash: hash,
   }
-  const answer = await clientOfCaller(token).rpc('update_company_user_password', parameters)
-  if (answer.status === 401) {
-    throw new Refusal(403, 'Apenas super administradores podem redefinir senhas')
-  }
-  expectDone(answer)
+  expectDone(await clientOfServer().rpc('set_company_user_password', wanted))
   return { success: true }
 })

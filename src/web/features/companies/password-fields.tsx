@@ -2,6 +2,8 @@ import { Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { passwordHint } from '../../../domain/password-rules.ts'
+import { passwordRules } from '../../session/password-rules.ts'
 import type { Company } from '../../session/profile.ts'
 import type { CompanyFields } from './company-schema.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
@@ -46,5 +48,5 @@ export function PasswordFields({ form, company }: Props) {
 
 function hintFor(company: Company | null, nobody: boolean): string {
   if (nobody) return 'Ninguém entra por esta empresa ainda.'
-  return company ? 'Em branco, a senha atual continua.' : 'Pelo menos 6 caracteres.'
+  return company ? 'Em branco, a senha atual continua.' : passwordHint(passwordRules())
 }

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { minLength, nullable, object, refine, string } from 'zod/mini'
 import { emailAddress, newPassword } from '../../../domain/account-fields.ts'
+import { passwordRules } from '../../session/password-rules.ts'
 import type { Company } from '../../session/profile.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { peopleQuery } from './people-queries.ts'
@@ -14,7 +15,7 @@ const resetSchema = object({
     refine((id) => id !== null, 'Escolha a empresa.'),
   ),
   email: emailAddress,
-  newPassword: newPassword('Informe a senha.'),
+  newPassword: newPassword('Informe a senha.', passwordRules),
 })
 
 type Props = {

@@ -1,12 +1,30 @@
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { accountMessage } from './account-message.ts'
 
+const refused = (code: string) => new AuthApiError('In English', 422, code)
+
 test.each([
-  [{ code: 'email_exists' }, 'Já existe uma conta com este e-mail.'],
-  [{ code: 'same_password' }, 'A nova senha precisa ser diferente da atual.'],
-  [{ name: 'AuthSessionMissingError' }, 'Sua sessão expirou. Entre novamente.'],
-  [{ name: 'AuthRetryableFetchError' }, 'Tente novamente em alguns instantes.'],
-  [{ code: 'toString' }, 'Tente novamente em alguns instantes.'],
-])('%j is told as "%s"', (error, message) => {
+  [refused('email_exists'), 'Este e-mail já tem uma conta. Entre com ela ou redefina a senha.'],
+  [refused('same_password'), 'A nova senha precisa ser diferente da atual.'],
+  [refused('session_not_found'), 'Sua sessão expirou. Entre novamente.'],
+  [refused('toString'), 'Tente novamente em alguns instantes.'],
+  [refused('something_new'), 'Tente novamente em alguns instantes.'],
+  [new AuthSessionMissingError(), 'Sua sessão expirou. Entre novamente.'],
+  [new TypeError('Failed to fetch'), 'Tente novamente em alguns instantes.'],
+  [
+    new AuthRetryableFetchError('Failed to fetch', 0),
+    'Não foi possível falar com o servidor. Tente novamente em alguns instantes.',
+  ],
+  [
+    new AuthWeakPasswordError('Password should be at least 10 characters.', 422, ['length']),
+    'A senha deve ter pelo menos 10 caracteres.',
+  ],
+])('%s is told as "%s"', (error, message) => {
   expect(accountMessage(error)).toBe(message)
 })

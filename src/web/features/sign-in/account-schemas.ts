@@ -1,5 +1,6 @@
 import { email, maxLength, minLength, object, refine, string, trim } from 'zod/mini'
 import { newPassword, passwordNotTooLong } from '../../../domain/account-fields.ts'
+import { passwordRules } from '../../session/password-rules.ts'
 
 const emailField = string().check(
   trim(),
@@ -29,7 +30,7 @@ export const resetRequestSchema = object({ email: emailField })
 
 /** Spec section 5, reset password: both required, equal, at least six characters. */
 export const newPasswordSchema = object({
-  password: newPassword('Informe a nova senha.'),
+  password: newPassword('Informe a nova senha.', passwordRules),
   repeated: string().check(minLength(1, 'Repita a nova senha.')),
 }).check(
   refine(({ password, repeated }) => repeated === '' || password === repeated, {

@@ -2,6 +2,8 @@ import { Button, Group, PasswordInput, type PasswordInputProps, Stack } from '@m
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { passwordHint } from '../../../../domain/password-rules.ts'
+import { passwordRules } from '../../../session/password-rules.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
@@ -48,7 +50,7 @@ export function PasswordForm() {
         />
         <Password
           label="Nova senha"
-          description="Pelo menos 6 caracteres."
+          description={passwordHint(passwordRules())}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />

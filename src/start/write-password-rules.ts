@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag'
+import type { DatabaseServer } from '../database/database.ts'
+import { type PasswordRules, requiredKinds } from '../domain/password-rules.ts'
+
+/** For the passwords that the database judges. A project that is not Rodízio has no such table. */
+export async function writePasswordRules(
+  server: DatabaseServer,
+  rules: PasswordRules,
+): Promise<void> {
+  const { minimumPasswordLength, passwordCharacters } = rules
+  const sets = JSON.stringify(passwordCharacters)
+  await server.asOwner(async (run) => {
+    const [product] = await run(
+      sql`select to_regclass('private.password_rules') is not null as here`,
+    )
+    if (!product?.here) return
+    await run(sql`
+      update private.password_rules set minimum_length = ${minimumPasswordLength},
+        required_sets = array(select jsonb_array_elements_text(${sets}::jsonb)),
+        required_kinds = ${requiredKinds(rules)}`)
+  })
+}

@@ -1,0 +1,10 @@
+import { type PasswordRules, usualPasswordRules } from '../../domain/password-rules.ts'
+
+let rules = usualPasswordRules
+
+/** Said by the server that sent this page, before anything is rendered. */
+export function learnPasswordRules(given: PasswordRules): void {
+  rules = given
+}
+
+export const passwordRules = (): PasswordRules => rules
