@@ -17,7 +17,7 @@ export interface ReadAnswer {
 
 /** So many in one call hold the embedded engine for some ten milliseconds. */
 const together = 50
-/** Measured: 0.4 ms of a core for each read. More calls at once would take connections from visitors. */
+/** Measured: 0.2 ms of a core for each read. More calls at once would take connections from visitors. */
 const callsAtOnce = 3
 
 export async function readAs(database: Database, reads: readonly Read[]): Promise<ReadAnswer[]> {

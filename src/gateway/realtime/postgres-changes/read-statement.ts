@@ -24,7 +24,10 @@ const comparisons = {
 const patterns = new Set(['like', 'ilike', 'match', 'imatch'])
 const states = new Set(['null', 'true', 'false', 'unknown'])
 
-/** $1: keys; $2: the values of conditions. Gives `[[position of the key, record], …]`. */
+/**
+ * $1: keys; $2: the values of conditions. Gives `[[position of the key, record], …]`. By key, whatever the planner believes:
+ * it would read all that a company has wherever its statistics are old.
+ */
 export function readRows(
   table: PublishedTable,
   conditions: readonly Condition[],
@@ -33,13 +36,18 @@ export function readRows(
   const keys = table.key.map((name) => ({ name: sqlName(name), cast: castOf(table, name) }))
   const names = keys.map(({ name }) => name)
   const { text, values } = where(table, conditions)
+  const needed = new Set([...table.key, ...columns, ...conditions.map(({ column }) => column)])
+  const read = [...needed].map((name) => `t.${sqlName(name)}`).join(', ')
   return {
     text: `select jsonb_agg(jsonb_build_array(k."#" - 1, (select to_jsonb(r) from (select ${columns
       .map((name) => `t.${sqlName(name)}`)
       .join(', ')}) r)))
       from rows from (jsonb_to_recordset($1) as (${keys.map(({ name, cast }) => `${name} ${cast}`).join(', ')}))
         with ordinality k (${[...names, '"#"'].join(', ')})
-      join ${sqlName(table.schema)}.${sqlName(table.name)} t on ${names.map((name) => `t.${name} = k.${name}`).join(' and ')}
+      cross join lateral (
+        select ${read} from ${sqlName(table.schema)}.${sqlName(table.name)} t
+        where ${names.map((name) => `t.${name} = k.${name}`).join(' and ')} offset 0
+      ) t
       where ${text}`,
     values,
   }
