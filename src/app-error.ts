@@ -82,6 +82,12 @@ const statusByCode = {
   bad_code_verifier: 400,
   /** In OAuth's own shape: https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
   invalid_grant: 400,
+  passkey_disabled: 404,
+  too_many_passkeys: 422,
+  webauthn_challenge_not_found: 400,
+  webauthn_challenge_expired: 400,
+  webauthn_verification_failed: 400,
+  webauthn_credential_exists: 422,
   web3_provider_disabled: 422,
   web3_unsupported_chain: 400,
   otp_disabled: 422,

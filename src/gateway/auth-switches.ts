@@ -1,6 +1,7 @@
 /** `[auth]` of config.toml, as the Supabase CLI reads it, with its defaults. */
 import { z } from 'zod'
 import { duration } from './duration.ts'
+import { passkeySwitches, webauthnSwitches } from './key-switches.ts'
 import { mfaSwitches } from './mfa-switches.ts'
 import { hookSwitches, smsSwitches } from './sms-switches.ts'
 
@@ -75,11 +76,13 @@ export const authSwitches = z
       .prefault({}),
     sms: smsSwitches,
     mfa: mfaSwitches,
+    passkey: passkeySwitches,
+    webauthn: webauthnSwitches,
     /** Wallets that may sign in. */
     web3: z.object({ ethereum: enabled, solana: enabled }).prefault({}),
     hook: hookSwitches,
   })
-  .transform(({ email, rate_limit, sms, mfa, web3, hook, ...auth }) => ({
+  .transform(({ email, rate_limit, sms, mfa, passkey, webauthn, web3, hook, ...auth }) => ({
     siteUrl: auth.site_url,
     additionalRedirectUrls: auth.additional_redirect_urls,
     /** Seconds. */
@@ -122,6 +125,9 @@ export const authSwitches = z
     },
     sms,
     mfa,
+    passkey,
+    /** The site that keys are for. */
+    webauthn,
     web3,
     hook,
   }))

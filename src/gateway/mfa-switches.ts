@@ -20,9 +20,10 @@ export const mfaSwitches = z
         max_frequency: duration.prefault('5s'),
       })
       .prefault({}),
+    web_authn: z.object(enabled).prefault({}),
   })
   .prefault({})
-  .transform(({ max_enrolled_factors, totp, phone }) => ({
+  .transform(({ max_enrolled_factors, totp, phone, web_authn }) => ({
     mostFactors: max_enrolled_factors,
     totp: { canEnroll: totp.enroll_enabled, canVerify: totp.verify_enabled },
     phone: {
@@ -32,6 +33,7 @@ export const mfaSwitches = z
       template: phone.template,
       interval: phone.max_frequency,
     },
+    webauthn: { canEnroll: web_authn.enroll_enabled, canVerify: web_authn.verify_enabled },
     /** Seconds between a challenge and its answer. */
     challengeExpiry: 300,
   }))

@@ -81,6 +81,11 @@ export const changeLimits: LimitsOf = (request, figures) => [
   ...(accountOf(request) ? sendLimits(request, figures) : []),
 ]
 
+/** Questions to passkeys, and their answers. */
+export const passkeyLimits: LimitsOf = (request, { signIns }) => [
+  { key: `auth passkey ${addressOf(request)}`, max: signIns },
+]
+
 /** One that is sent counts again for its number. */
 export const challengeLimits: LimitsOf = (request, { verifications }) => [
   { key: `auth challenge ${addressOf(request)}`, max: verifications },

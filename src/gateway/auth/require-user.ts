@@ -32,6 +32,17 @@ export function requireUser(context: AuthContext) {
     )
 }
 
+/** Factors and passkeys are of accounts that can be signed in to again. */
+export function requireNamedUser(context: AuthContext) {
+  const signedIn = requireUser(context)
+  return (handler: GuardedHandler) =>
+    signedIn(async (own, asked, ...more) => {
+      if (!asked.user.is_anonymous) return handler(own, asked, ...more)
+      const message = 'Anonymous user not allowed to perform these actions'
+      throw new AppError('no_authorization', message, { status: 403 })
+    })
+}
+
 async function readClaims({ readCaller }: AuthContext, request: FastifyRequest): Promise<Claims> {
   if (!findBearer(request)) {
     throw new AppError('no_authorization', 'This endpoint requires a valid Bearer token')

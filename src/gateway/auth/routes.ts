@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { createUser } from './admin/create-user.ts'
 import { deleteFactor } from './admin/delete-factor.ts'
 import { deleteUser } from './admin/delete-user.ts'
+import { deleteUserPasskey } from './admin/delete-user-passkey.ts'
 import { generateLink } from './admin/generate-link.ts'
 import { getUserById } from './admin/get-user-by-id.ts'
 import { invite } from './admin/invite.ts'
 import { listFactors } from './admin/list-factors.ts'
+import { listUserPasskeys } from './admin/list-user-passkeys.ts'
 import { listUsers } from './admin/list-users.ts'
 import { requireAdmin } from './admin/require-admin.ts'
 import { updateUserById } from './admin/update-user-by-id.ts'
@@ -24,12 +26,21 @@ import { jwks } from './jwks.ts'
 import { openLater } from './later.ts'
 import { logout } from './logout.ts'
 import { otp } from './otp.ts'
+import { beginRegistration } from './passkeys/begin-registration.ts'
+import { beginSignIn } from './passkeys/begin-sign-in.ts'
+import { deletePasskey } from './passkeys/delete-passkey.ts'
+import { finishRegistration } from './passkeys/finish-registration.ts'
+import { finishSignIn } from './passkeys/finish-sign-in.ts'
+import { listPasskeys } from './passkeys/list-passkeys.ts'
+import { renamePasskey } from './passkeys/rename-passkey.ts'
+import { requirePasskeys } from './passkeys/require-passkeys.ts'
 import {
   challengeLimits,
   changeLimits,
   factorLimits,
   limiter,
   mailLimits,
+  passkeyLimits,
   sendLimits,
   signUpLimits,
   tokenLimits,
@@ -38,7 +49,7 @@ import {
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { readBodies } from './request-body.ts'
-import { requireUser } from './require-user.ts'
+import { requireNamedUser, requireUser } from './require-user.ts'
 import { resend } from './resend.ts'
 import { settings } from './settings.ts'
 import { signUp } from './sign-up.ts'
@@ -53,7 +64,9 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   const limited = limiter(context)
   const unlimited = {}
   const signedIn = requireUser(context)
+  const named = requireNamedUser(context)
   const admin = requireAdmin(context)
+  const passkeys = { onRequest: requirePasskeys(context) }
   const anyone = (handler: Handler) => handler.bind(null, context)
 
   answerErrors(app)
@@ -76,10 +89,25 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.get('/user/identities/authorize', unlimited, signedIn(linkIdentity))
   app.delete('/user/identities/:identity_id', unlimited, signedIn(unlinkIdentity))
   app.get('/reauthenticate', limited(mailLimits), signedIn(reauthenticate))
-  app.post('/factors', unlimited, signedIn(enrollFactor))
-  app.delete('/factors/:factor_id', unlimited, signedIn(unenrollFactor))
-  app.post('/factors/:factor_id/challenge', limited(challengeLimits), signedIn(challengeFactor))
-  app.post('/factors/:factor_id/verify', limited(factorLimits), signedIn(verifyFactor))
+  app.post('/factors', unlimited, named(enrollFactor))
+  app.delete('/factors/:factor_id', unlimited, named(unenrollFactor))
+  app.post('/factors/:factor_id/challenge', limited(challengeLimits), named(challengeFactor))
+  app.post('/factors/:factor_id/verify', limited(factorLimits), named(verifyFactor))
+  app.post('/passkeys/registration/options', passkeys, named(beginRegistration))
+  app.post('/passkeys/registration/verify', passkeys, named(finishRegistration))
+  app.post(
+    '/passkeys/authentication/options',
+    { ...passkeys, ...limited(passkeyLimits) },
+    anyone(beginSignIn),
+  )
+  app.post(
+    '/passkeys/authentication/verify',
+    { ...passkeys, ...limited(passkeyLimits) },
+    anyone(finishSignIn),
+  )
+  app.get('/passkeys', passkeys, named(listPasskeys))
+  app.patch('/passkeys/:passkey_id', passkeys, named(renamePasskey))
+  app.delete('/passkeys/:passkey_id', passkeys, named(deletePasskey))
   app.post('/invite', unlimited, admin(invite))
   app.post('/admin/generate_link', unlimited, admin(generateLink))
   app.get('/admin/users', unlimited, admin(listUsers))
@@ -89,6 +117,8 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.delete('/admin/users/:user_id', unlimited, admin(deleteUser))
   app.get('/admin/users/:user_id/factors', unlimited, admin(listFactors))
   app.delete('/admin/users/:user_id/factors/:factor_id', unlimited, admin(deleteFactor))
+  app.get('/admin/users/:user_id/passkeys', passkeys, admin(listUserPasskeys))
+  app.delete('/admin/users/:user_id/passkeys/:passkey_id', passkeys, admin(deleteUserPasskey))
   app.get('/settings', unlimited, anyone(settings))
   app.get('/health', unlimited, anyone(health))
   app.get('/.well-known/jwks.json', unlimited, anyone(jwks))

@@ -11,7 +11,7 @@ import { tokenResponse } from './token-response.ts'
 import { type UserRow, userColumns } from './user-row.ts'
 
 interface SignIn {
-  readonly method: 'password' | 'otp' | 'anonymous' | 'web3' | FlowMethod
+  readonly method: 'password' | 'otp' | 'anonymous' | 'web3' | 'passkey' | FlowMethod
   /** The audit entry. */
   readonly noted: Sql
   /** Where it is part of a transaction. */

@@ -27,6 +27,8 @@ const endEverything = ({ id }: UserRow): Sql => sql`
     delete from auth.one_time_tokens where user_id = ${id}::uuid
   ), factors as (
     delete from auth.mfa_factors where user_id = ${id}::uuid
+  ), passkeys as (
+    delete from auth.webauthn_credentials where user_id = ${id}::uuid
   ), identities as (
     update auth.identities set identity_data = '{}', updated_at = now(),
       provider_id = ${obscured(id, sql`provider_id`)}

@@ -13,6 +13,7 @@ import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { toUserJson } from '../user-json.ts'
 import { addressedFactor, sessionOf } from './addressed-factor.ts'
+import { challengeByKey } from './challenge-by-key.ts'
 import { insertChallenge } from './challenge-rows.ts'
 import { expectVerifiable } from './expect-verifiable.ts'
 import type { FactorRow } from './factor-rows.ts'
@@ -36,14 +37,19 @@ export async function challengeFactor(
   const id = randomUUID()
   const codeHash = sms ? hashOfCode(id, sms.code, secrets.jwtSecret) : null
   const address = placeOf(request)
-  await database.transaction(authService, async (run) => {
-    await run(insertChallenge({ id, factor, address, codeHash }))
+  const { user } = signedIn
+  const webauthn = await database.transaction(authService, async (run) => {
+    const isKey = factor.factor_type === 'webauthn'
+    const asked = isKey ? await challengeByKey(context, run, { user, factor }) : undefined
+    const keyChallenge = asked?.credential_options.publicKey.challenge ?? null
+    await run(insertChallenge({ id, factor, address, codeHash, keyChallenge }))
     const traits = { factor_id: factor.id, factor_status: factor.status }
-    await run(auditEntry('challenge_created', signedIn.user, clientAddress(request), traits))
+    await run(auditEntry('challenge_created', user, clientAddress(request), traits))
+    return asked
   })
   if (sms) sendSms(context, sms)
   const expires_at = Math.floor(Date.now() / 1000) + project.auth.mfa.challengeExpiry
-  return { id, type: factor.factor_type, expires_at }
+  return { id, type: factor.factor_type, expires_at, webauthn }
 }
 
 async function newMessage(

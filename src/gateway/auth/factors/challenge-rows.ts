@@ -7,6 +7,8 @@ import type { FactorRow } from './factor-rows.ts'
 export interface ChallengeRow extends Record<string, unknown> {
   readonly id: string
   readonly otp_code: string | null
+  /** What a key's answer must name. */
+  readonly key_challenge: string | null
   readonly answered: boolean
   readonly same_place: boolean
   readonly expired: boolean
@@ -18,12 +20,21 @@ interface Challenge {
   readonly address: string
   /** Of a code that was sent: its hash. */
   readonly codeHash: string | null
+  /** Of a question to a key. */
+  readonly keyChallenge: string | null
 }
 
-export const insertChallenge = ({ id, factor, address, codeHash }: Challenge): Sql => sql`
+export const insertChallenge = ({
+  id,
+  factor,
+  address,
+  codeHash,
+  keyChallenge,
+}: Challenge): Sql => sql`
   with made as (
-    insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
-    values (${id}::uuid, ${factor.id}::uuid, now(), ${address}::inet, ${codeHash})
+    insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
+    values (${id}::uuid, ${factor.id}::uuid, now(), ${address}::inet, ${codeHash},
+      ${keyChallenge === null ? null : { challenge: keyChallenge }}::jsonb)
   )
   update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}::uuid`
 
@@ -33,7 +44,7 @@ export const findChallenge = (
   factor: FactorRow,
   { address, seconds }: { address: string; seconds: number },
 ): Sql => sql`
-  select id, otp_code, verified_at is not null as answered, ip_address = ${address}::inet as same_place,
+  select id, otp_code, web_authn_session_data ->> 'challenge' as key_challenge, verified_at is not null as answered, ip_address = ${address}::inet as same_place,
     created_at < now() - make_interval(secs => ${seconds}::float8) as expired
   from auth.mfa_challenges where id = ${id}::uuid and factor_id = ${factor.id}::uuid for update`
 
@@ -42,7 +53,7 @@ export const findUsedCode = (factor: FactorRow, codeHash: string): Sql => sql`
   select id from auth.mfa_challenges
   where factor_id = ${factor.id}::uuid and otp_code = ${codeHash} and verified_at > now() - interval '2 minutes'`
 
-export const markAnswered = (id: string, factor: FactorRow, codeHash: string): Sql => sql`
+export const markAnswered = (id: string, factor: FactorRow, codeHash: string | null): Sql => sql`
   with answered as (
     update auth.mfa_challenges set verified_at = now(), otp_code = ${codeHash} where id = ${id}::uuid
   ), verified as (

@@ -59,11 +59,15 @@ export async function enrollFactor(
     await run(auditEntry('factor_in_progress', user, clientAddress(request), traits))
   })
   const shown = { id: factor.id, type, friendly_name }
-  return totp ? { ...shown, totp } : { ...shown, phone: body.phone }
+  if (totp) return { ...shown, totp }
+  return phone ? { ...shown, phone: body.phone } : shown
 }
 
-function readType({ project }: AuthContext, type: string | null | undefined): 'totp' | 'phone' {
-  const { totp, phone } = project.auth.mfa
+function readType(
+  { project }: AuthContext,
+  type: string | null | undefined,
+): FactorRow['factor_type'] {
+  const { totp, phone, webauthn } = project.auth.mfa
   if (type === 'totp') {
     if (totp.canEnroll) return type
     throw new AppError('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
@@ -73,6 +77,7 @@ function readType({ project }: AuthContext, type: string | null | undefined): 't
     throw new AppError('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
   }
   if (type === 'webauthn') {
+    if (webauthn.canEnroll) return type
     throw new AppError('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
   }
   throw new AppError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')

@@ -12,6 +12,7 @@ import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { tokenResponse } from '../token-response.ts'
 import { addressedFactor, sessionOf } from './addressed-factor.ts'
+import { answerByKey, expectKeyAnswer, keyAnswerSchema } from './answer-by-key.ts'
 import { hashOfCode, placeOf } from './challenge-factor.ts'
 import {
   type ChallengeRow,
@@ -26,23 +27,30 @@ import { expectVerifiable } from './expect-verifiable.ts'
 import type { FactorRow } from './factor-rows.ts'
 import { isTotpCode } from './totp.ts'
 
-const bodySchema = z.object({ challenge_id: text.default(''), code: text.default('') })
+const bodySchema = z.object({
+  challenge_id: text.default(''),
+  code: text.default(''),
+  webauthn: keyAnswerSchema,
+})
 
 export async function verifyFactor(
   context: AuthContext,
   signedIn: SignedIn,
   request: FastifyRequest,
 ) {
-  const { challenge_id: challengeId, code } = parseBody(bodySchema, request)
+  const { challenge_id: challengeId, code, webauthn } = parseBody(bodySchema, request)
   const sessionId = sessionOf(signedIn)
   const { user } = signedIn
   const refreshToken = newRefreshToken()
   const raised = await context.database.transaction(authService, async (run) => {
     const factor = await addressedFactor(run, signedIn, request)
-    if (!code) throw new AppError('validation_failed', 'Code needs to be non-empty')
+    const isKey = factor.factor_type === 'webauthn'
+    if (!code && !isKey) throw new AppError('validation_failed', 'Code needs to be non-empty')
     expectVerifiable(context, factor)
+    const body = isKey ? expectKeyAnswer(webauthn) : null
     const challenge = await openChallenge(context, run, { factor, challengeId, request })
-    const codeHash = await expectRightCode(context, run, { factor, challenge, code })
+    if (body) await answerByKey(context, run, { userId: user.id, factor, challenge, body })
+    const codeHash = body ? null : await expectRightCode(context, run, { factor, challenge, code })
     await run(markAnswered(challenge.id, factor, codeHash))
     await run(raiseSession({ sessionId, factor, tokenHash: hashOf(refreshToken) }))
     const { id: factor_id, factor_type } = factor
