@@ -23,6 +23,7 @@ const doors = {
   mail: [room('domain'), '^src/gateway/auth/auth-mail\\.ts$', '^src/jobs/notice-mail\\.ts$'],
   widget: [room('domain')],
   start: [room('domain'), room('database'), room('gateway'), '^src/config\\.ts$', shared],
+  operate: [room('database'), room('gateway'), room('start'), '^src/config\\.ts$', shared],
 }
 
 const closedDoors = Object.entries(doors).map(([name, open]) => ({

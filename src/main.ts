@@ -1,8 +1,8 @@
-/** The process: reads the configuration, opens the database, migrates, listens, closes. */
+/** The process: reads the configuration, opens the database, migrates, listens, closes; or does what an operator asks. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import { readConfig, serverOrigin } from './config.ts'
+import { type Config, readConfig, serverOrigin } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openPglite } from './database/pglite.ts'
 import { openPostgres } from './database/postgres.ts'
@@ -19,6 +19,7 @@ import { type JobHandlers, startJobs } from './jobs/run-jobs.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { writeAuthMail } from './mail/write-auth-mail.ts'
 import { writeNoticeMail } from './mail/write-notice-mail.ts'
+import { operate } from './operate/operate.ts'
 import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
 import { openFiles } from './start/open-files.ts'
@@ -29,15 +30,22 @@ import { applySeed } from './start/seed.ts'
 import { trackUnusedConnections } from './start/unused-connections.ts'
 import { writePasswordRules } from './start/write-password-rules.ts'
 
+const [command, ...parameters] = process.argv.slice(2)
 try {
-  await start()
+  const config = readConfig(process.env)
+  if (command === undefined) {
+    await start(config)
+  } else {
+    console.log(await operate(config, command, parameters))
+    process.exit(0)
+  }
 } catch (error) {
-  console.error(`Rodízio could not start. ${error instanceof Error ? error.message : error}`)
+  const what = command === undefined ? 'Rodízio could not start.' : `No ${command}.`
+  console.error(`${what} ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env)
+async function start(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const project = readProject(config.projectDir, process.env)
   const server = config.databaseUrl

@@ -46,6 +46,7 @@ describe('the doors between the rooms', () => {
       ['door-of-landing', 'src/landing/x.ts', 'src/capture/y.ts'],
       ['door-of-first-run', 'src/first-run/x.ts', 'src/capture/y.ts'],
       ['door-of-mail', 'src/mail/x.ts', 'src/database/y.ts'],
+      ['door-of-operate', 'src/operate/x.ts', 'src/capture/y.ts'],
       ['door-of-widget', 'src/widget/x.ts', 'src/capture/y.ts'],
       ['features-stay-apart', 'src/web/features/x/x.ts', 'src/web/features/y/y.ts'],
       ['ui-knows-no-feature', 'src/web/ui/x.ts', 'src/web/features/y/y.ts'],

@@ -16,13 +16,20 @@ interface Migration {
 const migrationFile = /^(\d+)_(.+)\.sql$/
 const lock = raw('select pg_advisory_xact_lock(7364124)')
 
+export interface Project {
+  readonly bootstrap: readonly string[]
+  readonly folder: string
+  /** Versions to apply and no others: those of a backup. */
+  readonly only?: ReadonlySet<string>
+}
+
 /**
  * Applies what is missing and returns the names applied. Several processes may do it at once: each migration
  * takes the lock and looks again. Throws when a file that was applied has been changed since.
  */
 export async function migrate(
   server: DatabaseServer,
-  { bootstrap, folder }: { bootstrap: readonly string[]; folder: string },
+  { bootstrap, folder, only }: Project,
 ): Promise<string[]> {
   await server.asOwner(async (run, script) => {
     await run(lock)
@@ -31,8 +38,10 @@ export async function migrate(
   })
   await server.letRequestsIn()
   const migrations = await readMigrations(folder)
-  const applied = await server.asOwner(readLedger)
-  const missing = migrations.filter((migration) => !isApplied(migration, applied))
+  const applied = await server.asOwner(readApplied)
+  const missing = migrations.filter(
+    (migration) => !isApplied(migration, applied) && (only?.has(migration.version) ?? true),
+  )
   const done: string[] = []
   for (const migration of missing) {
     if (await apply(server, migration)) done.push(`${migration.version}_${migration.name}`)
@@ -51,6 +60,7 @@ const ledger = `
     version text primary key, statements text[], name text
   );
   alter table supabase_migrations.schema_migrations add column if not exists checksum text;
+  create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
 `
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -70,7 +80,8 @@ async function readMigration(path: string): Promise<Migration> {
   return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') }
 }
 
-async function readLedger(run: Run): Promise<Map<string, string | null>> {
+/** Version to checksum. */
+export async function readApplied(run: Run): Promise<Map<string, string | null>> {
   const rows = await run<{ version: string; checksum: string | null }>(
     sql`select version, checksum from supabase_migrations.schema_migrations`,
   )
@@ -97,7 +108,7 @@ async function apply(server: DatabaseServer, migration: Migration): Promise<bool
     return await againAfterDeadlock(() =>
       server.asOwner(async (run, script) => {
         await run(lock)
-        if (isApplied(migration, await readLedger(run))) return false
+        if (isApplied(migration, await readApplied(run))) return false
         await script(text)
         await run(sql`
           insert into supabase_migrations.schema_migrations (version, name, statements, checksum)

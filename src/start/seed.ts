@@ -20,9 +20,6 @@ export async function applySeed(
   if (text === undefined) return false
   return server.asOwner(async (run, script) => {
     await lockStart(run)
-    await script(
-      'create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)',
-    )
     const done = await run(sql`
       insert into supabase_migrations.seed_files (path, hash)
       values ('seed.sql', md5(${text}::text)) on conflict do nothing returning path`)

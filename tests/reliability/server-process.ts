@@ -26,6 +26,10 @@ interface Options {
   readonly after?: string
 }
 
+interface Launch extends Options {
+  readonly command?: readonly string[]
+}
+
 /** @throws when it ends before it has printed its address; the message holds what it printed. */
 export async function startServer(
   environment: Environment,
@@ -65,8 +69,18 @@ export async function runServer(
   return { code: await exit, output: output() }
 }
 
-function launch(environment: Environment, { nodeOptions = [], after }: Options) {
-  const command = [process.execPath, ...nodeOptions, inject('serverProgram')]
+/** What an operator asks for instead of a start, such as `backup file`. @throws with what it printed. */
+export async function runCommand(environment: Environment, ...command: string[]): Promise<string> {
+  const { output, exit } = launch(environment, { command })
+  if ((await exit) !== 0) throw new Error(output())
+  return output()
+}
+
+function launch(
+  environment: Environment,
+  { nodeOptions = [], after, command: asked = [] }: Launch,
+) {
+  const command = [process.execPath, ...nodeOptions, inject('serverProgram'), ...asked]
   const [program = '', ...parameters] =
     after === undefined ? command : ['/bin/sh', '-c', `${after}; exec "$@"`, 'sh', ...command]
   const child = spawn(program, parameters, {

@@ -1,0 +1,69 @@
+/**
+ * A backup is a tar, compressed: `about.json`, the rows of each table in pieces, where the sequences stand, the files,
+ * the keys, and at last `end.json`, which counts them. Without its end a backup is not whole.
+ */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract, pack } from 'tar-stream'
+import { z } from 'zod'
+
+export const aboutSchema = z.object({
+  format: z.literal(1, { error: 'This backup was made by a newer release of Rodízio.' }),
+  madeAt: z.iso.datetime(),
+  engine: z.string(),
+  /** What had been applied: a restored database gets these first, and later ones at its next start. */
+  migrations: z.array(z.object({ version: z.string(), checksum: z.string().nullable() })),
+  tables: z
+    .array(
+      z.object({
+        name: z.string(),
+        columns: z.array(z.object({ name: z.string(), type: z.string() })).readonly(),
+      }),
+    )
+    .readonly(),
+})
+
+export const endSchema = z.object({
+  rows: z.record(z.string(), z.number()),
+  files: z.number(),
+  /** Named by a row, and removed while the backup was made. */
+  missingFiles: z.number(),
+})
+
+export type About = z.infer<typeof aboutSchema>
+export type End = z.infer<typeof endSchema>
+
+/** Waits where whoever reads is slower: a backup never lies in memory. */
+export class ArchiveWriter {
+  readonly #pack = pack()
+  readonly stream = Readable.from(this.#pack)
+
+  async add(name: string, content: string): Promise<void> {
+    const bytes = Buffer.from(content)
+    await this.addFile(name, bytes.length, Readable.from([bytes]))
+  }
+
+  async addFile(name: string, size: number, content: Readable): Promise<void> {
+    const entry = this.#pack.entry({ name, size, mode: 0o600 })
+    await pipeline(content, asNodeStream(entry))
+  }
+
+  end(): void {
+    this.#pack.finalize()
+  }
+}
+
+/** A tar's parts, one after the other: each is to be read to its end before the next. */
+export function readParts(stream: Readable): AsyncIterator<ArchivePart> {
+  const archive = extract()
+  // The iterator tells of a failure too.
+  pipeline(stream, asNodeStream(archive)).catch(() => undefined)
+  return archive[Symbol.asyncIterator]() as AsyncIterator<ArchivePart>
+}
+
+export interface ArchivePart extends AsyncIterable<Uint8Array> {
+  readonly header: { readonly name: string }
+}
+
+/** What tar-stream makes behaves as Node's streams do; its types are not theirs. */
+const asNodeStream = (stream: object) => stream as NodeJS.WritableStream

@@ -1,0 +1,29 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Config } from '../config.ts'
+import { flushOne } from '../database/flush-folder.ts'
+import { withPlace } from './open-place.ts'
+import { summary } from './summary.ts'
+import { writeBackup } from './write-backup.ts'
+
+/** One file with everything, readable by its owner alone; it appears under its name when it is whole and on the disk. */
+export async function backup(config: Config, path?: string): Promise<string> {
+  if (!path) throw new Error('Say where to: npm run backup -- rodizio.tar.gz')
+  const file = resolve(path)
+  if (existsSync(file)) throw new Error(`${file} is there already.`)
+  return withPlace(config, async (place) => {
+    const { stream, done } = writeBackup(place, { withFiles: true })
+    try {
+      const unfinished = createWriteStream(`${file}.unfinished`, { mode: 0o600, flush: true })
+      await Promise.all([done, pipeline(stream, createGzip(), unfinished)])
+      await rename(`${file}.unfinished`, file)
+      await flushOne(dirname(file))
+    } finally {
+      await rm(`${file}.unfinished`, { force: true })
+    }
+    return `Backup: ${file} (${summary(await done)}).\nIt holds keys and personal data: keep it where nobody else reads it.`
+  })
+}

@@ -1,0 +1,51 @@
+/** What keeps the product's data: the database, the files and the keys, opened for an operator's command. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { DatabaseServer } from '../database/database.ts'
+import { openPglite } from '../database/pglite.ts'
+import { openPostgres } from '../database/postgres.ts'
+import type { FileStore } from '../gateway/storage/files/file-store.ts'
+import { openFiles } from '../start/open-files.ts'
+import { openSecretStore, type SecretStore } from '../start/secret-store.ts'
+
+export interface Place {
+  readonly server: DatabaseServer
+  readonly files: FileStore
+  readonly secrets: SecretStore
+}
+
+/** @throws where there is no database yet, or where a server holds the data folder. */
+export async function withPlace<T>(config: Config, work: (place: Place) => Promise<T>): Promise<T> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pgdata'))) {
+    throw new Error(`There is no database in ${config.dataDir}.`)
+  }
+  return withServer(config, async (server) => {
+    await server.letRequestsIn()
+    // What was acknowledged and is only in the journal belongs to it as well.
+    await server.recover()
+    return work(await partsOf(config, server))
+  })
+}
+
+/** Like `withPlace`, before anything is in it. */
+export async function withServer<T>(
+  config: Config,
+  work: (server: DatabaseServer) => Promise<T>,
+): Promise<T> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const server = config.databaseUrl
+    ? await openPostgres(config.databaseUrl)
+    : await openPglite(config.dataDir)
+  try {
+    return await work(server)
+  } finally {
+    await server.close()
+  }
+}
+
+export const partsOf = async (config: Config, server: DatabaseServer): Promise<Place> => ({
+  server,
+  files: await openFiles(config, server.database),
+  secrets: openSecretStore(config, server),
+})

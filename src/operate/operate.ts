@@ -1,0 +1,22 @@
+/** What an operator asks for by a command instead of starting the server: a backup, its return, a move. */
+import type { Config } from '../config.ts'
+import { backup } from './backup.ts'
+import { move } from './move.ts'
+import { restore } from './restore.ts'
+
+const commands: Readonly<Record<string, (config: Config, path?: string) => Promise<string>>> = {
+  backup,
+  restore,
+  move,
+}
+
+/** Returns what to tell the operator. @throws for a command that there is not. */
+export async function operate(
+  config: Config,
+  name: string,
+  [path]: readonly string[],
+): Promise<string> {
+  const command = commands[name]
+  if (!command) throw new Error(`Unknown: ${name}. There are: ${Object.keys(commands).join(', ')}.`)
+  return command(config, path)
+}

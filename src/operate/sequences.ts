@@ -1,0 +1,21 @@
+/** Where each sequence stands: a restored table must not give the next row a number that is taken. */
+import sql from 'sql-template-tag'
+import type { Run } from '../database/database.ts'
+
+/** Quoted name to its last value; those never used are left out. */
+export type Sequences = Readonly<Record<string, string>>
+
+export async function readSequences(run: Run): Promise<Sequences> {
+  const rows = await run<{ name: string; value: string }>(sql`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+    from pg_catalog.pg_sequences
+    where last_value is not null and schemaname !~ '^pg_'`)
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+export async function setSequences(run: Run, sequences: Sequences): Promise<void> {
+  for (const [name, value] of Object.entries(sequences)) {
+    await run(sql`
+      select setval(s, ${value}::text::bigint) from to_regclass(${name}::text) as t (s) where s is not null`)
+  }
+}

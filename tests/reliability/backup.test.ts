@@ -1,0 +1,85 @@
+/** What an operator keeps in a file, and where it comes back: leads, accounts, sessions, links, files, keys. */
+import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { embedded, onPostgres, type Place, postgresPrograms } from './engines.ts'
+import { expectNothingLost, readLedger } from './ledger.ts'
+import { runCommand, startServer } from './server-process.ts'
+import { sendLead } from './visitors.ts'
+import { expectWork, prepareWork } from './work.ts'
+
+describe('a backup brings everything back into an empty place', () => {
+  test('from its own folder', async () => {
+    const from = embedded()
+    const server = await startServer(from.environment)
+    const work = await prepareWork(server)
+    await expect(runCommand(from.environment, 'backup', join(from.folder, 'b'))).rejects.toThrow(
+      'Another process is using the data folder',
+    )
+    await server.end('SIGTERM')
+    const file = await backUp(from)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+
+    const to = embedded()
+    expect(await runCommand(to.environment, 'restore', file)).toContain('1 files')
+    await expectWork(await startServer(to.environment), work)
+  })
+
+  test.skipIf(!postgresPrograms)('from PostgreSQL, while leads go on arriving', async () => {
+    const from = await onPostgres()
+    const server = await startServer(from.environment)
+    const work = await prepareWork(server)
+    const [file] = await Promise.all([backUp(from), sendLead(server), sendLead(server)])
+
+    const to = await onPostgres()
+    await runCommand(to.environment, 'restore', file)
+    const restored = await startServer(to.environment)
+    await expectWork(restored, work)
+    // A restored company goes on counting from where it was.
+    expectNothingLost(await readLedger(restored), work.leads)
+  })
+
+  test.skipIf(!postgresPrograms)('or from one engine to the other', async () => {
+    const from = embedded()
+    const server = await startServer(from.environment)
+    const work = await prepareWork(server)
+    await server.end('SIGTERM')
+
+    const { url } = await onPostgres()
+    const environment = { ...from.environment, DATABASE_URL: url }
+    expect(await runCommand(environment, 'move')).toContain('is left as it was')
+    await expectWork(await startServer(environment), work)
+    await expect(runCommand(environment, 'move')).rejects.toThrow('The database is in use')
+  })
+})
+
+describe('a backup that cannot be believed changes nothing', () => {
+  test('cut off, damaged, or something else', async () => {
+    const from = embedded()
+    await (await startServer(from.environment)).end('SIGTERM')
+    const file = await backUp(from)
+    const to = embedded()
+    const cut = join(to.folder, 'cut')
+    copyFileSync(file, cut)
+    truncateSync(cut, statSync(file).size - 100)
+    await expect(runCommand(to.environment, 'restore', cut)).rejects.toThrow('damaged')
+
+    const other = join(to.folder, 'other')
+    writeFileSync(other, readFileSync(import.meta.filename))
+    await expect(runCommand(to.environment, 'restore', other)).rejects.toThrow(
+      'is no backup of Rodízio',
+    )
+    // Neither has left a database behind that a start would take for its own.
+    await runCommand(to.environment, 'restore', file)
+    expect((await readLedger(await startServer(to.environment))).accounts).toBe(2)
+    await expect(runCommand(from.environment, 'restore', file)).rejects.toThrow(
+      'There is a database',
+    )
+  })
+})
+
+async function backUp({ folder, environment }: Place): Promise<string> {
+  const file = join(folder, 'rodizio.tar.gz')
+  await runCommand(environment, 'backup', file)
+  return file
+}

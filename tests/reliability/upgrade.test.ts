@@ -1,0 +1,71 @@
+/** What an earlier release kept, as its own `backup` wrote it: the demo company with six leads more, and one file. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { describe, expect, test } from 'vitest'
+import { embedded, onPostgres, postgresPrograms } from './engines.ts'
+import { type Environment, runCommand, startServer } from './server-process.ts'
+import type { Target } from './visitors.ts'
+
+const root = join(import.meta.dirname, '../..')
+const kept = join(root, 'tests/fixtures/release-0.1.0.tar.gz')
+const company = { leads: 94, next: 'Rodrigo Azevedo' }
+
+describe('the data of an earlier release go on in this one', () => {
+  test('in its own folder', () => goOn(embedded().environment))
+
+  test.skipIf(!postgresPrograms)('on PostgreSQL', async () => {
+    const { environment, url } = await onPostgres()
+    await goOn(environment)
+    const owner = postgres(url, { max: 1 })
+    const applied = await owner`select version from supabase_migrations.schema_migrations`
+    await owner.end()
+    const released = readdirSync(join(root, 'supabase/migrations')).length
+    expect(applied.length).toBe(released)
+  })
+})
+
+async function goOn(place: Environment): Promise<void> {
+  const { JWT_SECRET: _, ...environment } = place
+  const project = { ...environment, PROJECT_DIR: join(root, 'supabase'), SEED: 'none' }
+  await runCommand(project, 'restore', kept)
+  const server = await startServer(project)
+  const admin = await signIn(server)
+  const before = await read(server, admin, 'sellers?select=name,leads_received')
+  const sum = before.reduce((total, { leads_received }) => total + Number(leads_received), 0)
+  expect(sum).toBe(company.leads)
+  expect(await send(server)).toBe(company.next)
+  const after = await read(server, admin, 'sellers?select=leads_received')
+  expect(after.reduce((total, { leads_received }) => total + Number(leads_received), 0)).toBe(
+    sum + 1,
+  )
+  const leads = await read(server, admin, 'leads_captured?select=id')
+  expect(leads.length).toBe(sum + 1)
+}
+
+async function signIn({ origin, anonKey }: Target): Promise<string> {
+  const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'super@rodizio.example', password: 'senha da versao 0.1' }),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
+async function read({ origin, anonKey }: Target, token: string, question: string) {
+  const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
+  const response = await fetch(`${origin}/rest/v1/${question}`, { headers })
+  expect(response.status).toBe(200)
+  return (await response.json()) as Record<string, unknown>[]
+}
+
+/** Returns the seller's name. */
+async function send({ origin, anonKey }: Target): Promise<unknown> {
+  const response = await fetch(`${origin}/rest/v1/rpc/capture_lead_public`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ p_name: 'Bia', p_phone: '11988776600', p_source: 'instagram' }),
+  })
+  const [lead] = (await response.json()) as { seller_name: string }[]
+  return lead?.seller_name
+}

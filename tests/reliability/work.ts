@@ -1,0 +1,68 @@
+/** What people have done before something happens to the server's data, and how they see that it is still there. */
+import { expect } from 'vitest'
+import { expectNothingLost, readLedger } from './ledger.ts'
+import { serviceKey } from './project.ts'
+import { type Acknowledged, sendLead, type Target } from './visitors.ts'
+
+interface Work {
+  readonly leads: readonly Acknowledged[]
+  readonly account: { readonly email: string; readonly password: string }
+  readonly refreshToken: string
+  /** Of a session that goes on. */
+  readonly accessToken: string
+}
+
+const file = '/storage/v1/object/logos-of-the-test/azul.bin'
+const bytes = Buffer.from([0, 1, 2, 250, 251])
+
+export async function prepareWork(server: Target): Promise<Work> {
+  const leads = []
+  for (let i = 0; i < 12; i++) leads.push(await sendLead(server))
+  const account = { email: 'lia@confianca.example', password: 'senha 123 da Lia' }
+  const key = await serviceKey()
+  await post(server, '/auth/v1/admin/users', key, { ...account, email_confirm: true })
+  const session = await signIn(server, account)
+  await post(server, '/storage/v1/bucket', key, { name: 'logos-of-the-test', public: true })
+  const headers = { apikey: key, authorization: `Bearer ${key}` }
+  const sent = await fetch(server.origin + file, { method: 'POST', headers, body: bytes })
+  expect(sent.status).toBe(200)
+  return {
+    leads,
+    account,
+    refreshToken: session.refresh_token,
+    accessToken: session.access_token,
+  }
+}
+
+/** The same leads and counters, the password, the session that was open, the file. */
+export async function expectWork(server: Target, work: Work): Promise<void> {
+  expectNothingLost(await readLedger(server), work.leads)
+  const headers = { apikey: server.anonKey, authorization: `Bearer ${work.accessToken}` }
+  expect((await fetch(`${server.origin}/auth/v1/user`, { headers })).status).toBe(200)
+  await post(server, '/auth/v1/token?grant_type=refresh_token', server.anonKey, {
+    refresh_token: work.refreshToken,
+  })
+  await signIn(server, work.account)
+  const address = server.origin + file.replace('/object/', '/object/public/')
+  expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(bytes)
+  // The journey goes on: the next lead is counted.
+  const lead = await sendLead(server)
+  expectNothingLost(await readLedger(server), [...work.leads, lead])
+}
+
+const signIn = (server: Target, account: Work['account']) =>
+  post(server, '/auth/v1/token?grant_type=password', server.anonKey, account) as Promise<{
+    access_token: string
+    refresh_token: string
+  }>
+
+async function post(server: Target, path: string, apikey: string, body: object): Promise<unknown> {
+  const response = await fetch(server.origin + path, {
+    method: 'POST',
+    headers: { apikey, authorization: `Bearer ${apikey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+  return JSON.parse(text)
+}
