@@ -1,4 +1,4 @@
-/** Four builds in one: the dashboard, the visitor's script, the widget, the server with its engine thread. */
+/** Four builds in one: the dashboard, the visitor's script, the widget, the server with its engine thread and its bundler. */
 import { readdirSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -60,7 +60,11 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         rollupOptions: {
-          input: { main: 'src/main.ts', 'pglite-worker': 'src/database/pglite-worker.ts' },
+          input: {
+            main: 'src/main.ts',
+            'pglite-worker': 'src/database/pglite-worker.ts',
+            'bundle-process': 'src/gateway/functions/bundle-process.ts',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },

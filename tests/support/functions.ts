@@ -39,7 +39,11 @@ export interface Served {
 /** @param given functions by their name, and further files by their path; or the folder of a project */
 export async function serveFunctions(
   given: Readonly<Record<string, string>> | string,
-  { limits, mount }: { limits?: Partial<Limits>; mount?: (app: FastifyInstance) => void } = {},
+  {
+    limits,
+    mount,
+    isWarm = false,
+  }: { limits?: Partial<Limits>; mount?: (app: FastifyInstance) => void; isWarm?: boolean } = {},
 ): Promise<Served> {
   const projectDir = typeof given === 'string' ? given : writeProject(given)
   const lines: string[] = []
@@ -57,6 +61,7 @@ export async function serveFunctions(
     readCaller: createCallerReader({ secrets, keyring }),
     ownUrl: () => url,
     limits,
+    isWarm,
   }
   await app.register(async (scope) => functionRoutes(scope, dependencies), {
     prefix: '/functions/v1',

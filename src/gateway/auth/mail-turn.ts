@@ -11,6 +11,7 @@ export const takeMailTurn = (
   context: AuthContext,
   kind:
     | 'signup'
+    | 'signup again'
     | 'recovery'
     | 'magiclink'
     | 'reauthentication'
@@ -20,36 +21,61 @@ export const takeMailTurn = (
 ): Promise<void> => {
   const { mailInterval: seconds } = context.project.auth
   const code = 'over_email_send_rate_limit'
-  return takeTurn(context, { key: `auth mail ${kind} ${keyOf(email)}`, seconds, code })
+  const keyFor = (one: string) => `auth mail ${one} ${keyOf(email)}`
+  const alsoKey = kind === 'signup' ? keyFor('signup again') : null
+  return takeTurn(context, { key: keyFor(kind), alsoKey, seconds, code })
 }
 
 /** The same for telephones. */
 export const takeSmsTurn = (
   context: AuthContext,
-  kind: 'confirmation' | 'phone_change' | 'phone_change again' | 'reauthentication' | 'mfa',
+  kind:
+    | 'confirmation'
+    | 'confirmation again'
+    | 'phone_change'
+    | 'phone_change again'
+    | 'reauthentication'
+    | 'mfa',
   phone: string,
   seconds = context.project.auth.sms.interval,
 ): Promise<void> => {
   const code = 'over_sms_send_rate_limit'
-  return takeTurn(context, { key: `auth sms ${kind} ${keyOf(phone)}`, seconds, code })
+  const keyFor = (one: string) => `auth sms ${one} ${keyOf(phone)}`
+  const alsoKey = kind === 'confirmation' ? keyFor('confirmation again') : null
+  return takeTurn(context, { key: keyFor(kind), alsoKey, seconds, code })
 }
 
 interface Turn {
   readonly key: string
+  /** Taken as well, free or not: whoever got a mail waits for another. Asking for another holds up no first one. */
+  readonly alsoKey: string | null
   readonly seconds: number
   readonly code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit'
 }
 
-async function takeTurn({ database }: AuthContext, { key, seconds, code }: Turn): Promise<void> {
+async function takeTurn(context: AuthContext, turn: Turn): Promise<void> {
+  const { key, alsoKey, seconds, code } = turn
   if (seconds === 0) return
+  const wait = await askForTurn(context, key, seconds)
+  if (wait === null) {
+    if (alsoKey !== null) await askForTurn(context, alsoKey, seconds)
+    return
+  }
+  const message = `For security purposes, you can only request this after ${wait} seconds.`
+  throw new AppError(code, message, { retryAfter: wait })
+}
+
+/** Null where it was free and is now taken, else the seconds until it is free. */
+async function askForTurn(
+  { database }: AuthContext,
+  key: string,
+  seconds: number,
+): Promise<number | null> {
   const [turn] = await database.run<{ taken: boolean; wait: number | null }>(
     authService,
     sql`select _gateway.take_rate_limit(${key}, 1, make_interval(secs => ${seconds}::float8)) as taken,
           (select extract(epoch from ends_at - clock_timestamp())::float8
             from _gateway.rate_limits where key = ${key}) as wait`,
   )
-  if (turn?.taken) return
-  const wait = Math.max(1, Math.ceil(turn?.wait ?? seconds))
-  const message = `For security purposes, you can only request this after ${wait} seconds.`
-  throw new AppError(code, message, { retryAfter: wait })
+  return turn?.taken ? null : Math.max(1, Math.ceil(turn?.wait ?? seconds))
 }

@@ -23,8 +23,8 @@ export async function resendMail(
   request: FastifyRequest,
   { type, email, challenge }: Asked,
 ): Promise<Record<string, never>> {
-  // Apart from the owner's own turn: anyone may ask for another mail, and must not hold up a change by it.
-  await takeMailTurn(context, type === 'signup' ? type : 'email_change again', email)
+  // Apart from the owner's own turn: anyone may ask for another mail, and must not hold up a sign-up or a change by it.
+  await takeMailTurn(context, `${type} again`, email)
   const address = clientAddress(request)
   const redirectTo = redirectTarget(context, request)
   context.later(async () => {

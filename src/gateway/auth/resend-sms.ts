@@ -18,7 +18,7 @@ export async function resendSms(
   request: FastifyRequest,
   { type, phone }: Asked,
 ): Promise<Record<string, never>> {
-  await takeSmsTurn(context, type === 'sms' ? 'confirmation' : 'phone_change again', phone)
+  await takeSmsTurn(context, type === 'sms' ? 'confirmation again' : 'phone_change again', phone)
   const address = clientAddress(request)
   context.later(async () => {
     const sms = await context.database.transaction(authService, async (run) => {

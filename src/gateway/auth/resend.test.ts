@@ -56,6 +56,17 @@ test('sign-up and resending share their wait', async () => {
   ])
 })
 
+test('a stranger who asks for the mail of a sign-up beforehand holds nothing up', async () => {
+  const slow = callsOf(
+    await openAuth(server, { deliver: box.deliver, auth: { ...auth, mailInterval: 60 } }),
+  )
+  const email = `${randomUUID()}@empresa.com.br`
+  expect((await slow.post('/resend', { type: 'signup', email })).statusCode).toBe(200)
+  expect((await slow.post('/resend', { type: 'signup', email })).statusCode).toBe(429)
+  expect((await slow.post('/signup', { email, password })).statusCode).toBe(200)
+  expect(await box.next(email)).toMatchObject({ kind: 'signup' })
+})
+
 test('what cannot be resent is refused with its reason', async () => {
   const email = 'ana@empresa.com.br'
   const cases: [unknown, string][] = [

@@ -5,6 +5,9 @@ import { isPreflight, openToAll, sendPreflight, speaksOfCors } from './cors.ts'
 import type { Answer } from './exchange.ts'
 import type { Call, Headers } from './letters.ts'
 
+/** As read-body.ts makes it. */
+type Body = Buffer<ArrayBuffer>
+
 /** A function finds itself at `/name`, as behind Supabase's gateway. */
 export function toCall(request: FastifyRequest, origin: string, target: string): Call {
   const { method, headers, body, ip } = request
@@ -15,7 +18,7 @@ export function toCall(request: FastifyRequest, origin: string, target: string):
     method,
     url,
     headers: [...toPairs(headers), ['x-forwarded-for', ip]],
-    body: Buffer.isBuffer(body) && !isBodiless ? body : null,
+    body: Buffer.isBuffer(body) && !isBodiless ? (body as Body) : null,
     clientAddress: ip,
   }
 }

@@ -59,8 +59,8 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
     else send({ kind: 'ping' })
   }, limits.stall / missedPings).unref()
 
-  function send(order: Order): void {
-    if (!hasEnded) worker.postMessage(order)
+  function send(order: Order, moved: readonly ArrayBuffer[] = []): void {
+    if (!hasEnded) worker.postMessage(order, moved)
   }
 
   /** Whatever is under way fails with it. */
@@ -145,7 +145,8 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
       exchanges.set(id, exchange)
       clearTimeout(idle)
       signal.addEventListener('abort', () => exchange.leave())
-      send({ kind: 'call', id, ...call })
+      // Given away: it is not held twice.
+      send({ kind: 'call', id, ...call }, call.body ? [call.body.buffer] : [])
       return exchange.answer
     },
   }

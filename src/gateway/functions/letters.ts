@@ -6,7 +6,8 @@ export interface Call {
   readonly method: string
   readonly url: string
   readonly headers: Headers
-  readonly body: Uint8Array | null
+  /** With memory of its own. */
+  readonly body: Uint8Array<ArrayBuffer> | null
   readonly clientAddress: string
 }
 

@@ -19,7 +19,8 @@ const limits = {
   start: 4_000,
   retry: 400,
   memory: 48,
-  body: 1_000,
+  body: 100_000,
+  bodies: 100_000,
   concurrency: 3,
 }
 const { url, lines } = await serveFunctions(
@@ -95,11 +96,40 @@ describe('the caller is answered', () => {
   })
 
   test('413 when the body is too large, 546 when too many ask at once', async () => {
-    const body = 'x'.repeat(1_001)
+    const body = 'x'.repeat(100_001)
     expect(await seen('good', { method: 'POST', body })).toEqual([413, 'payload_too_large', 'true'])
+    const inParts = { method: 'POST', body: new Blob([body]).stream(), duplex: 'half' }
+    expect(await seen('good', inParts)).toEqual([413, 'payload_too_large', 'true'])
     const all = await Promise.all(Array.from({ length: 5 }, () => seen('naughty/sleep')))
     expect(all.map(([status]) => status).sort()).toEqual([504, 504, 504, 546, 546])
   })
+})
+
+test('bodies that take too much together are refused, small ones never, and afterwards all is free again', async () => {
+  const large = { method: 'POST', body: 'x'.repeat(100_000) }
+  const rest: (() => void)[] = []
+  const slow = () =>
+    new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode(large.body))
+        rest.push(() => body.close())
+      },
+    })
+  // Two of three fit: the one that is answered is the third.
+  const held = [1, 2, 3].map(() => {
+    const inParts = { method: 'POST', body: slow(), duplex: 'half' }
+    return call('good', inParts)
+  })
+  const refused = await Promise.race(held)
+  expect([refused.status, refused.headers.get('x-relay-error')]).toEqual([503, 'true'])
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(await refused.json()).toMatchObject({ code: 'overloaded' })
+  expect((await call('good', large)).status).toBe(503)
+  const small = { method: 'POST', body: 'x'.repeat(60_000) }
+  expect(await (await call('good', small)).text()).toBe('bem')
+  for (const end of rest) end()
+  expect((await Promise.all(held)).map(({ status }) => status).sort()).toEqual([200, 200, 503])
+  await expect.poll(async () => (await call('good', large)).status).toBe(200)
 })
 
 test('an answer that never ends is cut off', async () => {

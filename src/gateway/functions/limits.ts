@@ -18,6 +18,10 @@ export interface Limits {
   readonly concurrency: number
   /** Bytes of a request's body. */
   readonly body: number
+  /** Bytes of all of them together, while their functions work. */
+  readonly bodies: number
+  /** Functions whose threads are started before the first call; a thread is 10 MB. */
+  readonly warm: number
 }
 
 export const supabaseLimits: Limits = {
@@ -30,4 +34,6 @@ export const supabaseLimits: Limits = {
   memory: 256,
   concurrency: 100,
   body: 10 * 1024 * 1024,
+  bodies: 64 * 1024 * 1024,
+  warm: 8,
 }

@@ -8,10 +8,11 @@ export function sendRelayError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { code, message, status } = translate(error)
+  const { code, message, status, retryAfter } = translate(error)
   if (status === 500) request.log.error({ err: error }, 'function request failed')
   // Refused, the browser would never show the page why.
   if (isPreflight(request)) return sendPreflight(request, reply)
+  if (retryAfter !== null) reply.header('retry-after', retryAfter)
   return reply
     .code(status)
     .headers({ ...openToAll, 'x-relay-error': 'true', 'sb-error-code': code })

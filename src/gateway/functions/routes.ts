@@ -1,4 +1,5 @@
 /** /functions/v1: the project's own functions, written as for Supabase. */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Keyring } from '../keyring.ts'
@@ -10,6 +11,7 @@ import { type FunctionSource, findFunctions } from './find-functions.ts'
 import { functionEnvironment, readOwnSecrets } from './function-environment.ts'
 import { createFunctionRunner } from './function-runner.ts'
 import { type Limits, supabaseLimits } from './limits.ts'
+import { openBodyReader } from './read-body.ts'
 import { sendRelayError } from './relay-error.ts'
 import { verifyJwt } from './verify-jwt.ts'
 
@@ -22,12 +24,15 @@ export interface FunctionDependencies {
   /** Where this machine itself reaches the server. */
   readonly ownUrl: () => string
   readonly limits?: Partial<Limits>
+  /** Functions get ready as soon as the server listens, and not with their first call. */
+  readonly isWarm?: boolean
 }
 
 /** Registers on an encapsulated instance, whose prefix is `/functions/v1`. */
 export function functionRoutes(app: FastifyInstance, dependencies: FunctionDependencies): void {
-  const { projectDir, project, secrets, keyring, readCaller, ownUrl } = dependencies
+  const { projectDir, project, secrets, keyring, readCaller, ownUrl, isWarm = true } = dependencies
   const limits = { ...supabaseLimits, ...dependencies.limits }
+  const bodies = openBodyReader(limits)
   const functions = findFunctions(projectDir, project.functions)
   const own = readOwnSecrets(projectDir, project.edgeRuntime.secrets)
   const runner = createFunctionRunner({
@@ -39,6 +44,7 @@ export function functionRoutes(app: FastifyInstance, dependencies: FunctionDepen
     }),
   })
   app.addHook('onClose', () => runner.close())
+  if (isWarm) app.addHook('onListen', async () => void runner.warm(functions.values()))
 
   /** The first part of the address names the function: it is looked up, and never becomes a path. */
   function find(request: FastifyRequest): { source: FunctionSource; target: string } {
@@ -49,10 +55,13 @@ export function functionRoutes(app: FastifyInstance, dependencies: FunctionDepen
   }
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+    bodies.read(request, payload),
+  )
   app.setErrorHandler<Error>(sendRelayError)
   // Before the body is read.
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => bodies.release(request))
     const { source } = find(request)
     if (source.verifyJwt && request.method !== 'OPTIONS') await verifyJwt(request, readCaller)
   })
