@@ -29,7 +29,9 @@ export default defineConfig({
   // On a loaded machine one of three hundred journeys may run out of time; the report names those as flaky.
   retries: 1,
   reporter: [['list']],
-  timeout: 30_000,
+  timeout: 60_000,
+  // A loaded machine; where nothing is slow, nothing waits for it.
+  expect: { timeout: 10_000 },
   use: {
     baseURL: `http://127.0.0.1:${port(self)}`,
     locale: 'pt-BR',

@@ -44,16 +44,19 @@ test('a visitor reads what it does and what it costs, and where to begin', async
 
 test('whoever is signed in is greeted by name and goes on to the dashboard', async ({ page }) => {
   await signIn(page)
+  const question = page.waitForRequest('**/auth/v1/user')
   let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   await page.route('**/auth/v1/user', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await answered
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('status')).toHaveText('Carregando…')
   await expect(forVisitors(page)).toBeHidden()
+  await question
   answer()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bem-vindo de volta, Ana!')
   await expect(page.getByRole('link', { name: 'Criar Conta' })).toBeHidden()
