@@ -17,8 +17,12 @@ const confirmed = '#email-confirmado'
 if (/[#&](access_token|error_code)=/.test(hash)) {
   location.replace((/[#&]type=(recovery|invite)/.test(hash) ? '/reset-password' : '/login') + hash)
 } else if (/[#&]message=/.test(hash)) {
-  // One of the two mailboxes of a new address has agreed: the profile says what is still missing.
-  location.replace('/dashboard/settings?tab=profile')
+  // One of the two mailboxes of a new address has agreed: the profile, or the sign-in before it, says what is missing.
+  location.replace(
+    localStorage.getItem(sessionStorageKey)
+      ? '/dashboard/settings?tab=profile'
+      : '/login#metade-da-troca',
+  )
 } else {
   const session = findSession()
   if (session && (await isAlive(session))) greet(session)

@@ -17,7 +17,7 @@ const style = `${pageStyle}${sectionStyle}${stateStyle}`
   .replace(/\s+/g, ' ')
 
 /** Before the first paint: whoever may be signed in, or comes from a mail, sees the loading state, not a page for visitors that then jumps. */
-const look = `try{(localStorage.getItem('${sessionStorageKey}')||/[#&](access_token|error_code)=/.test(location.hash))&&(document.documentElement.dataset.session='loading')}catch{}`
+const look = `try{(localStorage.getItem('${sessionStorageKey}')||/[#&](access_token|error_code|message)=/.test(location.hash))&&(document.documentElement.dataset.session='loading')}catch{}`
 
 export interface LandingAssets {
   readonly greetUrl: string

@@ -6,7 +6,8 @@ import { captureLead, notice, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const open = (page: Page) => signIn(page, '/dashboard/companies', 'super_admin')
+const open = (page: Page, search = '') =>
+  signIn(page, `/dashboard/companies${search}`, 'super_admin')
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Empresas' }).getByRole('listitem', { name, exact: true })
 
@@ -134,6 +135,14 @@ test('the details show usage against the plan, people and activity, and can be s
   await expect(usage).toContainText('2 de 2 (100%)')
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
+  await expect(page).toHaveURL(/companies$/)
+})
+
+test('the details of a company that is not there say so, and leave the address', async ({
+  page,
+}) => {
+  await open(page, '?company=00000000-0000-4000-8000-000000000000')
+  await expect(notice(page, 'Empresa não encontrada')).toBeVisible()
   await expect(page).toHaveURL(/companies$/)
 })
 

@@ -46,6 +46,7 @@ test('who was approved without a company creates one, and is led on from there',
   await expect(notice(page, 'Empresa criada!')).toBeVisible()
   // The screen that was asked for, now as the company's admin.
   await expect(page.getByText('Nenhum vendedor cadastrado ainda')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await page.goto('/dashboard')
   await expect(panel(page)).toContainText('Faltam 4 de 4 passos')
   const [made] = await openServer(request)('get', 'companies?name=eq.Padaria Sol')
@@ -98,8 +99,9 @@ test('each step is done where its button leads, and is ticked by what is there',
   await expect(figure(page, 'Leads')).toContainText('1')
   await expect(panel(page)).toContainText('Falta 1 de 4 passos')
 
-  await panel(page).getByRole('button', { name: 'Copiar link' }).click()
+  await panel(page).getByRole('button', { name: 'Copiar link' }).press('Enter')
   await expect(panel(page)).toContainText('Tudo pronto!')
+  await expect(panel(page)).toBeFocused()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(`/l/${code}`)
   expect(await findBarriers(page)).toEqual([])
   await page.reload()

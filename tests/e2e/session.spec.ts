@@ -63,6 +63,7 @@ test('a session that ends while a form is open asks for the password in place, a
   await expect(page.getByRole('textbox', { name: 'Senha' })).toBeFocused()
   await expect(expiry(page).getByLabel('E-mail')).toHaveValue(getAccount('admin').email)
   expect(await findBarriers(page)).toEqual([])
+  await expect(page.getByRole('banner', { includeHidden: true })).toHaveCount(1)
   await continueWith(page, 'errada')
   await expect(expiry(page).getByText('E-mail ou senha incorretos.')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -73,6 +74,20 @@ test('a session that ends while a form is open asks for the password in place, a
   await expect(expiry(page)).toBeHidden()
   await expect(page.getByRole('article', { name })).toBeVisible()
   await expect(page).toHaveURL(/arquivados=nao/)
+  await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeFocused()
+})
+
+test('the keyboard goes on where it was before the password was asked for', async ({ page }) => {
+  await signIn(page, '/dashboard/sellers')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const menu = page.getByRole('link', { name: 'Leads', exact: true })
+  await endSession(page)
+  await menu.press('Enter')
+  await expect(expiry(page)).toBeVisible()
+  await continueWith(page, getAccount('admin').password)
+  await expect(expiry(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 /** Where the clock of the browser is behind, the server alone knows that the token has ended. */

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { signInMessage } from './auth-message.ts'
 import { useAuth } from './use-auth.ts'
@@ -12,6 +13,8 @@ export function SignInAgain({ email }: { email: string }) {
   const { signIn, signOut } = useAuth()
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => () => void keepFocus(Promise.resolve(), opener, findPlace), [opener])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,7 +36,12 @@ export function SignInAgain({ email }: { email: string }) {
       title="Sua sessão expirou"
       zIndex={1000}
       overlayProps={{ blur: 6, backgroundOpacity: 0.55 }}
-      attributes={{ content: keepDialogsBelow, body: keepDialogsBelow }}
+      attributes={{
+        content: keepDialogsBelow,
+        body: keepDialogsBelow,
+        // The theme's, which these attributes take the place of: a second banner of the page otherwise.
+        header: { role: 'none' },
+      }}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
@@ -51,6 +59,7 @@ export function SignInAgain({ email }: { email: string }) {
             {...keepDialogsBelow}
           />
           <PasswordField
+            size="md"
             label="Senha"
             name="password"
             autoComplete="current-password"
@@ -72,3 +81,7 @@ export function SignInAgain({ email }: { email: string }) {
     </Modal>
   )
 }
+
+/** A button that waits for the session has lost the focus by then: its dialog, or the screen, takes it. */
+const findPlace = () =>
+  document.querySelector('[role=dialog]') ?? document.getElementById('conteudo')

@@ -2,21 +2,36 @@ const step = 50
 /** A slow machine takes its time to draw what a write has changed. */
 const steps = 20
 
+let goneOn = new AbortController()
+
 /** Where the keyboard goes on after a write or a dialog: what had the focus may be disabled or gone by then. */
 export async function keepFocus(
   done: Promise<unknown>,
   from: Element | null = document.activeElement,
-  instead: () => HTMLElement | null | undefined = () => null,
+  instead: () => Element | null | undefined = () => null,
 ): Promise<void> {
+  const signal = watchForNext()
   await done.catch(() => undefined)
   for (let taken = 0; taken < steps; taken++) {
     await new Promise((resolve) => setTimeout(resolve, step))
-    if (!isLost()) continue
-    for (const next of [from, instead()]) if (isLost()) focus(next)
-    // Whoever has gone on meanwhile stays where they are.
-    if (!isLost()) return
+    if (signal.aborted) return
+    if (isLost()) focus(from)
+    if (isLost()) focus(instead())
   }
   if (isLost()) focus(document.querySelector('h1'))
+  goneOn.abort()
+}
+
+/** Whoever goes on meanwhile stays where they are; of two that keep it, the later one knows better. */
+function watchForNext(): AbortSignal {
+  goneOn.abort()
+  goneOn = new AbortController()
+  const { signal } = goneOn
+  const stop = goneOn.abort.bind(goneOn)
+  for (const event of ['keydown', 'pointerdown']) {
+    window.addEventListener(event, () => stop(), { capture: true, signal })
+  }
+  return signal
 }
 
 function focus(next: Element | null | undefined): void {

@@ -5,7 +5,6 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
-      size="md"
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': 'Mostrar senha' }}
       visibilityToggleIcon={({ reveal }) =>

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { plans } from '../../../domain/plans.ts'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
+import { readPlanUsage } from '../../session/read-plan-usage.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { UsageBar } from '../../ui/usage-bar.tsx'
 import classes from './billing.module.css'
-import { readUsage } from './billing-queries.ts'
 import { formatPrice } from './format-price.ts'
 
 export const usageQuery = (companyId: string) => ({
   queryKey: ['billing', 'usage', companyId],
-  queryFn: () => readUsage(companyId),
+  queryFn: () => readPlanUsage(companyId),
   // Spec section 9.
   refetchInterval: 30_000,
 })

@@ -11,7 +11,7 @@ type Props = {
   current: boolean
   warning: string | null
   /** Not given to who may not change the plan. */
-  onChoose: (() => void) | undefined
+  onChoose: ((button: HTMLElement) => void) | undefined
   busy: boolean
 }
 
@@ -22,6 +22,8 @@ export function PlanCard({ plan, offer, current, warning, onChoose, busy }: Prop
       aria-label={plan.name}
       className={`card ${classes.plan}`}
       data-current={current || undefined}
+      // Where the keyboard goes on when the plan is the current one: its button is disabled then.
+      tabIndex={-1}
     >
       <Group gap={6} mih={22}>
         {current && <Badge color="gray">Seu plano</Badge>}
@@ -63,7 +65,7 @@ export function PlanCard({ plan, offer, current, warning, onChoose, busy }: Prop
         variant={plan.popular && !current ? 'filled' : 'default'}
         disabled={current || !onChoose}
         loading={busy}
-        onClick={onChoose}
+        onClick={(event) => onChoose?.(event.currentTarget)}
       >
         {current ? 'Plano atual' : plan.id === 'basic' ? 'Fazer downgrade' : 'Fazer upgrade'}
       </Button>

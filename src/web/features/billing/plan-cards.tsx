@@ -2,6 +2,7 @@ import { SimpleGrid, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { plans } from '../../../domain/plans.ts'
 import type { Company } from '../../session/profile.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { askPlanChange } from './ask-plan-change.tsx'
 import { usageQuery } from './current-plan.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -11,7 +12,7 @@ import { usePlanChange } from './use-plan-change.ts'
 /** What the company would get. */
 export function PlanCards({ company, mayChange }: { company: Company; mayChange: boolean }) {
   const { data: usage } = useQuery(usageQuery(company.id))
-  const { mutate, isPending, variables } = usePlanChange(company.id)
+  const { mutateAsync, isPending, variables } = usePlanChange(company.id)
   return (
     <Stack gap="md" component="section" aria-labelledby="planos">
       <Title order={2} id="planos" fz={20}>
@@ -20,7 +21,6 @@ export function PlanCards({ company, mayChange }: { company: Company; mayChange:
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={{ base: 'md', lg: 'lg' }}>
         {plans.map((plan) => {
           const warning = usage ? tooSmallFor(plan, usage) : null
-          const change = () => mutate(plan)
           return (
             <PlanCard
               key={plan.id}
@@ -31,7 +31,16 @@ export function PlanCards({ company, mayChange }: { company: Company; mayChange:
               busy={isPending && variables.id === plan.id}
               onChoose={
                 mayChange && !isPending
-                  ? () => askPlanChange({ plan, company, warning, change })
+                  ? (button) =>
+                      askPlanChange({
+                        plan,
+                        company,
+                        warning,
+                        change: () =>
+                          void keepFocus(mutateAsync(plan), button, () =>
+                            button.closest('article'),
+                          ),
+                      })
                   : undefined
               }
             />

@@ -1,11 +1,11 @@
 /** What a plan allows, beside what the company has and uses. */
 import { type Plan, unlimited } from '../../../domain/plans.ts'
 import type { Company } from '../../session/profile.ts'
+import type { PlanUsage } from '../../session/read-plan-usage.ts'
 import { counted, formatCount } from '../../ui/format-count.ts'
-import type { Usage } from './billing-queries.ts'
 
 export type OfferLine = {
-  what: keyof Usage
+  what: keyof PlanUsage
   text: string
   /** Against the limit of today: "+400", "−10"; null where nothing changes. */
   difference: string | null
@@ -41,7 +41,7 @@ function differenceOf(limit: number, now: number): string | null {
 }
 
 /** Product decision 14: what exists stays; nothing new is added above a limit, and no lead is refused. */
-export function tooSmallFor({ limits }: Plan, usage: Usage): string | null {
+export function tooSmallFor({ limits }: Plan, usage: PlanUsage): string | null {
   const over = kinds.filter((what) => usage[what] > limits[what])
   if (over.length === 0) return null
   const inUse = over.map((what) => counted(usage[what], words[what].one, words[what].many))

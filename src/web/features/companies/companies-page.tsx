@@ -29,13 +29,13 @@ export function CompaniesPage() {
 function Companies() {
   const writes = useCompanyWrites()
   const dialogs = useCompanyDialogs()
-  const details = useOpenedCompany()
   const refresh = { refetchInterval: 30_000 }
   const { data: companies, ...reading } = useQuery({
     queryKey: ['companies', 'all'],
     queryFn: listCompanies,
     ...refresh,
   })
+  const details = useOpenedCompany({ companies, refetch: reading.refetch })
   const figures = useQuery({
     queryKey: ['companies', 'figures'],
     queryFn: readCompanyFigures,
@@ -84,7 +84,7 @@ function Companies() {
       )}
       <CompanyDialogs dialogs={dialogs} writes={writes} figures={figures.data} />
       <CompanyDrawer
-        company={companies?.find(({ id }) => id === details.openedId)}
+        company={details.company}
         onClose={details.close}
         onClosed={details.restoreFocus}
       />

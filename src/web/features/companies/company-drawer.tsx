@@ -1,4 +1,5 @@
 import { Badge, Drawer, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
 import { CompanyActivity } from './company-activity.tsx'
@@ -9,10 +10,13 @@ import { CompanyUsage } from './company-usage.tsx'
 type Props = { company: Company | undefined; onClose: () => void; onClosed: () => void }
 
 /** Everything about the company that the address names: such a link can be shared. */
-export function CompanyDrawer({ company, onClose, onClosed }: Props) {
+export function CompanyDrawer({ company: opened, onClose, onClosed }: Props) {
+  // What it shows stays while it slides away.
+  const [company, setCompany] = useState(opened)
+  if (opened && opened !== company) setCompany(opened)
   return (
     <Drawer
-      opened={company !== undefined}
+      opened={opened !== undefined}
       onClose={onClose}
       position="right"
       size={480}

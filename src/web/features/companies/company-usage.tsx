@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Company } from '../../session/profile.ts'
+import { readPlanUsage } from '../../session/read-plan-usage.ts'
 import { UsageBar } from '../../ui/usage-bar.tsx'
-import { readUsage } from './company-details-queries.ts'
 import { DrawerSection } from './drawer-section.tsx'
 
 export function CompanyUsage({ company }: { company: Company }) {
   const usage = useQuery({
     queryKey: ['companies', 'usage', company.id],
-    queryFn: () => readUsage(company.id),
+    queryFn: () => readPlanUsage(company.id),
     refetchInterval: 30_000,
   })
   return (

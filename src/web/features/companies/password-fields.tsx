@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { passwordHint } from '../../../domain/password-rules.ts'
 import { passwordRules } from '../../session/password-rules.ts'
 import type { Company } from '../../session/profile.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import type { CompanyFields } from './company-schema.ts'
-import { NewPasswordInput } from './new-password-input.tsx'
 import { peopleQuery } from './people-queries.ts'
 
 type Props = {
@@ -27,7 +27,8 @@ export function PasswordFields({ form, company }: Props) {
   const nobody = company !== null && people?.length === 0
   return (
     <>
-      <NewPasswordInput
+      <PasswordField
+        autoComplete="new-password"
         label={company ? 'Nova senha' : 'Senha'}
         description={hintFor(company, nobody)}
         withAsterisk={!company}

@@ -5,7 +5,7 @@ import { minLength, nullable, object, refine, string } from 'zod/mini'
 import { emailAddress, newPassword } from '../../../domain/account-fields.ts'
 import { passwordRules } from '../../session/password-rules.ts'
 import type { Company } from '../../session/profile.ts'
-import { NewPasswordInput } from './new-password-input.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { peopleQuery } from './people-queries.ts'
 import type { useCompanyWrites } from './use-company-writes.ts'
 
@@ -71,7 +71,8 @@ export function PasswordResetCard({ companies, reset }: Props) {
               data={people?.flatMap(({ email }) => email ?? []) ?? []}
               {...form.getInputProps('email')}
             />
-            <NewPasswordInput
+            <PasswordField
+              autoComplete="new-password"
               label="Nova senha"
               withAsterisk
               {...form.getInputProps('newPassword')}

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isUuid } from '../../../domain/uuid.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { findContact } from './contact-details-query.ts'
@@ -10,16 +11,19 @@ type Props = { companyId: string; timeZone: string | undefined }
 
 /** Everything known about the contact that the address names: such a link can be shared. */
 export function ContactDrawer({ companyId, timeZone }: Props) {
-  const [id, close] = useOpenedContact()
+  const [openedId, close] = useOpenedContact()
+  // What it shows stays while it slides away.
+  const [id, setId] = useState(openedId)
+  if (openedId !== null && openedId !== id) setId(openedId)
   const contact = useQuery({
     queryKey: ['contacts', 'details', id, companyId],
     queryFn: () => (id && isUuid(id) ? findContact(id, companyId) : null),
-    enabled: id !== null,
+    enabled: openedId !== null,
     refetchInterval: 30_000,
   })
   return (
     <Drawer
-      opened={id !== null}
+      opened={openedId !== null}
       onClose={close}
       position="right"
       size={480}
@@ -29,7 +33,7 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
       // After a shared link nothing had the focus before.
       onExitTransitionEnd={() => void keepFocus(Promise.resolve(), null)}
     >
-      {id !== null && <ContactDetailsView contact={contact} timeZone={timeZone} />}
+      <ContactDetailsView contact={contact} timeZone={timeZone} />
     </Drawer>
   )
 }

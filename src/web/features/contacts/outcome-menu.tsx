@@ -29,7 +29,6 @@ export function OutcomeMenu({ contact }: Props) {
         <Menu.Target>
           <Button
             ref={button}
-            data-outcome-of={id}
             size="xs"
             px={10}
             variant={look ? 'light' : 'default'}
@@ -78,9 +77,8 @@ export function OutcomeMenu({ contact }: Props) {
 
   function mark(next: Outcome, value: number | null) {
     mutate({ id, name, outcome: next, value })
-    // The chosen item is gone with the menu, and a list that is drawn anew has another button for the same contact.
-    const another = () => document.querySelector<HTMLElement>(`[data-outcome-of="${id}"]`)
-    void keepFocus(Promise.resolve(), button.current, another)
+    // The chosen item is gone with the menu.
+    void keepFocus(Promise.resolve(), button.current)
   }
 
   // The form is fetched when first opened, too late for Mantine to see what had the focus.

@@ -12,7 +12,9 @@ export function useContactView(): [ContactView, ChangeView] {
     (part) => {
       // The router tells a quick second change of the address before the first one.
       const now = new URLSearchParams(window.location.search)
-      setAddress(writeContactView(now, { ...readContactView(now), page: 1, ...part }))
+      const next = writeContactView(now, { ...readContactView(now), page: 1, ...part })
+      // At once: a contact that is opened before the list is drawn would take the filters before with it.
+      setAddress(next, { flushSync: true })
     },
     [setAddress],
   )

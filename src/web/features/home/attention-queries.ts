@@ -1,6 +1,7 @@
 /** What the home must know to say what needs attention. Null is not known, and nobody is warned of what is not known. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import { logFailure } from '../../log-failure.ts'
+import { countRows, rowCount } from '../../session/count-rows.ts'
 import { supabase } from '../../supabase.ts'
 
 export type AttentionFacts = {
@@ -13,8 +14,6 @@ export type AttentionFacts = {
   quarantined: number | null
 }
 
-const exact = { count: 'exact', head: true } as const
-
 export async function readAttention(
   companyId: string,
   mayManage: boolean,
@@ -24,7 +23,7 @@ export async function readAttention(
     counted(
       supabase()
         .from('sellers')
-        .select('id', exact)
+        .select('id', rowCount)
         .eq('company_id', companyId)
         .eq('role', 'seller')
         .eq('active', true)
@@ -33,7 +32,7 @@ export async function readAttention(
     counted(
       supabase()
         .from('leads_captured')
-        .select('id', exact)
+        .select('id', rowCount)
         .eq('company_id', companyId)
         .is('seller_id', null),
     ),
@@ -42,7 +41,7 @@ export async function readAttention(
       ? counted(
           supabase()
             .from('quarantined_leads')
-            .select('id', exact)
+            .select('id', rowCount)
             .eq('company_id', companyId)
             .is('released_lead_id', null),
         )
@@ -80,10 +79,8 @@ async function known<T>(
   return error ? null : data
 }
 
-async function counted(
-  query: PromiseLike<{ count: number | null; error: PostgrestError | null }>,
-): Promise<number | null> {
-  const { count, error } = await query
-  if (error) logFailure('What needs attention could not be counted', error)
-  return error ? null : count
-}
+const counted = (query: Parameters<typeof countRows>[0]): Promise<number | null> =>
+  countRows(query).catch((error) => {
+    logFailure('What needs attention could not be counted', error)
+    return null
+  })

@@ -43,6 +43,7 @@ export function LoginForm({ email: typed, onForgotten, onUnconfirmed }: Props) {
           {...form.getInputProps('email')}
         />
         <PasswordField
+          size="md"
           label="Senha"
           autoComplete="current-password"
           key={form.key('password')}

@@ -6,6 +6,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { CreatedNotice } from './created-notice.tsx'
+import { HalfChangedNotice } from './half-changed-notice.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 import { useMailLink } from './use-mail-link.ts'
@@ -23,8 +24,7 @@ export function LoginPage() {
 }
 
 function Login() {
-  // first-run/routes.ts leads here.
-  const isCreated = useLocation().hash === '#conta-criada'
+  const { hash } = useLocation()
   const link = useMailLink()
   if (link.state === 'checking') return <PageLoader />
   if (typeof link.state === 'object') {
@@ -38,7 +38,9 @@ function Login() {
     <SignedOutOnly>
       <AccountFrame title="Entrar">
         {link.state === 'refused' && <UsedLinkNotice />}
-        {isCreated && <CreatedNotice />}
+        {/* first-run/routes.ts and landing/greet.ts lead here. */}
+        {hash === '#conta-criada' && <CreatedNotice />}
+        {hash === '#metade-da-troca' && <HalfChangedNotice />}
         {link.state === 'unreachable' && (
           <LoadError
             title="Não foi possível verificar o link do e-mail"

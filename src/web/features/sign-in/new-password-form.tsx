@@ -36,12 +36,14 @@ export function NewPasswordForm({ email, isNew }: Props) {
       <Stack gap="md">
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
+          size="md"
           label={isNew ? 'Sua senha' : 'Nova senha'}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <PasswordField
+          size="md"
           label={isNew ? 'Repita a senha' : 'Repita a nova senha'}
           autoComplete="new-password"
           key={form.key('repeated')}

@@ -58,6 +58,7 @@ export function RegisterForm({ onWaiting }: { onWaiting: (email: string) => void
           {...form.getInputProps('email')}
         />
         <PasswordField
+          size="md"
           label="Senha"
           autoComplete="new-password"
           key={form.key('password')}

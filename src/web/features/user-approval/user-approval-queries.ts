@@ -1,6 +1,6 @@
 /** What the approval screen reads and writes, call for call as spec section 7 lists it. */
-import type { PostgrestError } from '@supabase/supabase-js'
 import type { Database } from '../../database.types.ts'
+import { countRows, rowCount } from '../../session/count-rows.ts'
 import type { Role } from '../../session/role.ts'
 import { supabase } from '../../supabase.ts'
 
@@ -38,11 +38,11 @@ export async function listPendingUsers(page: number): Promise<PendingPage> {
 const beyondTheEnd = 'PGRST103'
 
 export async function countUsers() {
-  const users = () => supabase().from('users').select('id', { count: 'exact', head: true })
+  const users = () => supabase().from('users').select('id', rowCount)
   const [pending, approved, total] = await Promise.all([
-    counted(users().eq('approved', false)),
-    counted(users().eq('approved', true)),
-    counted(users()),
+    countRows(users().eq('approved', false)),
+    countRows(users().eq('approved', true)),
+    countRows(users()),
   ])
   return { pending, approved, total }
 }
@@ -55,12 +55,4 @@ export async function approveUser(id: string, { companyId, role }: Approval): Pr
     p_role: role ?? undefined,
   })
   if (error) throw error
-}
-
-async function counted(
-  query: PromiseLike<{ count: number | null; error: PostgrestError | null }>,
-): Promise<number> {
-  const { count, error } = await query
-  if (error) throw error
-  return count ?? 0
 }

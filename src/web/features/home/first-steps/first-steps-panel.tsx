@@ -1,17 +1,21 @@
 /** What a new company does until its first lead; each step is done when its rows are there. */
 import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import type { Company } from '../../../session/profile.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { focusContent } from '../../../ui/focus-content.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { StepLine } from './step-line.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
 
 export function FirstStepsPanel({ company }: { company: Company }) {
   const { mayManage } = useTenant()
+  const panel = useRef<HTMLDivElement>(null)
   const { steps, done, note } = useFirstSteps(company, mayManage)
   if (!mayManage || steps === null) return null
   const known = steps !== undefined
@@ -25,7 +29,15 @@ export function FirstStepsPanel({ company }: { company: Company }) {
   const look = (step: number) => (step === next ? 'filled' : 'default')
 
   return (
-    <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="passos">
+    <Paper
+      p="lg"
+      radius="lg"
+      className="card"
+      component="section"
+      aria-labelledby="passos"
+      ref={panel}
+      tabIndex={-1}
+    >
       <Stack gap="lg">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Stack gap={4} miw={0} role="status">
@@ -114,7 +126,14 @@ export function FirstStepsPanel({ company }: { company: Company }) {
             <CopyButton
               text={`${linkOrigin()}/l/${code}`}
               variant={look(3)}
-              onCopied={() => note.mutate('shared')}
+              // The step is done, and its button gone.
+              onCopied={() =>
+                void keepFocus(
+                  note.mutateAsync('shared'),
+                  document.activeElement,
+                  () => panel.current,
+                )
+              }
             >
               Copiar link
             </CopyButton>
@@ -123,9 +142,4 @@ export function FirstStepsPanel({ company }: { company: Company }) {
       </Stack>
     </Paper>
   )
-}
-
-/** The button that was pressed is gone. */
-function focusContent() {
-  document.getElementById('conteudo')?.focus()
 }

@@ -38,8 +38,8 @@ export function useFirstSteps(company: Company, mayManage: boolean) {
   const note = useMutation({
     mutationFn: (what: 'shared' | 'over') => noteFirstSteps(companyId, what),
     onSuccess: (_, what) => {
-      if (what === 'over') queryClient.setQueryData(query.queryKey, null)
-      else void queryClient.invalidateQueries({ queryKey: query.queryKey })
+      if (what === 'shared') return queryClient.invalidateQueries({ queryKey: query.queryKey })
+      queryClient.setQueryData(query.queryKey, null)
     },
     onError: (error) => toastFailure('Erro ao salvar', failureMessage(error)),
   })

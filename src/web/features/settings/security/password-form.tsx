@@ -1,10 +1,10 @@
-import { Button, Group, PasswordInput, type PasswordInputProps, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { passwordHint } from '../../../../domain/password-rules.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import { useAuth } from '../../../session/use-auth.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { changePassword, WrongPassword } from './change-password.ts'
@@ -43,18 +43,21 @@ export function PasswordForm() {
       {/* Lets password managers know whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Stack gap="md">
-        <Password
+        <PasswordField
+          withAsterisk
           label="Senha atual"
           autoComplete="current-password"
           {...form.getInputProps('current')}
         />
-        <Password
+        <PasswordField
+          withAsterisk
           label="Nova senha"
           description={passwordHint(passwordRules())}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
-        <Password
+        <PasswordField
+          withAsterisk
           label="Repita a nova senha"
           autoComplete="new-password"
           {...form.getInputProps('repeated')}
@@ -66,19 +69,5 @@ export function PasswordForm() {
         </Group>
       </Stack>
     </form>
-  )
-}
-
-function Password(props: PasswordInputProps) {
-  return (
-    <PasswordInput
-      withAsterisk
-      visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar senha' }}
-      visibilityToggleIcon={({ reveal }) =>
-        reveal ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />
-      }
-      {...props}
-    />
   )
 }

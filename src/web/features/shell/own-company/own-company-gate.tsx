@@ -1,10 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useAuth } from '../../../session/use-auth.ts'
+import { focusContent } from '../../../ui/focus-content.ts'
 import { CreateOwnCompany } from './create-own-company.tsx'
 
 /** Product decision 4: who was approved without a company makes one before anything else. */
 export function OwnCompanyGate({ children }: { children: ReactNode }) {
   const { profile, company } = useAuth()
-  if (!profile?.approved || profile.role === 'super_admin' || company) return children
-  return <CreateOwnCompany email={profile.email} />
+  const isAsked = profile?.approved === true && profile.role !== 'super_admin' && !company
+  const wasAsked = useRef(isAsked)
+  useEffect(() => {
+    if (wasAsked.current && !isAsked) focusContent()
+    wasAsked.current = isAsked
+  }, [isAsked])
+  return isAsked ? <CreateOwnCompany email={profile.email} /> : children
 }
