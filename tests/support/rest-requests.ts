@@ -59,6 +59,6 @@ async function check(app: FastifyInstance, ask: Ask, expected: Expected): Promis
   for (const [name, value] of Object.entries(expected.headers ?? {})) {
     expect(answer.headers[name], name).toBe(value)
   }
-  if (expected.text !== undefined) expect(answer.text).toBe(expected.text)
+  if (expected.text !== undefined) expect(answer.text).toEqual(expected.text)
   if (expected.body !== undefined) expect(answer.json()).toEqual(expected.body)
 }

@@ -44,6 +44,7 @@ export const shopNames = {
     staff: ['staff_id', 'staff_name', 'works_at', 'reports_to'],
     colleagues: ['id', 'name'],
     best_sale: ['id', 'total'],
+    labels: ['id', 'colour', 'due', 'under'],
   },
   functions: {
     add: ['a', 'b'],

@@ -24,7 +24,8 @@ export function buildNode(schema: Schema, level: Level, items: readonly SelectIt
   if (!schema.settings.aggregatesEnabled && selected.some(({ aggregate }) => aggregate)) {
     throw new AppError('PGRST123', 'Use of aggregate functions is not allowed')
   }
-  const listed = grouped ? selected.flatMap((item) => withoutStar(item, source)) : selected
+  const isNamed = grouped || source.columns.some(({ formats }) => formats?.toJson)
+  const listed = isNamed ? selected.flatMap((item) => withoutStar(item, source)) : selected
   // Those of `*` keep their names, whatever else is called so.
   const all = listed.some(({ field, aggregate }) => field.name === '*' && !aggregate)
     ? source.columns.map(({ name, base }) => nameOutput(name, name, { isJson: base === 'json' }))
@@ -59,7 +60,7 @@ function aggregates(items: readonly SelectItem[], source?: Source): boolean {
   })
 }
 
-/** Grouped rows cannot be named by a star. */
+/** Neither grouped rows nor columns that a function writes can be named by a star. */
 function withoutStar<T extends SelectItem & { kind: 'column' }>(item: T, { columns }: Source) {
   if (item.field.name !== '*' || item.aggregate) return [item]
   return columns.map(({ name }) => ({ ...item, field: { name, path: [] } }))
@@ -88,6 +89,7 @@ function buildEmbed(
   return {
     // What found the relationship is a name of the schema.
     as: nameOutput(item.alias ?? item.name, item.name, { isJson: true }),
+    target: item.name,
     alias: `embed ${index}`,
     node,
     relationship,

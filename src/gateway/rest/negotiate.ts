@@ -1,10 +1,12 @@
 import { AppError } from '../../app-error.ts'
 import type { AcceptedType, PlanFormat } from './media-type.ts'
+import type { MediaHandler } from './schema-document.ts'
 
 /** How the answer is written. */
 export interface MediaType {
-  /** `value` is one value as it is, text or bytes. */
-  readonly shape: 'array' | 'object' | 'csv' | 'geojson' | 'value'
+  /** `value` is one value as it is, text or bytes; `handled` what an aggregate of the database makes of the rows. */
+  readonly shape: 'array' | 'object' | 'csv' | 'geojson' | 'value' | 'handled'
+  readonly handler?: MediaHandler
   readonly stripNulls: boolean
   readonly contentType: string
   readonly plan?: PlanFormat
@@ -16,6 +18,8 @@ export interface Offer {
   readonly geojson: boolean
   /** Media types of a function's one value; `*\/*` when the function takes any. */
   readonly values: readonly string[]
+  /** The aggregate of the database that writes its rows as this type. */
+  findHandler?(mediaType: string): MediaHandler | undefined
 }
 
 /** @throws AppError PGRST107 when nothing that the caller accepts can be given */
@@ -39,6 +43,11 @@ function findShape(type: AcceptedType, offer: Offer): MediaType | undefined {
   })
   if (kind === 'object') return as('object')
   if (kind === 'array') return as('array')
+  const handler = offer.findHandler?.(mime.toLowerCase())
+  if (handler) {
+    const own = handler.mediaType === '*/*' ? 'application/octet-stream' : handler.mediaType
+    return { ...as('handled', own), handler }
+  }
   if (offer.values.includes('*/*')) return as('value', 'application/octet-stream')
   if (offer.values.includes(mime)) return as('value')
   if (kind === 'json' || kind === 'any') return as('array', 'application/json')

@@ -1,6 +1,7 @@
 import { getRoutine, isUnnamed } from './find-routine.ts'
+import { handlersOf } from './media-handlers.ts'
 import { type MediaType, negotiate } from './negotiate.ts'
-import { planRead } from './plan-read.ts'
+import { planRows } from './plan-rows.ts'
 import type { ReadNode } from './read-plan.ts'
 import type { ApiRequest } from './request.ts'
 import type { Schema } from './schema-cache.ts'
@@ -25,17 +26,20 @@ export function planCall(request: ApiRequest, schema: Schema): CallPlan {
   const { columns, table } = routine
   const source = columns && { ...routine, columns, table: table ?? undefined, isResult: true }
   const limits = { range: request.range, maxRows: schema.settings.maxRows }
-  return {
-    kind: 'call',
-    routine,
-    input: readInput(request, routine),
-    media: negotiate(request.accept, {
-      plans: schema.settings.planEnabled,
-      geojson: source !== null && schema.findType('geometry') !== undefined,
-      values: source || routine.set ? [] : valueTypes(routine),
-    }),
-    read: source ? planRead(schema, source, request.query, limits) : undefined,
+  const called = { kind: 'call', routine, input: readInput(request, routine) } as const
+  const plans = schema.settings.planEnabled
+  if (!source) {
+    const values = routine.set ? [] : valueTypes(routine)
+    const media = negotiate(request.accept, { plans, geojson: false, values })
+    return { ...called, media, read: undefined }
   }
+  const rows = planRows(schema, source, request, limits, {
+    plans,
+    geojson: schema.findType('geometry') !== undefined,
+    values: [],
+    findHandler: handlersOf(schema, source.table, request.query),
+  })
+  return { ...called, ...rows }
 }
 
 /** The overload that the arguments choose. */

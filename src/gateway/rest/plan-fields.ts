@@ -45,14 +45,17 @@ export function planColumn(
   }
   const planned = planField(source, alias, field)
   const known = aggregate ? aggregate.name : planned.column.name
+  const isPlain = !aggregate && field.path.length === 0
+  const format = isPlain ? planned.column.formats?.toJson : undefined
   return {
     kind: 'column',
     field: planned,
+    format,
     cast: item.cast === undefined ? undefined : planCast(schema, item.cast),
     aggregate,
     as: nameOutput(as ?? aggregate?.name ?? lastKey(field), known, {
       ...more,
-      isJson: planned.column.base === 'json' && !aggregate,
+      isJson: format !== undefined || (planned.column.base === 'json' && !aggregate),
     }),
   }
 }

@@ -10,7 +10,7 @@ import { isToOne } from './relationships.ts'
 import type { Schema } from './schema-cache.ts'
 import type { SelectItem } from './select-grammar.ts'
 
-interface Limits {
+export interface Limits {
   /** From the Range header; counts for the resource itself. */
   readonly range: Range
   /** Undefined where every row counts, as for the rows that a mutation returns. */
@@ -56,11 +56,14 @@ function byNode<T>(root: ReadNode, statements: readonly At<T>[]): Map<ReadNode, 
 }
 
 function getNode(root: ReadNode, path: readonly string[]): ReadNode {
-  return path.reduce((node, name) => getEmbed(node, name).node, root)
+  return path.reduce((node, name) => getEmbed(node, name, true).node, root)
 }
 
-function getEmbed(node: ReadNode, name: string): Embed {
-  const embed = node.embeds.find((one) => one.as.key === name)
+/** @param byTarget a path may also say what was embedded, whatever its alias; filters and orders of the parent may not */
+function getEmbed({ embeds }: ReadNode, name: string, byTarget = false): Embed {
+  const embed =
+    embeds.find((one) => one.as.key === name) ??
+    (byTarget ? embeds.find((one) => one.target === name) : undefined)
   if (embed) return embed
   throw new AppError('PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,

@@ -1,9 +1,10 @@
 /** Second of the four nouns: the request, held against the schema. Everything wrong is found here or earlier. */
 import { AppError } from '../../app-error.ts'
-import { type MediaType, negotiate } from './negotiate.ts'
+import { handlersOf } from './media-handlers.ts'
+import type { MediaType } from './negotiate.ts'
 import { type CallPlan, planCall } from './plan-call.ts'
 import { type Mutation, planMutation } from './plan-mutation.ts'
-import { planRead } from './plan-read.ts'
+import { planRows } from './plan-rows.ts'
 import type { ReadNode } from './read-plan.ts'
 import type { ApiRequest } from './request.ts'
 import type { Schema } from './schema-cache.ts'
@@ -31,18 +32,18 @@ export function planRequest(request: ApiRequest, schema: Schema): Plan {
     plans: schema.settings.planEnabled,
     geojson: schema.findType('geometry') !== undefined,
     values: [],
+    findHandler: handlersOf(schema, table, request.query),
   }
   if (request.action === 'read') {
     const limits = { range: request.range, maxRows: schema.settings.maxRows }
-    const read = planRead(schema, source, request.query, limits)
-    return { kind: 'read', read, media: negotiate(request.accept, offer) }
+    return { kind: 'read', ...planRows(schema, source, request, limits, offer) }
   }
   const { mutation, rest } = planMutation(request, table)
   const wantsRows = request.preferences.return === 'representation'
   const limits = { range: { offset: 0 }, maxRows: undefined }
   // Planned in any case, so that a bad select is an error whatever the client wants back.
-  const read = planRead(schema, source, rest, limits)
-  const media = negotiate(request.accept, offer)
+  const { accept } = request
+  const { read, media } = planRows(schema, source, { query: rest, accept }, limits, offer)
   return { kind: 'mutation', mutation, read: wantsRows ? read : undefined, media }
 }
 

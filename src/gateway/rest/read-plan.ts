@@ -54,6 +54,8 @@ export type PlannedColumn =
   | {
       readonly kind: 'column'
       readonly field: PlannedField
+      /** Writes the value as JSON, where its domain says how. */
+      readonly format?: QualifiedName
       /** SQL of the type. */
       readonly cast?: string
       readonly aggregate?: PlannedAggregate
@@ -102,6 +104,8 @@ export interface Spread {
 export interface Embed {
   /** Its key is how the request calls it. */
   readonly as: Output
+  /** What was embedded, which may be said instead of an alias. */
+  readonly target: string
   /** Distinguishes it from its siblings in SQL. */
   readonly alias: string
   readonly node: ReadNode

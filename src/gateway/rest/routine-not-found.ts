@@ -56,6 +56,7 @@ function suggestion(
     return suggest(
       name,
       all.map((routine) => routine.name),
+      0.33,
     )
   }
   const lists = overloads.map(({ params }) => signature(params.map((param) => param.name)))

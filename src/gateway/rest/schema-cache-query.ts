@@ -3,7 +3,21 @@ import type { Statement } from '../../database/database.ts'
 
 /** All that requests may name, from pg_catalog (which everyone may read), as one JSON document. */
 export const schemaCacheQuery = (schemas: readonly string[]): Statement => sql`
-with exposed as (
+with formats as (
+  select d.oid as type, json_object_agg(
+    case when c.castsource <> d.oid then case c.castsource when 'json'::regtype then 'fromJson' else 'fromText' end
+      when c.casttarget = 'json'::regtype then 'toJson' else 'toText' end,
+    json_build_object('schema', n.nspname, 'name', p.proname)) as list
+  from pg_catalog.pg_cast c
+  join pg_catalog.pg_type d on d.typtype = 'd' and (
+    d.oid = c.castsource and c.casttarget in ('json'::regtype, 'text'::regtype)
+    or d.oid = c.casttarget and c.castsource in ('json'::regtype, 'text'::regtype))
+  join pg_catalog.pg_proc p on p.oid = c.castfunc
+  join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+  where c.castcontext = 'i' and c.castmethod = 'f'
+  group by d.oid
+),
+exposed as (
   select n.oid, n.nspname as name
   from pg_catalog.pg_namespace n
   where n.nspname in (select pg_catalog.jsonb_array_elements_text(${JSON.stringify(schemas)}::jsonb))
@@ -26,16 +40,18 @@ columns as (
           and s.refclassid = 'pg_catalog.pg_class'::regclass)
       when t.typbasetype <> 0 and d.adbin is null then pg_catalog.pg_get_expr(t.typdefaultbin, 0)
       else pg_catalog.pg_get_expr(d.adbin, d.adrelid)
-    end as fallback
+    end as fallback,
+    f.list as formats
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_type t on t.oid = a.atttypid
   left join pg_catalog.pg_type b on b.oid = t.typbasetype
   left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  left join formats f on f.type = a.atttypid
   where a.attnum > 0 and not a.attisdropped
 ),
 column_lists as (
   select relation, json_agg(json_build_object(
-    'name', name, 'type', type, 'base', base, 'default', fallback) order by position) as list
+    'name', name, 'type', type, 'base', base, 'default', fallback, 'formats', formats) order by position) as list
   from columns group by relation
 ),
 keys as (
@@ -93,6 +109,19 @@ function_list as (
     'table', (select json_build_object('schema', r.schema, 'name', r.name)
       from relations r where r.oid = f.typrelid)) as entry
   from functions f
+),
+media_handlers as (
+  select json_build_object('schema', s.name, 'name', p.proname, 'mediaType', lower(t.typname), 'base', b.typname,
+    'table', case when r.oid is not null
+      then json_build_object('schema', r.relnamespace::regnamespace::name, 'name', r.relname) end) as entry
+  from pg_catalog.pg_proc p
+  join exposed s on s.oid = p.pronamespace
+  join pg_catalog.pg_type t on t.oid = p.prorettype and t.typtype = 'd'
+  join pg_catalog.pg_type b on b.oid = t.typbasetype
+  join pg_catalog.pg_type a on a.oid = p.proargtypes[0]
+  left join pg_catalog.pg_class r on r.oid = a.typrelid and r.relkind in ('r', 'v', 'm', 'f', 'p')
+  where p.prokind = 'a' and p.pronargs = 1 and (r.oid is not null or a.typname = 'anyelement')
+    and (t.typname = '*/*' or t.typname ~* '^[a-z0-9.-]+/[a-z0-9.+-]+$')
 )
 select json_build_object(
   'tables', coalesce((select json_agg(json_build_object(
@@ -100,6 +129,7 @@ select json_build_object(
       'primaryKey', coalesce((select to_json(k.names) from keys k where k.relation = r.oid), '[]')))
     from relations r left join column_lists l on l.relation = r.oid), '[]'),
   'functions', coalesce((select json_agg(entry order by oid) from function_list), '[]'),
+  'mediaHandlers', coalesce((select json_agg(entry) from media_handlers), '[]'),
   'types', (select json_object_agg(t.typname, pg_catalog.quote_ident(n.nspname) || '.'
       || pg_catalog.quote_ident(t.typname) order by n.nspname = 'pg_catalog')
     from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace

@@ -7,6 +7,7 @@ import type { Relationship } from './relationships.ts'
 import { type RestSettings, readRestSettings } from './rest-settings.ts'
 import { schemaCacheQuery } from './schema-cache-query.ts'
 import {
+  type MediaHandler,
   type QualifiedName,
   type Routine,
   type SchemaDocument,
@@ -20,6 +21,8 @@ export interface Schema {
   tablesOf(schema: string): readonly Table[]
   routinesOf(schema: string): readonly Routine[]
   relationshipsOf(table: QualifiedName): readonly Relationship[]
+  /** Aggregates that write rows of this table, or of any, as this media type. */
+  findMediaHandler(table: QualifiedName | undefined, mediaType: string): MediaHandler | undefined
   /** A type for a cast, as SQL. */
   findType(name: string): string | undefined
 }
@@ -32,6 +35,8 @@ export interface SchemaCache {
 
 export function createSchemaCache(database: Database, api: Project['api']): SchemaCache {
   let loading: Promise<Schema> | undefined
+  let reloading = Promise.resolve()
+  let waiting: Promise<void> | undefined
 
   function load(): Promise<Schema> {
     const attempt = loadSchema(database, api)
@@ -41,16 +46,28 @@ export function createSchemaCache(database: Database, api: Project['api']): Sche
     return attempt
   }
 
+  /** Requests keep the old schema until the new one is known. */
+  async function replace(): Promise<void> {
+    const next = load()
+    await next
+    loading = next
+  }
+
   return {
     get() {
       loading ??= load()
       return loading
     },
-    async reload() {
-      const next = load()
-      // Requests keep the old schema until the new one is known.
-      await next
-      loading = next
+    reload() {
+      // A migration tells of each of its changes: whoever waits already will see them all.
+      waiting ??= reloading
+        .catch(() => {})
+        .then(() => {
+          waiting = undefined
+          reloading = replace()
+          return reloading
+        })
+      return waiting
     },
   }
 }
@@ -67,7 +84,7 @@ async function loadSchema(database: Database, api: Project['api']): Promise<Sche
 }
 
 function indexSchema(
-  { tables: plain, functions, types }: SchemaDocument,
+  { tables: plain, functions, mediaHandlers, types }: SchemaDocument,
   { relationshipsOf, complete }: Relations,
   settings: RestSettings,
 ): Schema {
@@ -81,12 +98,19 @@ function indexSchema(
     tablesOf: (schema) => bySchema.get(schema) ?? [],
     routinesOf: (schema) => routines.get(schema) ?? [],
     relationshipsOf,
+    findMediaHandler: (table, mediaType) =>
+      mediaHandlers.find(
+        (one) =>
+          one.mediaType === mediaType && keyOf(one.table ?? anyTable) === keyOf(table ?? anyTable),
+      ),
     findType: (name) =>
       Object.hasOwn(types, name)
         ? types[name]
         : standardTypes.find((type) => type === name.toLowerCase()),
   }
 }
+
+const anyTable = { schema: '', name: '' }
 
 const keyOf = ({ schema, name }: QualifiedName) => JSON.stringify([schema, name])
 

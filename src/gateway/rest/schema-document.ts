@@ -2,6 +2,12 @@
 import { z } from 'zod'
 
 const qualifiedName = z.object({ schema: z.string(), name: z.string() })
+/** Functions of casts between a domain and JSON or text: how its values are written and read. */
+const formats = z.object({
+  toJson: qualifiedName.optional(),
+  fromJson: qualifiedName.optional(),
+  fromText: qualifiedName.optional(),
+})
 const column = z.object({
   name: z.string(),
   type: z.string(),
@@ -9,6 +15,7 @@ const column = z.object({
   base: z.string(),
   /** The expression that fills it when nothing is given. */
   default: z.string().nullish(),
+  formats: formats.nullish(),
 })
 const table = qualifiedName.extend({
   isView: z.boolean(),
@@ -42,9 +49,18 @@ const routine = qualifiedName.extend({
   /** The exposed table whose rows it returns. */
   table: qualifiedName.nullable(),
 })
+/** An aggregate over rows whose result is a domain named like a media type. */
+const mediaHandler = qualifiedName.extend({
+  mediaType: z.string(),
+  /** Whose rows it takes; null for any. */
+  table: qualifiedName.nullable(),
+  /** The type under the domain. */
+  base: z.string(),
+})
 export const schemaDocument = z.object({
   tables: z.array(table),
   functions: z.array(routine),
+  mediaHandlers: z.array(mediaHandler),
   types: z.record(z.string(), z.string()),
 })
 
@@ -54,4 +70,5 @@ export type Column = z.output<typeof column>
 export type ComputedField = Column & { readonly routine: QualifiedName }
 export type Table = z.output<typeof table> & { readonly computed?: readonly ComputedField[] }
 export type Routine = z.output<typeof routine>
+export type MediaHandler = z.output<typeof mediaHandler>
 export type SchemaDocument = z.output<typeof schemaDocument>

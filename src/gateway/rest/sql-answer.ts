@@ -2,11 +2,13 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { MediaType } from './negotiate.ts'
 import type { ReadNode } from './read-plan.ts'
-import type { Routine } from './schema-document.ts'
+import type { MediaHandler, Routine } from './schema-document.ts'
 import { scalarName } from './sql-call.ts'
+import { qualified } from './sql-name.ts'
 import { rowJson } from './sql-read.ts'
 
-export function bodyOfRows({ shape, stripNulls }: MediaType, read: ReadNode): Sql {
+export function bodyOfRows({ shape, stripNulls, handler }: MediaType, read: ReadNode): Sql {
+  if (handler) return handledBody(handler)
   if (shape === 'csv') return csv(read.outputs.map(({ key }) => key))
   if (shape === 'geojson') return raw(geojson)
   const all = sql`json_agg(${rowJson(read)})`
@@ -28,6 +30,11 @@ export function bodyOfValue({ shape, stripNulls }: MediaType, routine: Routine):
       ? sql`coalesce(${all}, '[]')`
       : sql`coalesce(${all}->0, 'null')`
   return stripNulls ? sql`json_strip_nulls(${body})::text` : sql`${body}::text`
+}
+
+function handledBody({ table, base, ...aggregate }: MediaHandler): Sql {
+  const row = table ? sql`"_row"::${qualified(table)}` : raw('"_row"')
+  return sql`${qualified(aggregate)}(${row})::${raw(base === 'bytea' ? 'bytea' : 'text')}`
 }
 
 /** As PostgREST: PostgreSQL writes a row as text much like CSV, and the header is that of the first row. */

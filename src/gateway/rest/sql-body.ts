@@ -2,7 +2,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Body } from './body.ts'
 import type { Column } from './schema-document.ts'
-import { name } from './sql-name.ts'
+import { name, qualified } from './sql-name.ts'
 
 interface Rows {
   readonly columns: readonly Column[]
@@ -17,13 +17,28 @@ const pairsAtOnce = 50
 export function bodyRows({ columns, body, fillDefaults }: Rows): Sql {
   const names = columns.map(({ name: own }) => sql`"_body".${name(own)}`)
   const defaults = fillDefaults ? columns.filter((column) => column.default) : []
+  const isRead = columns.some(({ formats }) => formats?.fromJson)
   const select = sql`select ${join(names, ', ')} from `
+  // What functions of domains make of the values has to have the columns' names before conditions are added.
+  if (isRead) {
+    const plain = bodyRows({ columns: columns.map(asJson), body, fillDefaults })
+    return sql`${select}(select ${join(columns.map(readSql), ', ')} from (${plain}) as "_plain") as "_body"`
+  }
   if (defaults.length === 0) {
     return sql`${select}json_to_recordset(${body.rows}::json) as "_body"(${definitions(columns)})`
   }
   // As PostgREST: every row takes all defaults, and then what it says itself.
   const filled = sql`select ${defaultsObject(defaults)} || "_row".value as value from jsonb_array_elements(${body.rows}::jsonb) as "_row"(value)`
   return sql`${select}(${filled}) as "_filled", lateral jsonb_to_record("_filled".value) as "_body"(${definitions(columns)})`
+}
+
+/** As which type a column's values are taken out of the body. */
+const asJson = ({ formats, ...column }: Column): Column =>
+  formats?.fromJson ? { ...column, type: 'json' } : column
+
+function readSql({ name: own, formats }: Column): Sql {
+  const value = sql`"_plain".${name(own)}`
+  return formats?.fromJson ? sql`${qualified(formats.fromJson)}(${value}) as ${name(own)}` : value
 }
 
 function defaultsObject(columns: readonly Column[]): Sql {

@@ -48,7 +48,7 @@ function operationSql(field: PlannedField, operation: Operation): Sql {
     case 'is':
       return sql`${own} is ${raw(isText(operation.value))}`
     case 'in':
-      return sql`${own} = any(${arrayLiteral(operation.values)})`
+      return sql`${own} = any(${listSql(field, operation.values)})`
     case 'search':
       return searchSql(field, operation)
     case 'compare': {
@@ -58,7 +58,7 @@ function operationSql(field: PlannedField, operation: Operation): Sql {
       const { quantifier } = operation
       return quantifier
         ? sql`${own} ${operator} ${raw(quantifier)}(${value})`
-        : sql`${own} ${operator} ${value}`
+        : sql`${own} ${operator} ${isPattern ? value : valueSql(field, value)}`
     }
   }
 }
@@ -72,6 +72,21 @@ function searchSql(field: PlannedField, operation: Extract<Operation, { kind: 's
   const isVector = field.column.base === 'tsvector' && field.path.length === 0
   const vector = isVector ? own : sql`to_tsvector(${configuration}${own})`
   return sql`${vector} @@ ${raw(searchFunction(operator))}(${configuration}${value}::text)`
+}
+
+/** A value as the request writes it, read by the function of the domain where it has one. */
+function valueSql({ column, path }: PlannedField, value: string): Sql {
+  const read = path.length === 0 ? column.formats?.fromText : undefined
+  return read ? sql`${qualified(read)}(${value}::text)` : sql`${value}`
+}
+
+function listSql(field: PlannedField, values: readonly string[]): Sql {
+  const isRead = field.path.length === 0 && field.column.formats?.fromText
+  if (!isRead || values.length === 0 || values[0] === '') return sql`${arrayLiteral(values)}`
+  return sql`array[${join(
+    values.map((value) => valueSql(field, value)),
+    ', ',
+  )}]`
 }
 
 /** The list of `in.(…)`; `in.()` holds nothing. */

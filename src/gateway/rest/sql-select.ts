@@ -2,13 +2,15 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Embed, PlannedAggregate, PlannedColumn, ReadNode } from './read-plan.ts'
 import { isToOne } from './relationships.ts'
 import { fieldSql } from './sql-filter.ts'
-import { name } from './sql-name.ts'
+import { name, qualified } from './sql-name.ts'
 import { orderName } from './sql-order.ts'
 
 interface SelectedItem {
   readonly value: Sql
   readonly as?: Sql
   readonly aggregated: boolean
+  /** What it is grouped by, where that is not the item itself. */
+  readonly groupedBy?: Sql
 }
 
 /** What a level selects. */
@@ -22,8 +24,8 @@ export function selectItems(node: ReadNode): SelectedItem[] {
 /** By their places: an expression with parameters is not the same expression twice. */
 export function groupSql(node: ReadNode): Sql {
   if (!node.isGrouped) return empty
-  const places = selectItems(node).flatMap(({ aggregated }, index) =>
-    aggregated ? [] : [raw(String(index + 1))],
+  const places = selectItems(node).flatMap(({ aggregated, groupedBy }, index) =>
+    aggregated ? [] : [groupedBy ?? raw(String(index + 1))],
   )
   const terms = [...places, ...orderedPlaces(node)]
   return terms.length === 0 ? empty : sql` group by ${join(terms, ', ')}`
@@ -52,9 +54,12 @@ function columnItem(node: ReadNode, column: PlannedColumn): SelectedItem {
     const value = aggregate ? aggregateSql(aggregate, raw('*')) : raw('true')
     return { value, as, aggregated: aggregate !== undefined }
   }
-  const field = fieldSql(column.field)
+  const plain = fieldSql(column.field)
+  const field = column.format ? sql`${qualified(column.format)}(${plain})` : plain
   const value = column.cast === undefined ? field : sql`cast(${field} as ${raw(column.cast)})`
-  if (!aggregate) return { value, as, aggregated: false }
+  // JSON has no equality to group by.
+  const groupedBy = column.format ? plain : undefined
+  if (!aggregate) return { value, as, aggregated: false, groupedBy }
   return { value: aggregateSql(aggregate, value), as, aggregated: true }
 }
 

@@ -43,7 +43,7 @@ const values = fc
 const requests = nearRequests({ ...shopNames, values: [], tokens: ['none'] }, values)
 
 const keywords = new Set(
-  `and any all array_agg as asc avg bigint body boolean bytea by case cast char chr coalesce conflict count
+  `and any all array array_agg as asc avg bigint body boolean bytea by case cast char chr coalesce conflict count
   current_setting date default delete desc distinct do else end excluded exists explain false
   first format from group having headers ilike insert inserted int int2 int4 int8 integer interval into
   is join json json_agg json_array_elements json_object_agg json_strip_nulls json_to_recordset jsonb
@@ -53,7 +53,7 @@ const keywords = new Set(
   regconfig returning row row_to_json select set set_config status string_agg substring sum text then time timestamp
   to_json to_jsonb to_tsquery to_tsvector total true tsvector unknown update uuid value values variadic
   websearch_to_tsquery when where with zone
-  box int4range shop size`.split(/\s+/),
+  box colour day int4range shop size`.split(/\s+/),
 )
 
 /** Which words of a text are not ours, once the schema's names and our own literals are out of it. */

@@ -1,24 +1,64 @@
-/** The name that was probably meant, or nothing when none comes close. */
+/**
+ * The name that was probably meant, or nothing when none comes close. As in PostgREST: names that share three letters in
+ * a row with it (else two) are put in order by the edits that are needed.
+ * @param least how much of the longer name must be right: 1 is all of it
+ */
 export function suggest(
   written: string,
   names: Iterable<string>,
   least = 0.75,
 ): string | undefined {
-  let best: { name: string; score: number } | undefined
-  for (const name of names) {
-    const score = similarity(written.toLowerCase(), name.toLowerCase())
-    if (score >= least && score > (best?.score ?? 0)) best = { name, score }
+  // A hostile name must not cost quadratic time.
+  const known = [...new Set(names)].filter((name) => name.length <= longest)
+  if (written.length > longest) return undefined
+  const own = written.toLowerCase()
+  for (const size of [3, 2]) {
+    const [best] = nearest(own, known, size)
+      .map((name) => ({ name, score: similarity(own, name.toLowerCase()) }))
+      .filter(({ score }) => score >= least)
+      .sort((a, b) => b.score - a.score)
+    if (best) return best.name
   }
-  return best?.name
+  return undefined
 }
 
-/** 1 for the same text, 0 for nothing in common: edits needed, over the longer length. */
-function similarity(a: string, b: string): number {
-  const longest = Math.max(a.length, b.length)
-  // A hostile name must not cost quadratic time.
-  if (longest === 0 || longest > 200) return 0
-  return 1 - editDistance(a, b) / longest
+const longest = 200
+/** Counting edits is dear: only the names that share most are compared so. */
+const compared = 50
+
+function nearest(written: string, names: readonly string[], size: number): string[] {
+  const own = gramsOf(written, size)
+  return names
+    .map((name) => ({ name, shared: cosine(own, gramsOf(name.toLowerCase(), size)) }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, compared)
+    .map(({ name }) => name)
 }
+
+/** How often each run of so many letters comes, the ends counting as letters too. */
+function gramsOf(text: string, size: number): Map<string, number> {
+  const padded = `-${text.replace(/[^\p{L}\p{N}, ]/gu, '')}-`.padEnd(size, '-')
+  const grams = new Map<string, number>()
+  for (let i = 0; i + size <= padded.length; i++) {
+    const gram = padded.slice(i, i + size)
+    grams.set(gram, (grams.get(gram) ?? 0) + 1)
+  }
+  return grams
+}
+
+function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+  let product = 0
+  for (const [gram, count] of a) product += count * (b.get(gram) ?? 0)
+  return product / (lengthOf(a) * lengthOf(b))
+}
+
+const lengthOf = (grams: ReadonlyMap<string, number>) =>
+  Math.sqrt([...grams.values()].reduce((sum, count) => sum + count * count, 0))
+
+/** 1 for the same text, 0 for nothing in common: edits needed, over the longer length. */
+const similarity = (a: string, b: string) =>
+  1 - editDistance(a, b) / Math.max(a.length, b.length, 1)
 
 export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i)

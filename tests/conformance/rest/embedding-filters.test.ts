@@ -20,6 +20,21 @@ checkCases(app, {
     get: 'stores?select=name,staff:clerks(name)&staff.name=eq.Ana&id=eq.1',
     gives: [{ name: 'Centro', staff: [{ name: 'Ana' }] }],
   },
+  'by what is embedded, whatever it is called in the answer': {
+    link: `${page}#embedded-filters`,
+    get: 'stores?select=name,staff:clerks(name)&clerks.name=eq.Ana&id=eq.1',
+    gives: [{ name: 'Centro', staff: [{ name: 'Ana' }] }],
+  },
+  'by the alias first, where another is embedded under that name': {
+    link: `${page}#embedded-filters`,
+    get: 'stores?select=staff:clerks(name),clerks(name)&clerks.name=eq.Ana&staff.name=eq.Bruno&id=eq.1',
+    gives: [{ staff: [{ name: 'Bruno' }], clerks: [{ name: 'Ana' }] }],
+  },
+  'orders and limits may say it, too': {
+    link: `${page}#embedded-filters`,
+    get: 'stores?select=staff:clerks(name)&clerks.order=name.desc&clerks.limit=1&clerks.offset=1&id=eq.1',
+    gives: [{ staff: [{ name: 'Ana' }] }],
+  },
   'with trees': {
     link: `${page}#embedded-filters`,
     get: 'stores?select=clerks(id)&clerks.or=(id.eq.1,name.eq.Bruno)&clerks.not.and=(id.eq.2,active.is.true)&id=eq.1',

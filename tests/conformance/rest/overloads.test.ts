@@ -73,6 +73,16 @@ checkAll(app, `${functions}#overloaded-functions`, [
     missing('first_clark', '(x)', 'with parameter x', 'first_clerk'),
   ],
   [
+    'a function of a row, which nothing calls, and one that is called much like it',
+    { to: 'rpc/labels_of', body: {} },
+    missing(
+      'labels_of',
+      ' without parameters',
+      'without parameters or with a single unnamed json/jsonb parameter',
+      'labels_from',
+    ),
+  ],
+  [
     'other arguments',
     { to: 'rpc/add', body: { x: 1, b: 1 } },
     missing(
@@ -94,7 +104,7 @@ checkAll(app, `${functions}#overloaded-functions`, [
       'unnamed_number',
       '()',
       'with parameter  or with a single unnamed json/jsonb parameter',
-      null,
+      'unnamed_bytes',
     ),
   ],
 ])

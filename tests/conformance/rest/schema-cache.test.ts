@@ -44,6 +44,25 @@ test("a new table, column and function are there after notify pgrst, 'reload sch
   )
 })
 
+test('where a superuser owns the database, nobody has to say that something changed', async () => {
+  await asOwner(`
+    create table shop.unsaid (id int primary key);
+    grant select on shop.unsaid to anon`)
+  await vi.waitFor(async () => expect(await get('unsaid')).toEqual([]))
+  await asOwner('alter table shop.unsaid add column name text')
+  await vi.waitFor(async () => expect(await get('unsaid?select=name')).toEqual([]))
+  await asOwner('drop table shop.unsaid')
+  await vi.waitFor(async () => expect(await get('unsaid')).toMatchObject({ code: 'PGRST205' }))
+})
+
+test('many changes at once are read once more, not as often', async () => {
+  const read = vi.spyOn(server.database, 'run')
+  await Promise.all(Array.from({ length: 20 }, () => schemaCache.reload()))
+  // The settings, the schema and its relations: while one reading runs, another one waits for all.
+  expect(read.mock.calls.length).toBeLessThanOrEqual(6)
+  read.mockRestore()
+})
+
 test('aggregates may be switched off', async () => {
   await switchTo('db_aggregates_enabled', 'false')
   await vi.waitFor(async () =>

@@ -14,6 +14,8 @@ const formats = [
   'application/vnd.pgrst.object+json',
   'application/vnd.pgrst.array+json;nulls=stripped',
   'text/csv',
+  'text/x-labels',
+  'text/tab-separated-values',
 ]
 const json = { 'content-type': 'application/json' }
 
