@@ -147,3 +147,33 @@ test('a browser’s key and a signed-in user are told that they may not', async 
     message: 'User not allowed',
   })
 })
+
+test('what this server does not have answers as where it is switched off', async () => {
+  const id = randomUUID()
+  const client = { client_name: 'Loja', redirect_uris: ['https://loja.com.br/volta'] }
+  for (const { error } of [
+    await admin.oauth.listClients(),
+    await admin.oauth.createClient(client),
+    await admin.oauth.getClient(id),
+    await admin.oauth.updateClient(id, client),
+    await admin.oauth.deleteClient(id),
+    await admin.oauth.regenerateClientSecret(id),
+    await admin.customProviders.listProviders(),
+    await admin.customProviders.getProvider('custom:x'),
+    await admin.customProviders.deleteProvider('custom:x'),
+  ]) {
+    expect(error).toMatchObject({ status: 404, code: 'feature_disabled' })
+  }
+})
+
+test('the link that a server gets leads where it asked, letter by letter', async () => {
+  const { email } = await createUser(server)
+  const redirectTo = `${origin}/welcome`
+  const asked = { type: 'recovery', email, options: { redirectTo } } as const
+  const { properties } = get(await admin.generateLink(asked))
+  expect(properties?.action_link).toContain(`&redirect_to=${redirectTo}`)
+  const odd = `${origin}/welcome?a=1&b=2#c`
+  const other = get(await admin.generateLink({ ...asked, options: { redirectTo: odd } }))
+  const link = new URL(other.properties?.action_link ?? '')
+  expect(link.searchParams.get('redirect_to')).toBe(odd)
+})

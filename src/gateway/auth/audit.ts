@@ -11,6 +11,7 @@ const logTypes = {
   user_invited: 'team',
   user_deleted: 'team',
   factor_deleted: 'factor',
+  factor_updated: 'factor',
   factor_in_progress: 'factor',
   factor_unenrolled: 'factor',
   challenge_created: 'factor',

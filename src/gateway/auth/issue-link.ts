@@ -79,9 +79,13 @@ export function linkOf(
   { type, redirectTo, challenge }: Way,
 ): Pick<AuthMail, 'code' | 'link'> {
   const token = challenge ? `${pkcePrefix}${linkToken}` : linkToken
-  const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
-  return { code, link: `${baseUrl()}/auth/v1/verify?${query}` }
+  const query = new URLSearchParams({ token, type })
+  return { code, link: `${baseUrl()}/auth/v1/verify?${query}&redirect_to=${asQuery(redirectTo)}` }
 }
+
+/** As it is where nothing in it would end it, as GoTrue writes it: clients compare it. */
+const asQuery = (address: string) =>
+  /[&=#+%]/.test(address) ? encodeURIComponent(address) : address
 
 /** Anyone may write any name: one line of it is enough for a mail. */
 export function nameOf({ raw_user_meta_data }: Owner): string {

@@ -4,13 +4,16 @@ import { createUser } from './admin/create-user.ts'
 import { deleteFactor } from './admin/delete-factor.ts'
 import { deleteUser } from './admin/delete-user.ts'
 import { deleteUserPasskey } from './admin/delete-user-passkey.ts'
+import { customProvidersOff, oauthClientsOff, ssoProvidersOff } from './admin/features-off.ts'
 import { generateLink } from './admin/generate-link.ts'
 import { getUserById } from './admin/get-user-by-id.ts'
 import { invite } from './admin/invite.ts'
+import { listAudit } from './admin/list-audit.ts'
 import { listFactors } from './admin/list-factors.ts'
 import { listUserPasskeys } from './admin/list-user-passkeys.ts'
 import { listUsers } from './admin/list-users.ts'
 import { requireAdmin } from './admin/require-admin.ts'
+import { updateFactor } from './admin/update-factor.ts'
 import { updateUserById } from './admin/update-user-by-id.ts'
 import type { AuthContext, AuthDependencies, Handler } from './context.ts'
 import { answerErrors } from './error-body.ts'
@@ -116,9 +119,15 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.put('/admin/users/:user_id', unlimited, admin(updateUserById))
   app.delete('/admin/users/:user_id', unlimited, admin(deleteUser))
   app.get('/admin/users/:user_id/factors', unlimited, admin(listFactors))
+  app.put('/admin/users/:user_id/factors/:factor_id', unlimited, admin(updateFactor))
   app.delete('/admin/users/:user_id/factors/:factor_id', unlimited, admin(deleteFactor))
   app.get('/admin/users/:user_id/passkeys', passkeys, admin(listUserPasskeys))
   app.delete('/admin/users/:user_id/passkeys/:passkey_id', passkeys, admin(deleteUserPasskey))
+  app.get('/admin/audit', unlimited, admin(listAudit))
+  app.all('/admin/oauth/*', unlimited, admin(oauthClientsOff))
+  app.all('/admin/custom-providers', unlimited, admin(customProvidersOff))
+  app.all('/admin/custom-providers/*', unlimited, admin(customProvidersOff))
+  app.all('/admin/sso/*', unlimited, admin(ssoProvidersOff))
   app.get('/settings', unlimited, anyone(settings))
   app.get('/health', unlimited, anyone(health))
   app.get('/.well-known/jwks.json', unlimited, anyone(jwks))

@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, secrets } from '../../../../tests/support/auth.ts'
 import { adminCallsOf } from '../../../../tests/support/auth-admin.ts'
@@ -18,6 +19,11 @@ const everyAddress = [
   ['DELETE', `/admin/users/${id}`],
   ['GET', `/admin/users/${id}/factors`],
   ['DELETE', `/admin/users/${id}/factors/${id}`],
+  ['PUT', `/admin/users/${id}/factors/${id}`],
+  ['GET', '/admin/audit'],
+  ['GET', '/admin/oauth/clients'],
+  ['GET', '/admin/custom-providers'],
+  ['GET', '/admin/sso/providers'],
 ] as const
 
 test.each(everyAddress)('%s %s is for the server’s keys alone', async (method, path) => {
@@ -51,4 +57,17 @@ test.each(everyAddress)('%s %s is for the server’s keys alone', async (method,
   ]) {
     expect([200, 400, 404]).toContain((await answer(headers))[0])
   }
+})
+
+test('a token for supabase_admin administers too, where it is signed with our secret', async () => {
+  const sign = (secret: string) =>
+    new SignJWT({ sub: '1234567890', role: 'supabase_admin' })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(new TextEncoder().encode(secret))
+  const list = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await call('GET', '/admin/users', undefined, headers)).statusCode
+  }
+  expect(await list(await sign(secrets.jwtSecret))).toBe(200)
+  expect(await list(await sign(`${secrets.jwtSecret}x`))).toBe(403)
 })
