@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const needDatabase = [
   'src/app.test.ts',
-  'src/{database,gateway,capture,jobs,start,first-run}/**/*.test.{ts,tsx}',
+  'src/{database,gateway,capture,jobs,start,first-run,operate}/**/*.test.{ts,tsx}',
   'tests/conformance/**/*.test.ts',
   'tests/rls.test.ts',
   'tests/{rights,rules}/**/*.test.ts',

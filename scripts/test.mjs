@@ -16,6 +16,7 @@ const parts = {
   },
   doors: () => run(bin('depcruise'), ['src', '--config', '.dependency-cruiser.mjs']),
   unused: () => run(bin('knip'), ['--no-progress']),
+  audit: auditPackages,
   unit: () => run(bin('vitest'), ['run', '--project', 'pure', '--project', 'pglite', ...postgres]),
   reliability: () => run(bin('vitest'), ['run', '--project', 'reliability']),
   browser: () => run(bin('playwright'), ['test'], { CHROMIUM_PATH: getBrowser() }),
@@ -42,6 +43,17 @@ for (const [name, part] of Object.entries(parts)) {
 console.log(
   `\nEngines: PGlite${postgres.length > 0 ? ' and PostgreSQL' : ' only (no PostgreSQL found)'}.`,
 )
+
+/** Of what the server loads. A mirror without npm's list of known faults is no fault of ours, and the output says so. */
+function auditPackages() {
+  const parameters = ['audit', '--omit=dev', '--audit-level=high', '--json']
+  const { status, stdout } = spawnSync('npm', parameters, { encoding: 'utf8', timeout: 60_000 })
+  const { vulnerabilities, metadata } = JSON.parse(stdout || '{}')
+  if (!metadata) return console.log('   skipped: this registry tells of no known faults.')
+  if (status === 0) return
+  console.error(Object.keys(vulnerabilities).join('\n'))
+  process.exit(1)
+}
 
 function run(command, parameters, environment = {}) {
   const { status } = spawnSync(command, parameters, {

@@ -11,7 +11,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import sql from 'sql-template-tag'
 import { AppError } from './app-error.ts'
 import { notFoundPage, sendFailurePage } from './capture/failure-pages.tsx'
 import { sendPage } from './capture/page.tsx'
@@ -37,6 +36,8 @@ import { createCallerReader, createVisitorReader, type ReadCaller } from './gate
 import type { FileStore } from './gateway/storage/files/file-store.ts'
 import { storageRoutes } from './gateway/storage/routes.ts'
 import { landingRoutes } from './landing/routes.ts'
+import { logRequests, nameRequest } from './operate/request-log.ts'
+import { operatorRoutes } from './operate/routes.ts'
 import { foreverUnderTheirNames, serveDashboard } from './serve-dashboard.ts'
 import { serveFunctions } from './serve-functions.ts'
 import { serveWidget } from './serve-widget.ts'
@@ -62,6 +63,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, serializers: { err: describeError } },
+    genReqId: nameRequest,
     routerOptions: { maxParamLength: 1_000 },
     // Fastify's own is none: a request sent byte by byte would keep its connection for ever.
     requestTimeout: 60_000,
@@ -74,9 +76,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const readCaller = createCallerReader({ secrets, keyring, rateLimit })
   const originOf = (request: FastifyRequest) => publicOrigin(addressOf(request), config.publicUrl)
 
+  logRequests(app)
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(compress, { threshold: 1_024 })
   await acceptUpgrades(app)
+  operatorRoutes(app, { database: parts.database, readCaller })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
   await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })
   mountFirstRun(app, parts, originOf)
@@ -85,7 +89,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register((gateway) => mountGateway(gateway, parts, readCaller))
   const { project } = parts
   await serveFunctions(app, { config, project, secrets, keyring, readCaller })
-  mountOperator(app, parts)
   return app
 }
 
@@ -185,14 +188,6 @@ const exposedHeaders = [
   'x-supabase-api-version',
   'x-total-count',
 ]
-
-function mountOperator(app: FastifyInstance, { database }: Parts): void {
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
-    await database.run({ role: 'anon', settings: {} }, sql`select 1`, { readOnly: true })
-    return { status: 'ok', engine: database.engine }
-  })
-}
 
 /** An address that cannot be decoded reaches no route, and so none of their error handlers. */
 function answerUnreadable(

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import Fastify, { LogController } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { createCompany } from '../../tests/support/factories.ts'
+import { openTestDatabase } from '../../tests/support/test-database.ts'
+import { createSecrets } from '../gateway/keys.ts'
+import { acceptUpgrades } from '../gateway/realtime/routes.ts'
+import { createCallerReader } from '../gateway/session.ts'
+import { logRequests, nameRequest } from './request-log.ts'
+import { operatorRoutes } from './routes.ts'
+
+const server = await openTestDatabase()
+const { database } = server
+const secrets = await createSecrets({})
+const lines: string[] = []
+const app = Fastify({
+  genReqId: nameRequest,
+  logController: new LogController({ disableRequestLogging: true }),
+  logger: { level: 'info', stream: { write: (line) => lines.push(line) } },
+})
+afterAll(() => app.close())
+logRequests(app)
+await acceptUpgrades(app)
+operatorRoutes(app, { database, readCaller: createCallerReader({ secrets }) })
+app.get('/l/:code', () => 'ok')
+
+const figure = (text: string, name: string) =>
+  Number(new RegExp(`^rodizio_figure\\{name="${name}"\\} (\\S+)$`, 'm').exec(text)?.[1])
+
+test('the machine’s own monitoring reads what the product does, by route and never by address', async () => {
+  await createCompany(server)
+  await app.inject('/l/segredo-da-loja?nome=Ana')
+  const { body, headers, statusCode } = await app.inject('/metrics')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toContain('version=0.0.4')
+  expect(body).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/l\/:code",status="200"\} 1/,
+  )
+  expect(body).not.toMatch(/segredo|Ana/)
+  expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(figure(body, 'database_bytes')).toBeGreaterThan(1_000_000)
+  for (const name of ['leads', 'quarantined_leads', 'jobs_due', 'jobs_dead', 'job_lag_seconds']) {
+    expect(figure(body, name), name).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('the example dashboard asks for figures that there are', async () => {
+  const { body } = await app.inject('/metrics')
+  const { panels } = JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8'))
+  const asked: string[] = panels.flatMap((panel: { targets: { expr: string }[] }) =>
+    panel.targets.flatMap(({ expr }) => [
+      ...(expr.match(/(http|rodizio|nodejs|process)_\w+(\{name="\w+"\})?/g) ?? []),
+    ]),
+  )
+  expect(asked.length).toBe(12)
+  for (const figure of asked) expect(body).toContain(`\n${figure}`)
+})
+
+test.each<[string, { remoteAddress?: string; headers?: Record<string, string> }, number]>([
+  ['another machine', { remoteAddress: '192.0.2.7' }, 401],
+  ['a visitor, through a proxy on this machine', { headers: { 'x-forwarded-for': '::1' } }, 401],
+  [
+    'a visitor with the public key',
+    { remoteAddress: '192.0.2.7', headers: { apikey: secrets.anonKey } },
+    401,
+  ],
+  [
+    'a monitoring elsewhere that has the secret key',
+    { remoteAddress: '192.0.2.7', headers: { authorization: `Bearer ${secrets.secretKey}` } },
+    200,
+  ],
+])('%s', async (_, asked, expected) => {
+  const { statusCode } = await app.inject({ url: '/metrics', ...asked })
+  expect(statusCode).toBe(expected)
+})
+
+test('a request keeps the name that the proxy gave it, in the answer and in the log', async () => {
+  const named = await app.inject({
+    url: '/l/x?telefone=11999',
+    headers: { 'x-request-id': 'abc-12345' },
+  })
+  expect(named.headers['x-request-id']).toBe('abc-12345')
+  const line = lines.map((text) => JSON.parse(text)).find(({ reqId }) => reqId === 'abc-12345')
+  expect(line).toMatchObject({ method: 'GET', route: '/l/:code', status: 200, msg: 'answered' })
+  expect(lines.join('')).not.toContain('11999')
+  for (const bad of ['a\tb-12345678', 'x', '{"level":60}', 'a'.repeat(65)]) {
+    const answer = await app.inject({ url: '/l/x', headers: { 'x-request-id': bad } })
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  }
+})

@@ -1,0 +1,38 @@
+/** What an operator's programs ask: does the process live, does its database answer, and how is it doing. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import type { Database } from '../database/database.ts'
+import type { ReadCaller } from '../gateway/session.ts'
+import { watchRequests } from './metrics.ts'
+
+interface Dependencies {
+  readonly database: Database
+  readonly readCaller: ReadCaller
+}
+
+/** Before every other route: what is mounted earlier is not watched. */
+export function operatorRoutes(app: FastifyInstance, { database, readCaller }: Dependencies): void {
+  const writeMetrics = watchRequests(app, database)
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await database.run({ role: 'anon', settings: {} }, sql`select 1`, { readOnly: true })
+    return { status: 'ok', engine: database.engine }
+  })
+  app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8')
+    if (isFromThisMachine(request) || (await hasSecretKey(request, readCaller)))
+      return writeMetrics()
+    return reply.code(401).header('www-authenticate', 'Bearer').send('A secret key is needed.\n')
+  })
+}
+
+/** And no proxy's: what comes through one carries the visitor's address. */
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
+  return /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
+}
+
+async function hasSecretKey(request: FastifyRequest, readCaller: ReadCaller): Promise<boolean> {
+  const caller = await readCaller(request).catch(() => null)
+  return caller?.role === 'service_role'
+}
