@@ -1,6 +1,7 @@
 /** `[auth]` of config.toml, as the Supabase CLI reads it, with its defaults. */
 import { z } from 'zod'
 import { duration } from './duration.ts'
+import { externalSwitches } from './external-switches.ts'
 import { passkeySwitches, webauthnSwitches } from './key-switches.ts'
 import { mfaSwitches } from './mfa-switches.ts'
 import { hookSwitches, smsSwitches } from './sms-switches.ts'
@@ -81,53 +82,57 @@ export const authSwitches = z
     /** Wallets that may sign in. */
     web3: z.object({ ethereum: enabled, solana: enabled }).prefault({}),
     hook: hookSwitches,
+    external: externalSwitches,
   })
-  .transform(({ email, rate_limit, sms, mfa, passkey, webauthn, web3, hook, ...auth }) => ({
-    siteUrl: auth.site_url,
-    additionalRedirectUrls: auth.additional_redirect_urls,
-    /** Seconds. */
-    jwtExpiry: auth.jwt_expiry,
-    refreshTokenRotation: auth.enable_refresh_token_rotation,
-    /** Seconds. */
-    refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
-    /** Seconds after which a session is not renewed, since its start and since its last renewal; 0: never. */
-    sessions: {
-      timebox: auth.sessions.timebox,
-      inactivityTimeout: auth.sessions.inactivity_timeout,
-      /** Only the newest sign-in of a user is renewed. */
-      isSingle: auth.sessions.single_per_user,
-    },
-    enableSignup: auth.enable_signup,
-    enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
-    enableManualLinking: auth.enable_manual_linking,
-    /** Off: nobody signs up or in with an e-mail. */
-    emailEnabled: email.enable_signup,
-    enableConfirmations: email.enable_confirmations,
-    minimumPasswordLength: auth.minimum_password_length,
-    passwordCharacters: requiredCharacters[auth.password_requirements] as readonly string[],
-    requireCurrentPassword: auth.update_password_require_current_password,
-    doubleConfirmChanges: email.double_confirm_changes,
-    securePasswordChange: email.secure_password_change,
-    /** Seconds between two mails of a kind to one address. */
-    mailInterval: email.max_frequency,
-    otpLength: email.otp_length,
-    /** Seconds. */
-    otpExpiry: email.otp_expiry,
-    /** For each address of a client: mails, messages and anonymous accounts an hour, the others in five minutes. */
-    rateLimit: {
-      mails: rate_limit.email_sent,
-      messages: rate_limit.sms_sent,
-      anonymous: rate_limit.anonymous_users,
-      refreshes: rate_limit.token_refresh,
-      signIns: rate_limit.sign_in_sign_ups,
-      verifications: rate_limit.token_verifications,
-      wallets: rate_limit.web3,
-    },
-    sms,
-    mfa,
-    passkey,
-    /** The site that keys are for. */
-    webauthn,
-    web3,
-    hook,
-  }))
+  .transform(
+    ({ email, rate_limit, sms, mfa, passkey, webauthn, web3, hook, external, ...auth }) => ({
+      siteUrl: auth.site_url,
+      additionalRedirectUrls: auth.additional_redirect_urls,
+      /** Seconds. */
+      jwtExpiry: auth.jwt_expiry,
+      refreshTokenRotation: auth.enable_refresh_token_rotation,
+      /** Seconds. */
+      refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
+      /** Seconds after which a session is not renewed, since its start and since its last renewal; 0: never. */
+      sessions: {
+        timebox: auth.sessions.timebox,
+        inactivityTimeout: auth.sessions.inactivity_timeout,
+        /** Only the newest sign-in of a user is renewed. */
+        isSingle: auth.sessions.single_per_user,
+      },
+      enableSignup: auth.enable_signup,
+      enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
+      enableManualLinking: auth.enable_manual_linking,
+      /** Off: nobody signs up or in with an e-mail. */
+      emailEnabled: email.enable_signup,
+      enableConfirmations: email.enable_confirmations,
+      minimumPasswordLength: auth.minimum_password_length,
+      passwordCharacters: requiredCharacters[auth.password_requirements] as readonly string[],
+      requireCurrentPassword: auth.update_password_require_current_password,
+      doubleConfirmChanges: email.double_confirm_changes,
+      securePasswordChange: email.secure_password_change,
+      /** Seconds between two mails of a kind to one address. */
+      mailInterval: email.max_frequency,
+      otpLength: email.otp_length,
+      /** Seconds. */
+      otpExpiry: email.otp_expiry,
+      /** For each address of a client: mails, messages and anonymous accounts an hour, the others in five minutes. */
+      rateLimit: {
+        mails: rate_limit.email_sent,
+        messages: rate_limit.sms_sent,
+        anonymous: rate_limit.anonymous_users,
+        refreshes: rate_limit.token_refresh,
+        signIns: rate_limit.sign_in_sign_ups,
+        verifications: rate_limit.token_verifications,
+        wallets: rate_limit.web3,
+      },
+      sms,
+      mfa,
+      passkey,
+      /** The site that keys are for. */
+      webauthn,
+      web3,
+      hook,
+      external,
+    }),
+  )

@@ -10,6 +10,7 @@ const logTypes = {
   user_signedup: 'team',
   user_invited: 'team',
   user_deleted: 'team',
+  invite_accepted: 'account',
   factor_deleted: 'factor',
   factor_updated: 'factor',
   factor_in_progress: 'factor',

@@ -6,6 +6,7 @@ import type { Project } from '../project.ts'
 import type { ReadCaller } from '../session.ts'
 import type { Deliver } from './auth-mail.ts'
 import type { DeliverSms } from './auth-sms.ts'
+import type { Providers } from './external/open-providers.ts'
 import type { Later } from './later.ts'
 
 export interface AuthDependencies {
@@ -27,6 +28,7 @@ export interface AuthDependencies {
 /** What every endpoint is handed. */
 export interface AuthContext extends AuthDependencies {
   readonly later: Later
+  readonly providers: Providers
 }
 
 export type Handler = (

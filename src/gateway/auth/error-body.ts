@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
+import { OauthRefusal } from './oauth-refusal.ts'
 import { WeakPassword } from './password-strength.ts'
 
 const versionHeader = 'x-supabase-api-version'
@@ -27,6 +28,9 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const { code, message, status } = error
   const more = error instanceof WeakPassword ? { weak_password: { reasons: error.reasons } } : {}
   reply.code(status)
+  if (error instanceof OauthRefusal) {
+    return reply.send({ error: error.error, error_description: message })
+  }
   if (error.retryAfter !== null) reply.header('retry-after', error.retryAfter)
   if (code === 'invalid_grant') return reply.send({ error: code, error_description: message })
   if (typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= newerShape) {
@@ -36,7 +40,7 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** The one edge where what Fastify and PostgreSQL say becomes a code of ours; the rest is a bug, its text hidden. */
-function translate(error: Error): AppError {
+export function translate(error: Error): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseError && /^(08|53|57)/.test(error.code)) {
     return new AppError('overloaded', 'Service temporarily unavailable', { cause: error })

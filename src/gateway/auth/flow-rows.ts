@@ -3,15 +3,27 @@ import { createHash, randomUUID } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
+import type { TokenAnswer } from './external/provider.ts'
+import { seal } from './external/seal.ts'
 import type { Challenge } from './pkce.ts'
 import { type UserRow, userColumns } from './user-row.ts'
 
 /** As GoTrue names them; the session's amr says it. */
-export type FlowMethod = 'email/signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
+export type FlowMethod =
+  | 'email/signup'
+  | 'invite'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change'
+  | 'oauth'
 
 export interface Flow extends UserRow {
   readonly flow_id: string
   readonly authentication_method: FlowMethod
+  readonly provider_type: string
+  /** Sealed with the code. */
+  readonly provider_access_token: string | null
+  readonly provider_refresh_token: string | null
   readonly code_challenge: string
   readonly code_challenge_method: Challenge['method']
   readonly expired: boolean
@@ -37,12 +49,35 @@ export async function issueCode(run: Run, userId: string, method: FlowMethod): P
   throw new AppError('flow_state_not_found', 'No valid flow state found for user.')
 }
 
+interface OauthFlow {
+  readonly provider: string
+  readonly challenge: Challenge
+  readonly tokens: TokenAnswer
+}
+
+/** For who came back from a provider: the flow begins and is given its code at once. */
+export async function issueOauthCode(
+  run: Run,
+  userId: string,
+  { provider, challenge, tokens: { accessToken, refreshToken } }: OauthFlow,
+): Promise<string> {
+  const code = randomUUID()
+  await run(sql`
+    insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
+      provider_access_token, provider_refresh_token, authentication_method, auth_code_issued_at, created_at, updated_at)
+    values (gen_random_uuid(), ${userId}::uuid, ${hashOfCode(code)}, ${challenge.method}::auth.code_challenge_method,
+      ${challenge.value}, ${provider}, ${await seal(accessToken, code)},
+      ${refreshToken && (await seal(refreshToken, code))}::text, 'oauth', now(), now(), now())`)
+  return code
+}
+
 /** GoTrue's time between the opened link and the exchange. */
 const flowExpiry = '5 minutes'
 
 /** Holds flow and account until the transaction ends. */
 export const findFlow = (code: string): Sql => sql`
-  select ${userColumns}, f.id as flow_id, f.authentication_method, f.code_challenge,
+  select ${userColumns}, f.id as flow_id, f.authentication_method, f.provider_type, f.provider_access_token,
+    f.provider_refresh_token, f.code_challenge,
     f.code_challenge_method::text as code_challenge_method,
     coalesce(f.auth_code_issued_at, f.created_at) < now() - ${flowExpiry}::interval as expired
   from auth.flow_state f join auth.users u on u.id = f.user_id

@@ -34,6 +34,11 @@ export const tokenLimits: LimitsOf = (request, { refreshes, signIns, wallets }) 
   return [{ key: `auth sign-in ${addressOf(request)}`, max: signIns }]
 }
 
+/** Each leaves a row until the browser comes back. */
+export const authorizeLimits: LimitsOf = (request, { signIns }) => [
+  { key: `auth authorize ${addressOf(request)}`, max: signIns },
+]
+
 /** Shares its count with sign-in, as the switch does; who leaves neither e-mail nor telephone is counted apart. */
 export const signUpLimits: LimitsOf = (request, figures) =>
   accountOf(request)

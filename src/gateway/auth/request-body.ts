@@ -12,6 +12,17 @@ export function readBodies(app: FastifyInstance): void {
   )
 }
 
+/** Only where a provider's page posts one. */
+export function readForms(app: FastifyInstance): FastifyInstance {
+  app.removeAllContentTypeParsers()
+  const form = 'application/x-www-form-urlencoded'
+  app.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
+  return app
+}
+
 /** Text that PostgreSQL can hold: it knows no NUL. */
 export const text = z
   .string()

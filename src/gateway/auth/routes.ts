@@ -17,6 +17,9 @@ import { updateFactor } from './admin/update-factor.ts'
 import { updateUserById } from './admin/update-user-by-id.ts'
 import type { AuthContext, AuthDependencies, Handler } from './context.ts'
 import { answerErrors } from './error-body.ts'
+import { authorize } from './external/authorize.ts'
+import { callback } from './external/callback.ts'
+import { openProviders } from './external/open-providers.ts'
 import { challengeFactor } from './factors/challenge-factor.ts'
 import { enrollFactor } from './factors/enroll-factor.ts'
 import { unenrollFactor } from './factors/unenroll-factor.ts'
@@ -38,6 +41,7 @@ import { listPasskeys } from './passkeys/list-passkeys.ts'
 import { renamePasskey } from './passkeys/rename-passkey.ts'
 import { requirePasskeys } from './passkeys/require-passkeys.ts'
 import {
+  authorizeLimits,
   challengeLimits,
   changeLimits,
   factorLimits,
@@ -51,11 +55,12 @@ import {
 } from './rate-limit.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
-import { readBodies } from './request-body.ts'
+import { readBodies, readForms } from './request-body.ts'
 import { requireNamedUser, requireUser } from './require-user.ts'
 import { resend } from './resend.ts'
 import { settings } from './settings.ts'
 import { signUp } from './sign-up.ts'
+import { sso } from './sso.ts'
 import { token } from './token.ts'
 import { updateUser } from './update-user.ts'
 import { verify } from './verify.ts'
@@ -63,9 +68,15 @@ import { verifyHead, verifyLink } from './verify-link.ts'
 
 /** Registers on an encapsulated instance, whose prefix is `/auth/v1`. */
 export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
-  const context: AuthContext = { ...dependencies, later: openLater(app) }
+  const context: AuthContext = {
+    ...dependencies,
+    later: openLater(app),
+    providers: openProviders(dependencies.project.auth.external),
+  }
   const limited = limiter(context)
   const unlimited = {}
+  // Whoever only looks whether an address leads somewhere must use nothing up.
+  const withoutHead = { exposeHeadRoute: false }
   const signedIn = requireUser(context)
   const named = requireNamedUser(context)
   const admin = requireAdmin(context)
@@ -80,12 +91,18 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
 
   app.post('/signup', limited(signUpLimits), anyone(signUp))
   app.post('/verify', limited(verifyLimits), anyone(verify))
-  app.get('/verify', { ...limited(verifyLimits), exposeHeadRoute: false }, anyone(verifyLink))
+  app.get('/verify', { ...limited(verifyLimits), ...withoutHead }, anyone(verifyLink))
   app.head('/verify', unlimited, anyone(verifyHead))
   app.post('/recover', limited(mailLimits), anyone(recover))
   app.post('/resend', limited(sendLimits), anyone(resend))
   app.post('/otp', limited(sendLimits), anyone(otp))
   app.post('/token', limited(tokenLimits), anyone(token))
+  app.get('/authorize', { ...limited(authorizeLimits), ...withoutHead }, anyone(authorize))
+  app.get('/callback', withoutHead, anyone(callback))
+  app.register(async (forms) => readForms(forms).post('/callback', unlimited, anyone(callback)))
+  app.post('/sso', unlimited, anyone(sso))
+  app.post('/sso/saml/acs', unlimited, anyone(sso))
+  app.get('/sso/saml/metadata', unlimited, anyone(sso))
   app.post('/logout', unlimited, signedIn(logout))
   app.get('/user', unlimited, signedIn(getUser))
   app.put('/user', limited(changeLimits), signedIn(updateUser))

@@ -1,16 +1,11 @@
 /** GET /settings: what a sign-in screen may offer. */
 import type { Handler } from './context.ts'
-
-/** Named by GoTrue's answer; none of them is served. */
-const otherProviders = [
-  ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab'],
-  ...['google', 'keycloak', 'kakao', 'linkedin', 'linkedin_oidc', 'notion', 'slack'],
-  ...['slack_oidc', 'spotify', 'twitch', 'twitter', 'workos', 'zoom'],
-]
+import { nameableProviders } from './external/nameable-providers.ts'
 
 export const settings: Handler = async ({ project: { auth } }) => ({
   external: {
-    ...Object.fromEntries(otherProviders.map((name) => [name, false])),
+    ...Object.fromEntries(nameableProviders.map((name) => [name, false])),
+    ...Object.fromEntries(auth.external.map(({ name }) => [name, true])),
     anonymous_users: auth.enableAnonymousSignIns,
     email: auth.emailEnabled,
     phone: auth.sms.isEnabled,

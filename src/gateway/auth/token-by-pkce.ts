@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { authService, type Handler } from './context.ts'
+import { unseal } from './external/seal.ts'
 import { endFlow, type Flow, findFlow } from './flow-rows.ts'
 import { isAnswered } from './pkce.ts'
 import { parseBody, text } from './request-body.ts'
@@ -35,12 +36,23 @@ export const tokenByPkce: Handler = async (context, request) => {
       throw new AppError('user_banned', 'User is banned', { status: 403 })
     }
     await run(endFlow(flow.flow_id))
-    const noted = auditEntry('login', flow, clientAddress(request), { provider_type: 'email' })
+    const noted = auditEntry('login', flow, clientAddress(request), {
+      provider_type: flow.provider_type,
+    })
     const method = flow.authentication_method
     const session = await startSession(context, request, flow, { method, noted, run })
     if (!session) throw notFound()
-    return session
+    return { ...session, ...(await tokensOf(flow, code)) }
   })
+}
+
+/** What the provider gave, which GoTrue hands out this once. */
+async function tokensOf(flow: Flow, code: string) {
+  const { provider_access_token: access, provider_refresh_token: refresh } = flow
+  return {
+    ...(access ? { provider_token: await unseal(access, code) } : {}),
+    ...(refresh ? { provider_refresh_token: await unseal(refresh, code) } : {}),
+  }
 }
 
 const notFound = () =>

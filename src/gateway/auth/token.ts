@@ -1,6 +1,7 @@
 /** POST /token: one grant, one file. */
 import { AppError } from '../../app-error.ts'
 import type { Handler } from './context.ts'
+import { tokenByIdToken } from './token-by-id-token.ts'
 import { tokenByPassword } from './token-by-password.ts'
 import { tokenByPkce } from './token-by-pkce.ts'
 import { tokenByRefreshToken } from './token-by-refresh-token.ts'
@@ -11,6 +12,7 @@ const grants = new Map<unknown, Handler>([
   ['refresh_token', tokenByRefreshToken],
   ['pkce', tokenByPkce],
   ['web3', tokenByWeb3],
+  ['id_token', tokenByIdToken],
 ])
 
 export const token: Handler = async (context, request, reply) => {

@@ -1,16 +1,25 @@
 /** GET /user/identities/authorize?provider= */
-import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../../app-error.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../context.ts'
+import { beginAtProvider } from '../external/begin-at-provider.ts'
+import { unreachable } from '../external/lead-back.ts'
+import { ProviderFailure } from '../external/provider.ts'
 import type { SignedIn } from '../require-user.ts'
 import { expectManualLinking } from './expect-manual-linking.ts'
 
+/** The official client asks for the address alone: a redirect of its request would not move the page. */
 export async function linkIdentity(
   context: AuthContext,
-  _signedIn: SignedIn,
-  _request: FastifyRequest,
-): Promise<never> {
+  { user }: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   expectManualLinking(context)
-  const message = 'Unsupported provider: provider is not enabled'
-  throw new AppError('validation_failed', message)
+  const { skip_http_redirect } = request.query as Record<string, unknown>
+  try {
+    const { href } = await beginAtProvider(context, request, { linkingUserId: user.id })
+    return skip_http_redirect === 'true' ? { url: href } : reply.redirect(href, 302)
+  } catch (error) {
+    throw error instanceof ProviderFailure ? unreachable(error) : error
+  }
 }

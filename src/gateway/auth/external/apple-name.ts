@@ -1,0 +1,18 @@
+import { named, textOf } from './people.ts'
+import type { Person } from './provider.ts'
+
+/** Apple says the name once, beside the code, in the form that the browser posts. */
+export function withAppleName(person: Person, user: unknown): Person {
+  const said = parse(textOf(user))
+  const name = `${textOf(said.firstName)} ${textOf(said.lastName)}`.trim().slice(0, 200)
+  return name ? { ...person, claims: { ...person.claims, ...named(name) } } : person
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const { name } = JSON.parse(text)
+    return typeof name === 'object' && name !== null ? name : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,99 @@
+/** GoTrue's rules of who an identity belongs to: https://supabase.com/docs/guides/auth/auth-identity-linking */
+import { AppError } from '../../../app-error.ts'
+import type { Run } from '../../../database/database.ts'
+import type { AuthContext } from '../context.ts'
+import { findUserById } from '../find-user.ts'
+import { syncProviders } from '../sync-providers.ts'
+import { changeMetadata } from '../update-user-rows.ts'
+import type { UserRow } from '../user-row.ts'
+import {
+  confirmAccount,
+  type Found,
+  findAccounts,
+  findIdentity,
+  findProvenIdentities,
+  insertAccount,
+  insertIdentity,
+  isTaken,
+  keepOnly,
+  refreshIdentity,
+} from './account-rows.ts'
+import type { Admitted, Entrance } from './entrance.ts'
+import { emailsOf, identityDataOf, mainEmail } from './identity-data.ts'
+
+/** Unlike GoTrue's, an address that the provider has not proven never leads to an account, whatever is confirmed by itself. */
+export async function signInOrUp(
+  context: AuthContext,
+  run: Run,
+  entrance: Entrance,
+): Promise<Admitted> {
+  const { provider, person } = entrance
+  const identity = { provider, subject: person.subject, data: identityDataOf(person) }
+  const proven = emailsOf(person).flatMap(({ isVerified, address }) =>
+    isVerified ? [address] : [],
+  )
+  const [known] = await run<Found>(findIdentity(identity))
+  const userId = known?.user_id ?? (await findOwner(run, proven))
+  if (!userId) return signUp(context, run, entrance, identity)
+
+  await run(known ? refreshIdentity(identity) : insertIdentity(userId, identity))
+  await run(changeMetadata(userId, identity.data))
+  await run(syncProviders(userId))
+  const [user] = await run<UserRow>(findUserById(userId))
+  if (!user || user.email_confirmed_at || isWithoutEmail(entrance)) {
+    return { userId, action: 'login' }
+  }
+  await run(keepOnly(userId, identity))
+  await run(syncProviders(userId))
+  const isProven = user.email !== null && proven.includes(user.email)
+  if (!isProven && context.project.auth.enableConfirmations) {
+    return { userId, action: 'login', refusal: unverified(provider, user.email !== null) }
+  }
+  await run(confirmAccount(userId))
+  return { userId, action: 'user_signedup' }
+}
+
+async function findOwner(run: Run, proven: readonly string[]): Promise<string | null> {
+  if (proven.length === 0) return null
+  const identities = await run<Found>(findProvenIdentities(proven))
+  const owners = identities.length > 0 ? identities : await run<Found>(findAccounts(proven))
+  if (owners.length <= 1) return owners[0]?.user_id ?? null
+  const message =
+    'Multiple accounts with the same email address in the same linking domain detected: default'
+  throw new AppError('conflict', message)
+}
+
+async function signUp(
+  { project }: AuthContext,
+  run: Run,
+  entrance: Entrance,
+  identity: Parameters<typeof insertIdentity>[1],
+): Promise<Admitted> {
+  const { provider, person } = entrance
+  const { enableSignup, enableConfirmations } = project.auth
+  if (!enableSignup) {
+    throw new AppError('signup_disabled', 'Signups not allowed for this instance')
+  }
+  const email = mainEmail(person)
+  if (!email && !entrance.emailOptional) throw unverified(provider, false)
+  if (email && !email.isVerified && (await run(isTaken(email.address))).length > 0) {
+    throw unverified(provider, false)
+  }
+  const isConfirmed = email !== undefined && (email.isVerified || !enableConfirmations)
+  const account = { email: email?.address ?? null, isConfirmed, data: identity.data }
+  const [made] = await run<Found>(insertAccount(provider, account))
+  if (!made) throw new Error('The account that was just written is not there.')
+  await run(insertIdentity(made.user_id, identity))
+  const refusal = email && !isConfirmed ? { refusal: unverified(provider, true) } : {}
+  return { userId: made.user_id, action: 'user_signedup', ...refusal }
+}
+
+const isWithoutEmail = ({ emailOptional, person }: Entrance) => emailOptional && !mainEmail(person)
+
+function unverified(provider: string, isMailed: boolean): AppError {
+  const what = isMailed
+    ? `A confirmation email has been sent to your ${provider} email`
+    : `Verify the email with ${provider} in order to sign in`
+  const message = `Unverified email with ${provider}. ${what}`
+  return new AppError('provider_email_needs_verification', message)
+}

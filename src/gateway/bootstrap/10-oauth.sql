@@ -1,0 +1,17 @@
+-- Sign-ins that are under way at a provider, each found by its state and taken once. Unlogged: a crash asks to begin again.
+create unlogged table if not exists _gateway.oauth_states (
+  state_hash text primary key,
+  provider text not null,
+  redirect_to text not null,
+  nonce text not null,
+  verifier text,
+  code_challenge text,
+  code_challenge_method text,
+  invite_hash text,
+  linking_user_id uuid,
+  browser_hash text,
+  created_at timestamptz not null default now()
+);
+create index if not exists oauth_states_created_at_idx on _gateway.oauth_states (created_at);
+
+grant select, insert, update, delete on _gateway.oauth_states to supabase_auth_admin;

@@ -1,0 +1,101 @@
+/** The official client gives an account further ways to sign in, and takes them away again. */
+import { expect, test } from 'vitest'
+import { createUser, openAuth, openClient, origin, secrets } from '../support/auth.ts'
+import { arrive, openGoogle, site } from '../support/google.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+
+const server = await openTestDatabase()
+const { app, auth, box, newAccount, signedIn, identitiesOf } = await openGoogle(server)
+
+test('signed in, I link a further provider, see both, and take one away', async () => {
+  const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
+  const client = openClient(linking)
+  const mine = await createUser(server)
+  await client.auth.signInWithPassword(mine)
+  const account = newAccount()
+  const link = async () => {
+    const { data, error } = await client.auth.linkIdentity({
+      provider: 'google',
+      options: { redirectTo: site, queryParams: { login_hint: account.sub } },
+    })
+    expect(error).toBeNull()
+    return arrive(linking, data.url)
+  }
+  expect((await link()).hash.get('access_token')).toBeTruthy()
+  const { data } = await client.auth.getUserIdentities()
+  expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'google'])
+  expect((await client.auth.getUser()).data.user?.email).toBe(mine.email)
+
+  expect((await link()).query.get('error_description')).toBe('Identity is already linked')
+  const google = data?.identities.find(({ provider }) => provider === 'google')
+  if (!google) throw new Error('no google')
+  expect((await client.auth.unlinkIdentity(google)).error).toBeNull()
+  expect(await identitiesOf(mine.id)).toEqual(['email'])
+})
+
+test('an identity that is somebody else’s is not linked to me', async () => {
+  const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
+  const account = newAccount()
+  await signedIn(account)
+  const client = openClient(linking)
+  const mine = await createUser(server)
+  await client.auth.signInWithPassword(mine)
+  const { data } = await client.auth.linkIdentity({
+    provider: 'google',
+    options: { redirectTo: site, queryParams: { login_hint: account.sub } },
+  })
+  const { query } = await arrive(linking, data.url)
+  expect(query.get('error_code')).toBe('identity_already_exists')
+  expect(await identitiesOf(mine.id)).toEqual(['email'])
+})
+
+test('who was anonymous has an account with an address after linking', async () => {
+  const linking = await openAuth(server, {
+    auth: { ...auth, enableManualLinking: true, enableAnonymousSignIns: true },
+  })
+  const client = openClient(linking)
+  const { data: anonymous } = await client.auth.signInAnonymously()
+  const account = newAccount()
+  const { data } = await client.auth.linkIdentity({
+    provider: 'google',
+    options: { redirectTo: site, queryParams: { login_hint: account.sub } },
+  })
+  await arrive(linking, data.url)
+  const { data: now } = await client.auth.getUser()
+  expect(now.user).toMatchObject({
+    id: anonymous.user?.id,
+    email: account.email,
+    is_anonymous: false,
+    app_metadata: { provider: 'google', providers: ['google'] },
+  })
+})
+
+test('linking is off where config.toml does not allow it', async () => {
+  const { client } = await signedIn(newAccount())
+  const { error } = await client.auth.linkIdentity({ provider: 'google' })
+  expect(error).toMatchObject({ code: 'manual_linking_disabled', status: 404 })
+})
+
+test('an invitation is accepted with the account it was sent to, and with no other', async () => {
+  const admin = openClient(app, secrets.serviceRoleKey)
+  const account = newAccount()
+  await admin.auth.admin.inviteUserByEmail(account.email)
+  const token = new URL((await box.next(account.email)).link).searchParams.get('token')
+  const accept = async ({ sub }: { sub: string }) => {
+    const query = new URLSearchParams({
+      provider: 'google',
+      redirect_to: site,
+      invite_token: String(token),
+      login_hint: sub,
+    })
+    return arrive(app, `${origin}/auth/v1/authorize?${query}`)
+  }
+  const other = await accept(newAccount())
+  expect(other.query.get('error_description')).toBe(
+    'Invited email does not match emails from external provider',
+  )
+  expect((await accept(account)).hash.get('access_token')).toBeTruthy()
+  const { user } = await signedIn(account)
+  expect(user).toMatchObject({ email: account.email, invited_at: expect.any(String) })
+  expect((await accept(account)).text).toContain('user_not_found')
+})

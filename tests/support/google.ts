@@ -1,0 +1,104 @@
+/** People who sign in at a real OpenID Connect server, as the official client and a browser do it. */
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { createClient } from 'supabase-js-node'
+import { expect } from 'vitest'
+import { WebSocket } from 'ws'
+import type { DatabaseServer } from '../../src/database/database.ts'
+import { openAuth, openClient, origin, secrets } from './auth.ts'
+import { external } from './external.ts'
+import { fetchThrough } from './http.ts'
+import { keepMails } from './kept-mails.ts'
+import { arrivedAt, openBrowser } from './oauth-browser.ts'
+import { openIdServer } from './open-id-server.ts'
+
+export const site = `${origin}/painel`
+
+export async function openGoogle(server: DatabaseServer) {
+  const box = keepMails()
+  const { issuer, accounts } = await openIdServer({ redirectUri: `${origin}/auth/v1/callback` })
+  const auth = {
+    enableConfirmations: true,
+    mailInterval: 0,
+    external: [external('google', issuer), external('keycloak', issuer)],
+  }
+  const app = await openAuth(server, { auth, deliver: box.deliver })
+
+  function newAccount(more: { email?: string; email_verified?: boolean; name?: string } = {}) {
+    const sub = randomUUID()
+    const account = {
+      sub,
+      email: `${sub}@gmail.com`,
+      email_verified: true,
+      name: 'Ana Souza',
+      picture: 'https://fotos.example/ana.png',
+      ...more,
+    }
+    accounts.set(sub, account)
+    return account
+  }
+
+  /** One browser that uses the code flow and keeps its verifier. */
+  function openPkceClient() {
+    const kept = new Map<string, string>()
+    return createClient(origin, secrets.anonKey, {
+      global: { fetch: fetchThrough(app) },
+      auth: {
+        flowType: 'pkce',
+        autoRefreshToken: false,
+        storage: {
+          getItem: (key) => kept.get(key) ?? null,
+          setItem: (key, value) => void kept.set(key, value),
+          removeItem: (key) => void kept.delete(key),
+        },
+      },
+      realtime: { transport: WebSocket as never },
+    })
+  }
+
+  /** From the button to the page of the site. */
+  async function goThrough(
+    client: ReturnType<typeof openPkceClient>,
+    { sub }: { sub: string },
+    provider = 'google',
+  ) {
+    const { data, error } = await client.auth.signInWithOAuth({
+      provider: provider as 'google',
+      options: { redirectTo: site, skipBrowserRedirect: true, queryParams: { login_hint: sub } },
+    })
+    expect(error).toBeNull()
+    return arrive(app, data.url)
+  }
+
+  async function signedIn(account: { sub: string }, provider = 'google') {
+    const client = openClient(app)
+    const { hash } = await goThrough(client, account, provider)
+    const { data, error } = await client.auth.setSession({
+      access_token: hash.get('access_token') ?? '',
+      refresh_token: hash.get('refresh_token') ?? '',
+    })
+    if (error || !data.user) throw error
+    return { client, user: data.user, hash }
+  }
+
+  async function identitiesOf(userId: string): Promise<string[]> {
+    const rows = await server.asOwner((run) =>
+      run<{ provider: string }>(
+        sql`select provider from auth.identities where user_id = ${userId} order by provider`,
+      ),
+    )
+    return rows.map(({ provider }) => provider)
+  }
+
+  return {
+    ...{ app, auth, box, issuer, accounts },
+    ...{ newAccount, openPkceClient, goThrough, signedIn, identitiesOf },
+  }
+}
+
+/** Through the provider, back, and to the site. */
+export async function arrive(app: Parameters<typeof openBrowser>[0], address: string | null) {
+  const browser = openBrowser(app)
+  const { url, text } = await browser.open(address ?? '', ({ href }) => href.startsWith(site))
+  return { ...arrivedAt(url), text }
+}
