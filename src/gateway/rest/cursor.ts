@@ -41,6 +41,16 @@ export class Cursor {
     return found
   }
 
+  /** One of these words; a failure names the first sign that is not the first word's, as parsec does. */
+  word<T extends string>(words: readonly [T, ...T[]], expecting: string): T {
+    const found = words.find((word) => this.takes(word))
+    if (found !== undefined) return found
+    const [first] = words
+    let same = 0
+    while (same < first.length && this.text[this.at + same] === first[same]) same++
+    return this.fail(expecting, same)
+  }
+
   expect(expected: string): void {
     if (!this.takes(expected)) this.fail(`"${expected}"`)
   }
@@ -69,9 +79,12 @@ export class Cursor {
     if (!this.done) this.fail('end of input')
   }
 
-  fail(expecting: string): never {
-    const next = this.text[this.at]
-    const unexpected = next === undefined ? 'end of input' : JSON.stringify(next)
+  /** @param ahead where the unexpected sign is, seen from the place that is named */
+  fail(expecting: string, ahead = 0): never {
+    const next = this.text[this.at + ahead]
+    // Parsec quotes a sign in place of the end like a character, any other like a text.
+    const quoted = expecting.endsWith('end of input') ? `'${next}'` : JSON.stringify(next)
+    const unexpected = next === undefined ? 'end of input' : quoted
     throw new AppError(
       'PGRST100',
       `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.before + this.at + 1})`,

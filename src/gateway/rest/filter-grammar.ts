@@ -93,6 +93,7 @@ function readIs(cursor: Cursor): IsValue {
 function readList(cursor: Cursor): string[] {
   cursor.skipSpace()
   cursor.expect('(')
+  cursor.skipSpace()
   const values: string[] = []
   do values.push(readListValue(cursor))
   while (cursor.takes(','))

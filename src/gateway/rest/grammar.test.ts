@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseOrder } from './order-grammar.ts'
 import { appliedPreferences, parsePreferences } from './preferences.ts'
 import { parseQuery } from './query-string.ts'
 import { intersect, parseRangeHeader } from './range.ts'
@@ -84,6 +85,18 @@ test('two ranges give the rows that both ask for', () => {
     offset: 5,
     limit: 3,
   })
+})
+
+test.each([
+  ['id.ac', 4, 'unexpected "c" expecting "asc", "desc", "nullsfirst" or "nullslast"'],
+  ['id.smth34', 4, 'unexpected "s" expecting "asc", "desc", "nullsfirst" or "nullslast"'],
+  ['id.descc', 8, `unexpected 'c' expecting delimiter (.), "," or end of input`],
+  ['id.nullslasttt', 13, `unexpected 't' expecting "," or end of input`],
+  ['id.asc.nlsfst', 8, 'unexpected "l" expecting "nullsfirst" or "nullslast"'],
+  ['id.asc.nullslasttt', 17, `unexpected 't' expecting "," or end of input`],
+])('an order that is misspelt, %s, is told where', (order, column, details) => {
+  const message = `"failed to parse order (${order})" (line 1, column ${column})`
+  expect(() => parseOrder(order)).toThrow(expect.objectContaining({ message, details }))
 })
 
 test('a name is suggested only when it is close', () => {

@@ -28,18 +28,23 @@ function readTerm(cursor: Cursor): OrderTerm {
   })
   const field = readField(cursor)
   if (relation !== undefined) cursor.expect(')')
-  const direction = cursor.match(/\.(asc|desc)(?=[.,]|$)/y)?.slice(1)
-  const nulls = cursor.match(/\.(nullsfirst|nullslast)(?=,|$)/y)?.slice(6)
-  if (cursor.sees('.')) {
-    cursor.at++
-    cursor.fail(
-      direction ? '"nullsfirst" or "nullslast"' : '"asc", "desc", "nullsfirst" or "nullslast"',
-    )
-  }
-  return {
-    relation,
-    field,
-    direction: direction === 'desc' ? 'desc' : direction === 'asc' ? 'asc' : undefined,
-    nulls: nulls === 'first' ? 'first' : nulls === 'last' ? 'last' : undefined,
-  }
+  const ways = readWays(cursor)
+  return { relation, field, ...ways }
 }
+
+function readWays(cursor: Cursor): Pick<OrderTerm, 'direction' | 'nulls'> {
+  const way = cursor.takes('.')
+    ? cursor.word(['asc', 'desc', ...places], '"asc", "desc", "nullsfirst" or "nullslast"')
+    : undefined
+  const direction = way === 'asc' || way === 'desc' ? way : undefined
+  const place = direction && cursor.takes('.') ? cursor.word(places, orPlaces) : way
+  cursor.skipSpace()
+  if (way !== undefined && !cursor.done && !cursor.sees(',')) {
+    cursor.fail(`${place === direction ? 'delimiter (.), ' : ''}"," or end of input`)
+  }
+  const nulls = place === 'nullsfirst' ? 'first' : place === 'nullslast' ? 'last' : undefined
+  return { direction, nulls }
+}
+
+const places = ['nullsfirst', 'nullslast'] as const
+const orPlaces = '"nullsfirst" or "nullslast"'

@@ -2,6 +2,8 @@ import { getRoutine, isUnnamed } from './find-routine.ts'
 import { handlersOf } from './media-handlers.ts'
 import { type MediaType, negotiate } from './negotiate.ts'
 import { planRows } from './plan-rows.ts'
+import type { Query } from './query-string.ts'
+import { atMost, intersect, type Range, rangeOf } from './range.ts'
 import type { ReadNode } from './read-plan.ts'
 import type { ApiRequest } from './request.ts'
 import type { Schema } from './schema-cache.ts'
@@ -14,6 +16,8 @@ export interface CallPlan {
   readonly media: MediaType
   /** Undefined when the function gives values instead of rows. */
   readonly read: ReadNode | undefined
+  /** Which of the values, where it gives many. */
+  readonly range: Range
 }
 
 type CallInput =
@@ -31,7 +35,8 @@ export function planCall(request: ApiRequest, schema: Schema): CallPlan {
   if (!source) {
     const values = routine.set ? [] : valueTypes(routine)
     const media = negotiate(request.accept, { plans, geojson: false, values })
-    return { ...called, media, read: undefined }
+    const range = routine.set ? rangeOfValues(request, schema) : { offset: 0 }
+    return { ...called, media, read: undefined, range }
   }
   const rows = planRows(schema, source, request, limits, {
     plans,
@@ -39,7 +44,13 @@ export function planCall(request: ApiRequest, schema: Schema): CallPlan {
     values: [],
     findHandler: handlersOf(schema, source.table, request.query),
   })
-  return { ...called, ...rows }
+  return { ...called, ...rows, range: rows.read.range }
+}
+
+function rangeOfValues({ query, range }: ApiRequest, { settings }: Schema): Range {
+  const own = (values: Query['limits']) => values.find(({ path }) => path.length === 0)?.value
+  const asked = rangeOf(own(query.limits), own(query.offsets))
+  return atMost(intersect(asked, range), settings.maxRows)
 }
 
 /** The overload that the arguments choose. */

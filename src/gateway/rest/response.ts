@@ -89,7 +89,7 @@ function read(
   plan: Exclude<Plan, MutationPlan>,
   answer: Answer,
 ): RestResponse {
-  const offset = plan.read?.range.offset ?? 0
+  const offset = (plan.kind === 'call' ? plan.range : plan.read.range).offset
   const { total, page } = answer
   const range = contentRange(offset, offset + page - 1, total)
   if (plan.kind === 'call' && plan.routine.void) {

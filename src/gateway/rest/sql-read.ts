@@ -1,4 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import type { Range } from './range.ts'
 import type { Embed, ReadNode, Source } from './read-plan.ts'
 import { isToOne } from './relationships.ts'
 import { fieldSql, logicSql, whereClause } from './sql-filter.ts'
@@ -21,10 +22,12 @@ export function countRows(node: ReadNode): Sql {
 }
 
 function rowsFrom(node: ReadNode, joinedBy: readonly Sql[]): Sql {
-  const { limit, offset } = node.range
-  return sql`${fromSql(node)}${joinsSql(node, node.embeds)}${conditionsSql(node, joinedBy)}${groupSql(node)}${orderSql(node)}${
-    limit === undefined ? empty : sql` limit ${limit}`
-  }${offset === 0 ? empty : sql` offset ${offset}`}`
+  return sql`${fromSql(node)}${joinsSql(node, node.embeds)}${conditionsSql(node, joinedBy)}${groupSql(node)}${orderSql(node)}${rangeSql(node.range)}`
+}
+
+export function rangeSql({ limit, offset }: Range): Sql {
+  const most = limit === undefined ? empty : sql` limit ${limit}`
+  return offset === 0 ? most : sql`${most} offset ${offset}`
 }
 
 function fromSql({ source, alias }: ReadNode): Sql {

@@ -7,7 +7,7 @@ import type { ApiRequest } from './request.ts'
 import { bodyOfRows, bodyOfValue } from './sql-answer.ts'
 import { callSql, scalarName } from './sql-call.ts'
 import { mutationSql } from './sql-mutation.ts'
-import { countRows, resultName, selectRows } from './sql-read.ts'
+import { countRows, rangeSql, resultName, selectRows } from './sql-read.ts'
 import { returningSql } from './sql-returning.ts'
 
 /** @param counts up to how many rows are counted beside those that are read */
@@ -64,5 +64,6 @@ function callStatement({ routine, input, media, read, ...plan }: CallPlan, count
   }
   const values = sql`select ${scalarName} from ${resultName}`
   const total = counts === 'none' ? unknownTotal : totalOf(values, counts)
-  return answer(before, total, bodyOfValue(media, routine), values)
+  const ranged = sql`${values}${rangeSql(plan.range)}`
+  return answer(before, total, bodyOfValue(media, routine), ranged)
 }

@@ -49,6 +49,12 @@ checkAll(app, `${functions}#scalar-functions`, [
   ],
   ['no value is null', { to: 'rpc/no_text' }, ok(null)],
   ['several values are a list', { to: 'rpc/words' }, ok(['one', 'two, three', null])],
+  ['of which some may be asked for', { to: 'rpc/words?limit=1&offset=1' }, ok(['two, three'])],
+  [
+    'also by a header, and counted',
+    { to: 'rpc/words', prefer: 'count=exact', headers: { range: '1-1' } },
+    { status: 206, body: ['two, three'], headers: { 'content-range': '1-1/3' } },
+  ],
   ['JSON is JSON', { to: 'rpc/object' }, ok({ a: null, b: 1 })],
   ['a date is text', { to: 'rpc/today' }, ok('2026-05-06')],
   ['one OUT parameter is an object', { to: 'rpc/plus_one?given=5' }, ok({ num_plus_one: 6 })],
