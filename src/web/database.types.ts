@@ -816,6 +816,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      end_own_session: {
+        Args: {
+          p_id: string
+        }
+        Returns: boolean
+      }
       follow_short_link: {
         Args: {
           p_short_code: string
@@ -1094,6 +1100,25 @@ export type Database = {
           last_error: string
           repeating: boolean
           run_at: string
+        }[]
+      }
+      list_own_sessions: {
+        Args: never
+        Returns: {
+          address: string
+          id: string
+          is_current: boolean
+          seen_at: string
+          started_at: string
+          user_agent: string
+        }[]
+      }
+      list_second_factor_owners: {
+        Args: {
+          p_company_id: string
+        }
+        Returns: {
+          user_id: string
         }[]
       }
       note_first_steps: {

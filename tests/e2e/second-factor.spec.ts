@@ -1,14 +1,9 @@
 /** A code of one's telephone after the password: turned on, asked for, and turned off. */
 import { expect, type Page, test } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { addFactor, codeOf } from './add-factor.ts'
 import { newUser } from './new-user.ts'
 import { notice } from './steps.ts'
-
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  })
 
 const password = 'senha boa de usar'
 
@@ -19,22 +14,9 @@ async function enter(page: Page, email: string) {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** Somebody who turned it on elsewhere. */
-async function withFactor(page: Page): Promise<string> {
+async function withFactor(page: Page): Promise<{ email: string; secret: string }> {
   const email = await newUser(page, password)
-  const { anonKey } = await (await page.request.get('/config.json')).json()
-  let token = ''
-  const post = async (path: string, data: object) => {
-    const headers = { apikey: anonKey, ...(token ? { authorization: `Bearer ${token}` } : {}) }
-    const answer = await page.request.post(`/auth/v1/${path}`, { headers, data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.json()
-  }
-  token = (await post('token?grant_type=password', { email, password })).access_token
-  const { id, totp } = await post('factors', { factor_type: 'totp' })
-  const { id: challenge_id } = await post(`factors/${id}/challenge`, {})
-  await post(`factors/${id}/verify`, { challenge_id, code: codeOf(totp.secret) })
-  return email
+  return { email, secret: await addFactor(page, email, password) }
 }
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Código do aplicativo' })
@@ -91,11 +73,46 @@ test('I turn it on with my app, it is asked for when I enter, and I turn it off'
 test('whoever does not have the telephone gets no further than the question, and can leave', async ({
   page,
 }) => {
-  const user = await withFactor(page)
-  await enter(page, user)
+  const { email } = await withFactor(page)
+  await enter(page, email)
   await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
   await page.goto('/dashboard/sellers')
   await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a session that ends asks for both again, and what was typed is still there', async ({
+  page,
+}) => {
+  const { email, secret } = await withFactor(page)
+  await enter(page, email)
+  await code(page).fill(codeOf(secret))
+  await code(page).press('Enter')
+  await page.getByRole('tab', { name: 'Perfil' }).click()
+  await page.getByLabel('Nome').fill('Rita Alves Lima')
+
+  await page.route(/grant_type=refresh_token/, (route) => route.fulfill({ status: 400, json: {} }))
+  await page.evaluate(() => {
+    const known = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
+    localStorage.setItem('rodizio-session', JSON.stringify({ ...known, expires_at: 1 }))
+  })
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  const expiry = page.getByRole('dialog', { name: 'Sua sessão expirou' })
+  await expiry.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await expiry.getByRole('button', { name: 'Continuar' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirme que é você' })
+  await expect(question).toContainText('O que você preencheu continua aqui.')
+  await expect(code(page)).toBeFocused()
+  expect(await findBarriers(page)).toEqual([])
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/again.png` })
+  await page.keyboard.press('Escape')
+  await code(page).fill(codeOf(secret, 1))
+  await code(page).press('Enter')
+  await expect(question).toBeHidden()
+  // What waited was sent then.
+  await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')
+  await page.unroute(/grant_type=refresh_token/)
+  await page.reload()
+  await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')
 })

@@ -29,6 +29,11 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: ({ colleague }) => sql`select public.remove_second_factors(${colleague.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
   },
+  list_second_factor_owners: {
+    ask: ({ company }) =>
+      sql`select ${company.id}::uuid as id from (select count(*) from public.list_second_factor_owners(${company.id})) asked`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
+  },
   get_lead_reason: {
     ask: ({ lead }) => sql`select public.get_lead_reason(${lead.id}) as id`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],

@@ -34,6 +34,22 @@ describe('a lost second factor', () => {
     expect(left).toEqual([])
   })
 
+  test('is known to super_admin, of the people of one company', async () => {
+    const [lost, without] = [
+      await createPerson(server, tenants.own.company),
+      await createPerson(server, tenants.own.company),
+    ]
+    await addVerifiedFactor(server, lost.id)
+    const owners = async (company: { id: string }) => {
+      const statement = sql`select user_id from public.list_second_factor_owners(${company.id})`
+      const rows = await server.database.run(tenants.callers.super_admin, statement)
+      return rows.map(({ user_id }) => user_id)
+    }
+    expect(await owners(tenants.own.company)).toContain(lost.id)
+    expect(await owners(tenants.own.company)).not.toContain(without.id)
+    expect(await owners(tenants.other.company)).not.toContain(lost.id)
+  })
+
   test('is taken away by nobody else, and not by a super_admin who has not used his own', async () => {
     const { id } = await createPerson(server, tenants.own.company)
     await addVerifiedFactor(server, id)

@@ -9,6 +9,7 @@ import { followSession } from './follow-session.ts'
 import { followLeaving, tellOtherTabsOfLeaving } from './leave-everywhere.ts'
 import { loadAccount } from './load-account.ts'
 import { forgetMailLink } from './mail-link.ts'
+import { findMissingFactor } from './second-factor.ts'
 import { signIn, signUp } from './sign-in-calls.ts'
 import { AuthContext } from './use-auth.ts'
 
@@ -32,7 +33,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       }
       dispatch({ type: 'session', session })
       if (!session || !id) return
-      heldRequests.release(session.access_token)
+      if (!findMissingFactor(session)) heldRequests.release(session.access_token)
       // supabase-js tells of an event before it is done with it: a call made inside would wait for ever.
       setTimeout(async () => {
         const account = await loadAccount(id)

@@ -52,6 +52,18 @@ test('a session that ends by itself clears them too, and remembers whose page is
   expect(nextAuthState(ended, { type: 'leave' }).expired).toBeNull()
 })
 
+test('a page that waits goes on waiting after the password, until the second factor was used', () => {
+  const user = { id: 'ana', factors: [{ id: 'f', factor_type: 'totp', status: 'verified' }] }
+  const of = (aal: string) =>
+    ({ access_token: `h.${btoa(JSON.stringify({ aal }))}.s`, user }) as unknown as Session
+  const ended = nextAuthState(ready, { type: 'session', session: null })
+  const half = nextAuthState(ended, { type: 'session', session: of('aal1') })
+  expect(half).toMatchObject({ user: { id: 'ana' }, expired: { company: { id: 'c1' } } })
+  expect(nextAuthState(half, { type: 'session', session: null }).expired).toMatchObject({ profile })
+  const whole = nextAuthState(half, { type: 'session', session: of('aal2') })
+  expect(whole).toMatchObject({ account: 'ready', company, expired: null })
+})
+
 test('a chosen sign-out is remembered until somebody signs in', () => {
   const left = nextAuthState(nextAuthState(ready, { type: 'leave' }), {
     type: 'session',

@@ -1,6 +1,7 @@
 /** Who is signed in, as a pure state machine (spec section 4, "Auth state"). */
 import type { Session, User } from '@supabase/supabase-js'
 import type { Company, Profile } from './profile.ts'
+import { findMissingFactor } from './second-factor.ts'
 
 export type AuthState = {
   /** True until the first session check or session event. */
@@ -64,7 +65,10 @@ function arrive(state: AuthState, session: Session): AuthState {
   const account = known.account === 'ready' ? 'ready' : 'loading'
   const { profile, company } = known
   const { user } = session
-  return { ...initialAuthState, loading: false, session, user, profile, company, account }
+  // The password alone does not lead back to the page: it waits on, for the second factor.
+  const waits = state.expired?.user.id === user.id && findMissingFactor(session) !== null
+  const expired = waits ? state.expired : null
+  return { ...initialAuthState, loading: false, session, user, profile, company, account, expired }
 }
 
 function depart({ leaving, expired, session, user, ...known }: AuthState): AuthState {

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { confirmCode } from './confirm-code.ts'
+import { keepDialogsBelow } from './over-page.tsx'
 
 type Props = {
-  factorId: string
+  label?: string
+  /** What is wrong with the code; null when it was right. */
+  confirm: (code: string) => Promise<string | null>
   /** Of the button. */
   action: string
   onConfirmed?: () => void
@@ -11,17 +13,23 @@ type Props = {
   children?: ReactNode
 }
 
-/** The six digits that an authenticator app shows. */
-export function CodeForm({ factorId, action, onConfirmed, children }: Props) {
+/** The six digits that an authenticator app shows, or that came in a message. */
+export function CodeForm({
+  label = 'Código do aplicativo',
+  confirm,
+  action,
+  onConfirmed,
+  children,
+}: Props) {
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (code.length !== 6) return setFailure('Digite os 6 números do código.')
+    if (code.length < 6) return setFailure('Digite os 6 números do código.')
     setBusy(true)
-    const refused = await confirmCode(factorId, code)
+    const refused = await confirm(code)
     setBusy(false)
     setFailure(refused)
     if (refused) setCode('')
@@ -32,7 +40,7 @@ export function CodeForm({ factorId, action, onConfirmed, children }: Props) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <TextInput
-          label="Código do aplicativo"
+          label={label}
           placeholder="000000"
           size="md"
           inputMode="numeric"
@@ -42,12 +50,13 @@ export function CodeForm({ factorId, action, onConfirmed, children }: Props) {
           error={failure}
           onChange={({ currentTarget }) => {
             setFailure(null)
-            setCode(currentTarget.value.replace(/\D/g, '').slice(0, 6))
+            setCode(currentTarget.value.replace(/\D/g, '').slice(0, 10))
           }}
+          {...keepDialogsBelow}
         />
         <Group justify={children ? 'space-between' : 'flex-end'}>
           {children}
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={busy} {...keepDialogsBelow}>
             {action}
           </Button>
         </Group>

@@ -5,8 +5,8 @@ import { PageLoader } from '../ui/page-loader.tsx'
 import { findMissingFactor } from './second-factor.ts'
 import { AuthContext, useAuth } from './use-auth.ts'
 
-const SignInAgain = lazy(async () => ({
-  default: (await import('./sign-in-again.tsx')).SignInAgain,
+const ComeBack = lazy(async () => ({
+  default: (await import('./come-back.tsx')).ComeBack,
 }))
 
 const SecondFactorPage = lazy(async () => ({
@@ -24,11 +24,11 @@ export function RequireSession() {
     const from = leaving ? null : `${pathname}${search}${hash}`
     return <Navigate to={paths.login} state={{ from }} replace />
   }
-  const factorId = findMissingFactor(shown.session)
-  if (factorId && !expired) {
+  const factor = auth.session && findMissingFactor(auth.session)
+  if (factor && !expired) {
     return (
       <Suspense fallback={<PageLoader />}>
-        <SecondFactorPage factorId={factorId} />
+        <SecondFactorPage factor={factor} />
       </Suspense>
     )
   }
@@ -39,7 +39,7 @@ export function RequireSession() {
       </AuthContext>
       {expired && (
         <Suspense>
-          <SignInAgain email={expired.profile?.email || expired.user.email || ''} />
+          <ComeBack email={expired.profile?.email || expired.user.email || ''} factor={factor} />
         </Suspense>
       )}
     </>

@@ -1,11 +1,12 @@
 import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { BrandMark } from '../ui/brand-mark.tsx'
-import { CodeForm } from './code-form.tsx'
+import { FactorForm, factorHint } from './factor-form.tsx'
+import type { MissingFactor } from './second-factor.ts'
 import { useAuth } from './use-auth.ts'
 
 /** Between the password and the dashboard, for accounts with a second factor. */
-export function SecondFactorPage({ factorId }: { factorId: string }) {
+export function SecondFactorPage({ factor }: { factor: MissingFactor }) {
   const { signOut } = useAuth()
   useDocumentTitle('Confirme que é você · Rodízio')
   return (
@@ -18,14 +19,14 @@ export function SecondFactorPage({ factorId }: { factorId: string }) {
               Confirme que é você
             </Title>
             <Text c="dimmed" mt={4}>
-              Abra o aplicativo autenticador do seu celular e digite o código do Rodízio.
+              {factorHint(factor)}
             </Text>
           </div>
-          <CodeForm factorId={factorId} action="Confirmar">
+          <FactorForm factor={factor} action="Confirmar">
             <Button variant="subtle" onClick={() => void signOut()}>
               Sair
             </Button>
-          </CodeForm>
+          </FactorForm>
           <Text size="sm" c="dimmed">
             Perdeu o celular? Peça a um administrador da plataforma que remova a segunda etapa da
             sua conta: sua senha continua a mesma.

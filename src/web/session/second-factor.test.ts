@@ -2,20 +2,37 @@ import type { Session } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { findMissingFactor } from './second-factor.ts'
 
-const sessionOf = (aal: string, status: string | null): Session => ({
+const sessionOf = (aal: string, ...factors: [type: string, status: string][]): Session => ({
   access_token: `h.${Buffer.from(JSON.stringify({ aal, name: 'João?>' })).toString('base64url')}.s`,
   refresh_token: '',
   expires_in: 0,
   token_type: 'bearer',
   user: {
     id: 'u',
-    factors: status ? [{ id: 'f', factor_type: 'totp', status }] : undefined,
+    factors: factors.map(([factor_type, status]) => ({
+      id: `f-${factor_type}`,
+      factor_type,
+      status,
+    })),
   } as Session['user'],
 })
 
 test('a code is asked for where an app is verified and this session has not used it', () => {
-  expect(findMissingFactor(sessionOf('aal1', 'verified'))).toBe('f')
-  expect(findMissingFactor(sessionOf('aal2', 'verified'))).toBeNull()
-  expect(findMissingFactor(sessionOf('aal1', 'unverified'))).toBeNull()
-  expect(findMissingFactor(sessionOf('aal1', null))).toBeNull()
+  const app = { id: 'f-totp', type: 'totp' }
+  expect(findMissingFactor(sessionOf('aal1', ['totp', 'verified']))).toEqual(app)
+  expect(findMissingFactor(sessionOf('aal2', ['totp', 'verified']))).toBeNull()
+  expect(findMissingFactor(sessionOf('aal1', ['totp', 'unverified']))).toBeNull()
+  expect(findMissingFactor(sessionOf('aal1'))).toBeNull()
+})
+
+test('a telephone is asked where it is all there is', () => {
+  const phone = { id: 'f-phone', type: 'phone' }
+  expect(findMissingFactor(sessionOf('aal1', ['phone', 'verified']))).toEqual(phone)
+  expect(
+    findMissingFactor(sessionOf('aal1', ['totp', 'unverified'], ['phone', 'verified'])),
+  ).toEqual(phone)
+  expect(
+    findMissingFactor(sessionOf('aal1', ['phone', 'verified'], ['totp', 'verified'])),
+  ).toMatchObject({ type: 'totp' })
+  expect(findMissingFactor(sessionOf('aal2', ['phone', 'verified']))).toBeNull()
 })

@@ -1,14 +1,17 @@
-/** Whether an account's second factor was used in a session (spec section 3: totp, verified). */
+/** Whether an account's second factor was used in a session (spec section 3: totp and phone, verified). */
 import type { Session } from '@supabase/supabase-js'
 
-/** The app that this session still has to be confirmed with; null where there is none, or it was. */
-export function findMissingFactor({ access_token, user }: Session): string | null {
+export type MissingFactor = { id: string; type: 'totp' | 'phone' }
+
+/** What this session still has to be confirmed with, the app first; null where there is nothing, or it was. */
+export function findMissingFactor({ access_token, user }: Session): MissingFactor | null {
   if (levelOf(access_token) !== 'aal1') return null
-  const factors = user.factors ?? []
-  const app = factors.find(
-    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
-  )
-  return app?.id ?? null
+  const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  for (const type of ['totp', 'phone'] as const) {
+    const factor = verified.find(({ factor_type }) => factor_type === type)
+    if (factor) return { id: factor.id, type }
+  }
+  return null
 }
 
 function levelOf(accessToken: string): string {

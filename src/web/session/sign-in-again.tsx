@@ -1,20 +1,15 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
-import { keepFocus } from '../ui/keep-focus.ts'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { PasswordField } from '../ui/password-field.tsx'
 import { signInMessage } from './auth-message.ts'
+import { keepDialogsBelow, OverPage } from './over-page.tsx'
 import { useAuth } from './use-auth.ts'
-
-// A dialog of the page below listens for Escape as well, and would close with all that was typed.
-const keepDialogsBelow = { 'data-mantine-stop-propagation': 'true' }
 
 /** Over the page whose session has ended: the same user goes on where they were. */
 export function SignInAgain({ email }: { email: string }) {
   const { signIn, signOut } = useAuth()
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [opener] = useState(() => document.activeElement)
-  useEffect(() => () => void keepFocus(Promise.resolve(), opener, findPlace), [opener])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -27,22 +22,7 @@ export function SignInAgain({ email }: { email: string }) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="Sua sessão expirou"
-      zIndex={1000}
-      overlayProps={{ blur: 6, backgroundOpacity: 0.55 }}
-      attributes={{
-        content: keepDialogsBelow,
-        body: keepDialogsBelow,
-        // The theme's, which these attributes take the place of: a second banner of the page otherwise.
-        header: { role: 'none' },
-      }}
-    >
+    <OverPage title="Sua sessão expirou">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -78,10 +58,6 @@ export function SignInAgain({ email }: { email: string }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </OverPage>
   )
 }
-
-/** A button that waits for the session has lost the focus by then: its dialog, or the screen, takes it. */
-const findPlace = () =>
-  document.querySelector('[role=dialog]') ?? document.getElementById('conteudo')

@@ -8,6 +8,8 @@ export const peopleQuery = (companyId: string | null) =>
     queryFn: () => (companyId ? listPeople(companyId) : []),
   })
 
+export type Person = Awaited<ReturnType<typeof listPeople>>[number]
+
 async function listPeople(companyId: string) {
   const { data, error } = await supabase()
     .from('users')

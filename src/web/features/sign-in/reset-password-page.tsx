@@ -18,8 +18,8 @@ export function ResetPasswordPage() {
     return <SwitchAccount accounts={accounts} onStay={stay} onSwitch={change} />
   }
   // The mailbox alone changes no password where a second factor is on.
-  const factorId = recovery.state === 'valid' && session ? findMissingFactor(session) : null
-  if (factorId) return <SecondFactorPage factorId={factorId} />
+  const factor = recovery.state === 'valid' && session ? findMissingFactor(session) : null
+  if (factor) return <SecondFactorPage factor={factor} />
   return (
     <AccountFrame title="Criar nova senha">
       {recovery.state === 'valid' && (

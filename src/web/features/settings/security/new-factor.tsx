@@ -1,5 +1,6 @@
 import { Button, Center, Code, Group, Image, List, Stack, Text } from '@mantine/core'
 import { CodeForm } from '../../../session/code-form.tsx'
+import { confirmCode } from '../../../session/confirm-code.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 
 type Props = {
@@ -41,7 +42,11 @@ export function NewFactor({ factor, onCancel, onConfirmed }: Props) {
           </CopyButton>
         </Group>
       </div>
-      <CodeForm factorId={factor.id} action="Ligar" onConfirmed={onConfirmed}>
+      <CodeForm
+        confirm={(code) => confirmCode(factor.id, code)}
+        action="Ligar"
+        onConfirmed={onConfirmed}
+      >
         <Button variant="subtle" onClick={onCancel}>
           Cancelar
         </Button>

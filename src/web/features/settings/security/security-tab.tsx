@@ -1,6 +1,7 @@
 import { SettingsCard } from '../settings-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 import { SignOutButtons } from './sign-out-buttons.tsx'
 
 export function SecurityTab() {
@@ -13,6 +14,7 @@ export function SecurityTab() {
         <PasswordForm />
       </SettingsCard>
       <SecondFactorCard />
+      <SessionsCard />
       <SettingsCard title="Sair" note="Perdeu o celular ou usou um computador emprestado?">
         <SignOutButtons />
       </SettingsCard>

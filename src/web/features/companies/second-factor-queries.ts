@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureMessage } from '../../failure-message.ts'
+import { supabase } from '../../supabase.ts'
+import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+
+/** Who of a company is asked for a second factor, by their ids. */
+export const factorOwnersQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['users', 'with-second-factor', companyId],
+    queryFn: async () => {
+      const asked = { p_company_id: companyId }
+      const { data, error } = await supabase().rpc('list_second_factor_owners', asked)
+      if (error) throw error
+      return data.map(({ user_id }) => user_id)
+    },
+  })
+
+export function useRemoveSecondFactor() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id }: { id: string; name: string }) => {
+      const { error } = await supabase().rpc('remove_second_factors', { p_user_id: id })
+      if (error) throw error
+    },
+    onSuccess: (_, { name }) =>
+      toastSuccess('Segunda etapa removida!', `${name} entra só com a senha, em cada aparelho.`),
+    onError: (error) => toastFailure('Erro ao remover a segunda etapa', failureMessage(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+  })
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useQuery } from '@tanstack/react-query'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { SettingsCard } from '../settings-card.tsx'
+import { SessionLine } from './session-line.tsx'
+import { type OwnSession, sessionsQuery, useEndOthers, useEndSession } from './sessions-queries.ts'
+
+/** Where one is signed in, and out again of what is not known or lost. */
+export function SessionsCard() {
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <SettingsCard
+      title="Aparelhos conectados"
+      note="Não reconhece algum? Desconecte e troque sua senha."
+    >
+      {sessions.isPending && (
+        <Stack gap="sm" aria-hidden>
+          <Skeleton h={52} />
+          <Skeleton h={52} />
+        </Stack>
+      )}
+      {sessions.data === undefined && sessions.isError && (
+        <LoadError
+          title="Aparelhos indisponíveis"
+          message="Não foi possível carregar onde sua conta está aberta."
+          onRetry={() => void sessions.refetch()}
+          retrying={sessions.isFetching}
+        />
+      )}
+      {sessions.data && <SessionList sessions={sessions.data} />}
+    </SettingsCard>
+  )
+}
+
+function SessionList({ sessions }: { sessions: OwnSession[] }) {
+  const endOne = useEndSession()
+  const endOthers = useEndOthers()
+  const busy = endOne.isPending || endOthers.isPending
+  const hasOthers = sessions.some(({ is_current }) => !is_current)
+  return (
+    <>
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {sessions.map((session) => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            busy={busy}
+            onEnd={() => void keepFocus(endOne.mutateAsync(session.id))}
+          />
+        ))}
+      </Stack>
+      {hasOthers && (
+        <Group justify="flex-end">
+          <Button
+            variant="light"
+            color="red"
+            loading={endOthers.isPending}
+            onClick={() => ask(() => void keepFocus(endOthers.mutateAsync(undefined)))}
+          >
+            Desconectar todos os outros
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function ask(end: () => void): void {
+  modals.openConfirmModal({
+    title: 'Desconectar todos os outros?',
+    children: (
+      <Text size="sm">
+        Só este aparelho continua na sua conta. Nos outros, será preciso entrar de novo.
+      </Text>
+    ),
+    labels: { confirm: 'Desconectar', cancel: 'Cancelar' },
+    confirmProps: { color: 'red' },
+    onConfirm: end,
+  })
+}

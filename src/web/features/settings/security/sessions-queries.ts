@@ -1,0 +1,47 @@
+import { isAuthError } from '@supabase/supabase-js'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureMessage } from '../../../failure-message.ts'
+import { supabase } from '../../../supabase.ts'
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { accountMessage } from '../account-message.ts'
+
+const queryKey = ['own-sessions']
+
+export const sessionsQuery = queryOptions({
+  queryKey,
+  queryFn: async () => {
+    const { data, error } = await supabase().rpc('list_own_sessions')
+    if (error) throw error
+    return data
+  },
+})
+
+export type OwnSession = Awaited<ReturnType<NonNullable<typeof sessionsQuery.queryFn>>>[number]
+
+export function useEndSession() {
+  return useEnding('Aparelho desconectado.', async (id: string) => {
+    const { error } = await supabase().rpc('end_own_session', { p_id: id })
+    if (error) throw error
+  })
+}
+
+export function useEndOthers() {
+  return useEnding('Os outros aparelhos saíram da sua conta.', async () => {
+    const { error } = await supabase().auth.signOut({ scope: 'others' })
+    if (error) throw error
+  })
+}
+
+function useEnding<Input>(done: string, end: (input: Input) => Promise<void>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: end,
+    onSuccess: () => toastSuccess(done),
+    onError: (error) =>
+      toastFailure(
+        'Erro ao desconectar',
+        isAuthError(error) ? accountMessage(error) : failureMessage(error),
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+}

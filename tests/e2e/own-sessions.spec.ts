@@ -1,0 +1,84 @@
+/** Where I am signed in: I see it, and take a device out that I lost. */
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { newUser } from './new-user.ts'
+import { notice } from './steps.ts'
+
+const password = 'senha boa de usar'
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+
+async function enter(page: Page, email: string) {
+  await page.goto('/dashboard/settings?tab=security')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('region', { name: 'Aparelhos conectados' })).toBeVisible()
+}
+
+async function onPhone(browser: Browser, baseURL: string | undefined, email: string) {
+  const context = await browser.newContext({
+    baseURL,
+    userAgent: iPhone,
+    viewport: { width: 390, height: 800 },
+  })
+  const phone = await context.newPage()
+  await enter(phone, email)
+  return phone
+}
+
+test('I see my devices and take out the one that I lost', async ({ page, browser, baseURL }) => {
+  const email = await newUser(page, password)
+  const phone = await onPhone(browser, baseURL, email)
+  await enter(page, email)
+  const part = page.getByRole('region', { name: 'Aparelhos conectados' })
+  const devices = part.getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('Este aparelho')
+  await expect(devices.last()).toContainText('Safari no iPhone')
+  await expect(devices.last()).toContainText('Visto agora mesmo')
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isWiderThanScreen(page)).toBe(false)
+    await part.scrollIntoViewIfNeeded()
+    if (process.env.SCREENS)
+      await page.screenshot({ path: `${process.env.SCREENS}/sessions-${width}.png` })
+  }
+  expect(await findBarriers(page)).toEqual([])
+
+  await part.getByRole('button', { name: 'Desconectar Safari no iPhone' }).press('Enter')
+  await expect(notice(page, 'Aparelho desconectado.')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+  await phone.getByRole('tab', { name: 'Perfil' }).click()
+  await phone.getByRole('tab', { name: 'Segurança' }).click()
+  await expect(phone.getByRole('dialog', { name: 'Sua sessão expirou' })).toBeVisible()
+  await phone.context().close()
+})
+
+test('all other devices go at once, and this one stays', async ({ page, browser, baseURL }) => {
+  const email = await newUser(page, password)
+  const phones = [await onPhone(browser, baseURL, email), await onPhone(browser, baseURL, email)]
+  await enter(page, email)
+  const part = page.getByRole('region', { name: 'Aparelhos conectados' })
+  await part.getByRole('button', { name: 'Desconectar todos os outros' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desconectar' }).click()
+  await expect(notice(page, 'Os outros aparelhos saíram da sua conta.')).toBeVisible()
+  await expect(part.getByRole('listitem')).toHaveCount(1)
+  for (const phone of phones) {
+    await phone.getByRole('tab', { name: 'Perfil' }).click()
+    await phone.getByRole('tab', { name: 'Segurança' }).click()
+    await expect(phone.getByRole('dialog', { name: 'Sua sessão expirou' })).toBeVisible()
+    await phone.context().close()
+  }
+})
+
+test('where the list cannot be read it says so, and tries again', async ({ page }) => {
+  const email = await newUser(page, password)
+  await page.route('**/rpc/list_own_sessions', (route) => route.fulfill({ status: 400, json: {} }))
+  await enter(page, email)
+  const part = page.getByRole('region', { name: 'Aparelhos conectados' })
+  await expect(part.getByText('Aparelhos indisponíveis')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/rpc/list_own_sessions')
+  await part.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(part.getByText('Este aparelho')).toBeVisible()
+})
