@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engine, openTestDatabase } from '../tests/support/test-database.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -67,6 +69,29 @@ describe('a link of a mail', () => {
 })
 
 describe('whoever comes to the server', () => {
+  test.each([
+    ['a call', '/auth/v1/token?grant_type=password', 61_000],
+    ['an upload', '/storage/v1/object/fotos/a', 31_000],
+  ])('with %s of which nothing more comes is not waited for', async (_, path, patience) => {
+    const other = await buildApp(parts)
+    const { port } = new URL(await other.listen({ port: 0, host: '127.0.0.1' }))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const socket = connect(Number(port), '127.0.0.1')
+      const closed = once(socket.resume(), 'close')
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: x\r\napikey: ${anonKey}\r\ncontent-type: application/json\r\n` +
+          'content-length: 1000\r\n\r\n{',
+      )
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), 20_000)
+      vi.advanceTimersByTime(patience)
+      await closed
+    } finally {
+      vi.useRealTimers()
+      await other.close()
+    }
+  })
+
   test('is told in the words of the service where an address cannot be decoded', async () => {
     const answer = await app.inject('/auth/v1/user%ff')
     expect([answer.statusCode, answer.json().error_code]).toEqual([400, 'validation_failed'])

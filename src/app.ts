@@ -28,6 +28,7 @@ import { authRoutes } from './gateway/auth/routes.ts'
 import { openSmsSender } from './gateway/auth/sms/open-sms-sender.ts'
 import type { Keyring } from './gateway/keyring.ts'
 import type { Secrets } from './gateway/keys.ts'
+import { limitBodyTime } from './gateway/limit-body-time.ts'
 import type { Project } from './gateway/project.ts'
 import { acceptUpgrades, realtimeRoutes } from './gateway/realtime/routes.ts'
 import { restRoutes } from './gateway/rest/routes.ts'
@@ -65,8 +66,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logger: { level: config.logLevel, serializers: { err: describeError } },
     genReqId: nameRequest,
     routerOptions: { maxParamLength: 1_000 },
-    // Fastify's own is none: a request sent byte by byte would keep its connection for ever.
-    requestTimeout: 60_000,
     frameworkErrors: answerUnreadable,
   })
   // Before the routes: those that stand directly on the app take the handler that is set when they are made.
@@ -80,6 +79,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(compress, { threshold: 1_024 })
   await acceptUpgrades(app)
+  limitBodyTime(app)
   operatorRoutes(app, { database: parts.database, readCaller })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
   await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })

@@ -55,8 +55,9 @@ export async function openPostgres(
   )
 
   // A NOTIFY inside the writing transaction would cost most of the write speed (design.md 4).
+  let notified: Promise<unknown> = Promise.resolve()
   const bell = new CommitBell(() => {
-    use(pool, (connection) => connection.unsafe(`notify ${commits}`)).catch(() => {})
+    notified = use(pool, (connection) => connection.unsafe(`notify ${commits}`)).catch(() => {})
   })
 
   const database: Database = {
@@ -109,6 +110,8 @@ export async function openPostgres(
     recover: async () => ({ replayed: 0, refused: 0 }),
     async close() {
       bell.stop()
+      // A connection that it has just begun to open would outlive the pool.
+      await notified
       await Promise.all([ownerConnection.close(), pool.close()])
     },
   }

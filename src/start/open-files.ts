@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { keptInOnePlace } from '../gateway/storage/files/claim-place.ts'
 import { openDiskStore } from '../gateway/storage/files/disk-store.ts'
-import type { FileStore } from '../gateway/storage/files/file-store.ts'
+import { abandonedAfter, type FileStore } from '../gateway/storage/files/file-store.ts'
 
 /** @throws when they cannot be written, or when another process of the same database keeps them elsewhere. */
 export async function openFiles(
@@ -16,6 +16,7 @@ export async function openFiles(
   // The embedded database is in the same folder as its files, and no other process has it.
   const files = databaseUrl ? keptInOnePlace(store, database) : store
   await files.check()
+  await files.sweep(databaseUrl ? abandonedAfter : 0)
   return files
 }
 

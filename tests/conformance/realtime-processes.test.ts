@@ -1,12 +1,16 @@
 /** Several processes on one PostgreSQL are one Realtime; a process that starts again goes on. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually, mustJoin, openClient, openRealtime } from '../support/realtime.ts'
 import { openListening, titles } from '../support/realtime-tables.ts'
 
-const { server, gateway: here, write } = await openListening()
-const there = await openRealtime(server)
+const { server, write } = await openListening()
+// Alike, as processes of one version are.
+const [here, there] = [
+  await openRealtime(server, { beat: 100 }),
+  await openRealtime(server, { beat: 100 }),
+]
 const isAlone = server.database.engine === 'pglite'
 
 test.skipIf(isAlone)(
@@ -55,6 +59,108 @@ test.skipIf(isAlone)(
     await eventually(() => expect(Object.keys(ana.presenceState())).toEqual(['ana']))
   },
 )
+
+/** In `there`, as far as its client knows. */
+async function watch(topic: string) {
+  const client = openClient(there)
+  const channel = client.channel(topic, {
+    config: { presence: { key: 'quem olha', enabled: true } },
+  })
+  await mustJoin(channel)
+  return { channel, present: () => Object.keys(channel.presenceState()).sort() }
+}
+
+/** What `here` has said so far has been heard in `there`: words come in their order. */
+async function heardThere(): Promise<void> {
+  const topic = randomUUID()
+  let heard = false
+  const listener = openClient(there).channel(topic)
+  listener.on('broadcast', { event: '*' }, () => {
+    heard = true
+  })
+  await mustJoin(listener)
+  const speaker = await mustJoin(openClient(here).channel(topic))
+  await speaker.send({ type: 'broadcast', event: 'a', payload: {} })
+  await eventually(() => expect(heard).toBe(true))
+}
+
+/** As a process that is somewhere else, and may die without a word. */
+const say = (from: string, ...words: object[]) =>
+  write(
+    sql`select _gateway.tell(${JSON.stringify(words.map((word) => ({ ...word, from })))}::jsonb)`,
+  )
+
+describe.skipIf(isAlone)('whoever is in a channel of another process', () => {
+  const join = (topic: string, name: string) => ({
+    what: 'presence',
+    key: `public:${topic}`,
+    difference: { joins: { [name]: { metas: [{ phx_ref: name }] } }, leaves: {} },
+  })
+
+  test('is gone soon after that process was killed', async () => {
+    const topic = randomUUID()
+    const { present } = await watch(topic)
+    await say(randomUUID(), join(topic, 'fantasma'))
+    await eventually(() => expect(present()).toEqual(['fantasma']))
+    await eventually(() => expect(present()).toEqual([]))
+  })
+
+  test('is gone when that process says that it has nobody, also where the leave was missed', async () => {
+    const topic = randomUUID()
+    const { present } = await watch(topic)
+    const process = randomUUID()
+    await say(process, join(topic, 'lia'))
+    await eventually(() => expect(present()).toEqual(['lia']))
+    await eventually(async () => {
+      await say(process, { what: 'alive', marks: {} })
+      expect(present()).toEqual([])
+    })
+  })
+
+  test('is asked for again where a word was missed', async () => {
+    const topic = randomUUID()
+    await mustJoin(openClient(here).channel(topic))
+    const { present, channel } = await watch(topic)
+    await channel.track({})
+    await eventually(() => expect(present()).toEqual(['quem olha']))
+    const rows = () =>
+      server.asOwner((run) =>
+        run<{ word: { what: string; key: string } }>(
+          sql`select key as word from _gateway.feed where kind = 'B' and key ->> 'key' = ${`public:${topic}`}`,
+        ),
+      )
+    const count = async () => (await rows()).filter(({ word }) => word.what === 'state').length
+    const before = await count()
+    await say(randomUUID(), { what: 'who', key: `public:${topic}` })
+    await eventually(async () => expect(await count()).toBe(before + 1))
+  })
+
+  test('and left while nobody here looked is not there when somebody looks again', async () => {
+    const topic = randomUUID()
+    const ana = openClient(here).channel(topic, { config: { presence: { key: 'ana' } } })
+    await mustJoin(ana)
+    await ana.track({})
+    const first = await watch(topic)
+    await eventually(() => expect(first.present()).toEqual(['ana']))
+    await first.channel.unsubscribe()
+    await ana.untrack()
+    await heardThere()
+    const second = await watch(topic)
+    await second.channel.track({})
+    await eventually(() => expect(second.present()).toEqual(['quem olha']))
+  })
+
+  test('is seen also by who comes after somebody who did not ask', async () => {
+    const topic = randomUUID()
+    const ana = openClient(here).channel(topic, { config: { presence: { key: 'ana' } } })
+    await mustJoin(ana)
+    await ana.track({})
+    await heardThere()
+    await mustJoin(openClient(there).channel(topic))
+    const { present } = await watch(topic)
+    await eventually(() => expect(present()).toEqual(['ana']))
+  })
+})
 
 test('what is written is told once by each process to its own listeners', async () => {
   const region = randomUUID()
@@ -108,7 +214,7 @@ test('what is two minutes old is purged, and the rest stays', async () => {
   )
   const count = async () => {
     const [row] = await server.asOwner((run) =>
-      run<{ n: number }>(sql`select count(*)::integer as n from _gateway.feed`),
+      run<{ n: number }>(sql`select count(*)::integer as n from _gateway.feed where kind <> 'B'`),
     )
     return row?.n ?? 0
   }

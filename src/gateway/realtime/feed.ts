@@ -32,6 +32,7 @@ export class Feed {
   private listening: Promise<(() => Promise<void>) | undefined> | undefined
   private timer: NodeJS.Timeout | undefined
   private reading = false
+  private current: Promise<void> = Promise.resolve()
   private again = false
   private waiting: { resolve: () => void; reject: (error: unknown) => void }[] = []
   private isOpen = false
@@ -67,6 +68,8 @@ export class Feed {
     this.listening = undefined
     const stop = await listening
     await stop?.()
+    // Whoever closes the feed closes the database next.
+    await this.current
   }
 
   private open(): void {
@@ -87,7 +90,9 @@ export class Feed {
       return
     }
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.read(), wait).unref()
+    this.timer = setTimeout(() => {
+      this.current = this.read()
+    }, wait).unref()
   }
 
   private async read(): Promise<void> {

@@ -20,6 +20,10 @@ export class Hub {
     return this.joined.has(key)
   }
 
+  hearsPresence(key: string): boolean {
+    return [...(this.joined.get(key) ?? [])].some((channel) => channel.hearsPresence)
+  }
+
   add(channel: Channel): void {
     const channels = this.joined.get(channel.key) ?? new Set()
     this.joined.set(channel.key, channels.add(channel))
@@ -27,7 +31,9 @@ export class Hub {
 
   remove(channel: Channel): void {
     const channels = this.joined.get(channel.key)
-    if (channels?.delete(channel) && channels.size === 0) this.joined.delete(channel.key)
+    if (!channels?.delete(channel) || channels.size > 0) return
+    this.joined.delete(channel.key)
+    this.presences.forgetOthers(channel.key)
   }
 
   /** @param except its sender, who did not ask to hear itself; @param known ids of messages that a channel was given already */

@@ -1,5 +1,5 @@
 /** Who is in which channel, here and in other processes, as Phoenix tells it: whole states and differences. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 type Payload = Record<string, unknown>
 type Meta = Payload & { readonly phx_ref: string; readonly phx_ref_prev?: string }
@@ -74,6 +74,40 @@ export class Presences {
     return { joins: toState(joined), leaves: toState(left) }
   }
 
+  /** All that another process holds of a channel. Returns what left, and what came. */
+  replace(channel: string, process: string, state: State): Difference[] {
+    const held = this.heldBy(channel, process)
+    const stays = new Set(toEntries(state).map(({ meta }) => meta.phx_ref))
+    const left = held.filter(({ meta }) => !stays.has(meta.phx_ref))
+    const leaves = toState(left)
+    return [
+      this.hear(channel, process, { joins: {}, leaves }),
+      this.hear(channel, process, { joins: state, leaves: {} }),
+    ]
+  }
+
+  /** What other processes hold of a channel that nobody here is in any more: nobody tells of its changes now. */
+  forgetOthers(channel: string): void {
+    const board = this.boards.get(channel)
+    for (const holder of [...(board?.entries.keys() ?? [])]) {
+      if (board && typeof holder === 'string') this.remove(channel, board, holder)
+    }
+  }
+
+  /** Alike where the same is held; empty where nothing is. */
+  markOf(channel: string, process: string): string {
+    return toMark(this.heldBy(channel, process))
+  }
+
+  /** By channel, of what clients of this process hold. */
+  ownMarks(): Record<string, string> {
+    const marks = [...this.boards].map(([channel, { entries }]) => {
+      const own = [...entries].filter(([holder]) => typeof holder !== 'string')
+      return [channel, toMark(own.map(([, entry]) => entry))]
+    })
+    return Object.fromEntries(marks.filter(([, mark]) => mark !== ''))
+  }
+
   /** After another process has gone without a word. */
   forget(process: string): { channel: string; difference: Difference }[] {
     const lost: { channel: string; difference: Difference }[] = []
@@ -88,6 +122,12 @@ export class Presences {
     return lost
   }
 
+  private heldBy(channel: string, process: string): Entry[] {
+    return [...(this.boards.get(channel)?.entries ?? [])]
+      .filter(([holder]) => typeof holder === 'string' && holder.startsWith(`${process} `))
+      .map(([, entry]) => entry)
+  }
+
   private remove(channel: string, board: Board, holder: unknown): boolean {
     const was = board.entries.delete(holder)
     if (board.entries.size === 0) this.boards.delete(channel)
@@ -96,6 +136,12 @@ export class Presences {
 }
 
 const makeRef = () => randomBytes(12).toString('base64url')
+
+function toMark(entries: readonly Entry[]): string {
+  if (entries.length === 0) return ''
+  const references = entries.map(({ meta }) => meta.phx_ref).sort()
+  return createHash('sha256').update(references.join(' ')).digest('base64url').slice(0, 16)
+}
 
 function toState(entries: readonly Entry[]): State {
   // A client names its key, so `__proto__` must be a key like any other.

@@ -35,6 +35,7 @@ export class Realtime {
   readonly feed: Feed
   readonly processes: Processes
   private readonly tending: NodeJS.Timeout
+  private tended: Promise<void> = Promise.resolve()
   private closing: Promise<void> | undefined
 
   constructor({ database, keyring, limits, onFailure }: Parts) {
@@ -43,9 +44,11 @@ export class Realtime {
     this.limits = limits
     this.onFailure = onFailure
     this.tables = new PublishedTables(database)
-    this.processes = new Processes(database, this.hub, onFailure)
+    this.processes = new Processes(database, this.hub, limits.beat, onFailure)
     this.feed = new Feed({ database, onFailure, handle: (rows) => this.handle(rows) })
-    this.tending = setInterval(() => this.tend().catch(onFailure), tendEvery).unref()
+    this.tending = setInterval(() => {
+      this.tended = this.tend().catch(onFailure)
+    }, tendEvery).unref()
   }
 
   /** Of a client here, or of one who asks over HTTP: to everyone in this process, and in the others. */
@@ -56,7 +59,9 @@ export class Realtime {
   }
 
   join(channel: Channel): void {
-    if (channel.hearsPresence && !this.hub.has(channel.key)) this.processes.askWho(channel.key)
+    if (channel.hearsPresence && !this.hub.hearsPresence(channel.key)) {
+      this.processes.askWho(channel.key)
+    }
     this.hub.add(channel)
   }
 
@@ -90,7 +95,9 @@ export class Realtime {
 
   close(): Promise<void> {
     clearInterval(this.tending)
-    this.closing ??= Promise.all([this.processes.close(), this.feed.close()]).then(() => undefined)
+    this.closing ??= Promise.all([this.processes.close(), this.feed.close(), this.tended]).then(
+      () => undefined,
+    )
     return this.closing
   }
 

@@ -1,7 +1,7 @@
-/** Bytes that no row refers to any more, or that never came to have one, once their time has come. */
+/** Bytes that no row refers to any more, or that never came to have one, or never came whole, once their time has come. */
 import sql from 'sql-template-tag'
 import type { Database } from '../../database/database.ts'
-import type { FileStore } from './files/file-store.ts'
+import { abandonedAfter, type FileStore } from './files/file-store.ts'
 import { storageService } from './storage-service.ts'
 
 const batch = 500
@@ -12,6 +12,7 @@ export async function collectFiles(
   files: FileStore,
   signal: AbortSignal,
 ): Promise<number> {
+  await files.sweep(abandonedAfter)
   let gone = 0
   while (!signal.aborted) {
     const rows = await database.run<{ version: string }>(

@@ -19,7 +19,8 @@ const olderWords: Partial<Record<ErrorCode, string>> = {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<Error>((error, request, reply) => {
     const known = isUnknownType(error) ? unknownType(request) : toAppError(error)
-    if (known.status >= 500) request.log.error({ err: error }, 'storage request failed')
+    if (known.status >= 500 && !isCutOff(request))
+      request.log.error({ err: error }, 'storage request failed')
     return send(known, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
@@ -30,6 +31,9 @@ export function answerErrors(app: FastifyInstance): void {
     }),
   )
 }
+
+/** By its client, or because it came no further: nothing of ours went wrong. */
+const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 const isUnknownType = (error: Error) =>
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_INVALID_TYPE'].includes(

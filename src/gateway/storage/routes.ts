@@ -39,6 +39,7 @@ import { renderImage, renderPublicImage, renderSignedImage } from './render/rend
 import { createUrlSigner } from './sign-url.ts'
 
 const files = { compress: false } as const
+const slowly = { config: { mayComeSlowly: true } } as const
 
 /** Registers on an encapsulated instance, whose prefix is `/storage/v1`. */
 export function storageRoutes(app: FastifyInstance, dependencies: StorageDependencies): void {
@@ -98,9 +99,11 @@ export function storageRoutes(app: FastifyInstance, dependencies: StorageDepende
     // Read as it comes in, by whoever knows how much of it is wanted.
     uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-    uploads.post('/object/:bucket/*', as('storage.object.upload')(uploadObject))
-    uploads.put('/object/:bucket/*', as('storage.object.upload_update')(updateObjectFile))
-    uploads.put('/object/upload/sign/:bucket/*', open(uploadToSignedUrl))
+    const upload = as('storage.object.upload')(uploadObject)
+    uploads.post('/object/:bucket/*', slowly, upload)
+    const update = as('storage.object.upload_update')(updateObjectFile)
+    uploads.put('/object/:bucket/*', slowly, update)
+    uploads.put('/object/upload/sign/:bucket/*', slowly, open(uploadToSignedUrl))
   })
 }
 

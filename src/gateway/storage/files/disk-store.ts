@@ -47,13 +47,13 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     async remove(versions) {
       for (const version of versions) await rm(pathOf(version), { force: true })
     },
+    sweep: (idleFor) => sweepIncoming(incoming, idleFor),
     async check() {
       const path = join(incoming, `check-${randomUUID()}`)
       await writeFile(path, '').catch((cause) => {
         throw new Error(`Files cannot be written to ${folder}.`, { cause })
       })
       await rm(path)
-      await sweepIncoming(incoming)
     },
   }
 }

@@ -14,9 +14,14 @@ export interface FileStore {
   copy(from: string, to: string): Promise<void>
   /** What is not there counts as removed. */
   remove(versions: readonly string[]): Promise<void>
+  /** Removes what came in half, and has not grown for so many milliseconds. */
+  sweep(idleFor: number): Promise<void>
   /** Whether it can be written and read; throws what is wrong. */
   check(): Promise<void>
 }
+
+/** Of a half file that another process may still be writing. */
+export const abandonedAfter = 600_000
 
 export interface WrittenFile {
   readonly size: number

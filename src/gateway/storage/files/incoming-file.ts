@@ -53,11 +53,11 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
 const isFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** What a process that was killed has left behind: nothing takes a day to come in. */
-export async function sweepIncoming(folder: string): Promise<void> {
+/** What a process that was killed has left behind: an upload that stands still for minutes was ended long ago. */
+export async function sweepIncoming(folder: string, idleFor: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > 86_400_000) await rm(path, { force: true })
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (Date.now() - mtimeMs >= idleFor) await rm(path, { force: true })
   }
 }

@@ -60,13 +60,13 @@ export function openS3Store(url: string, incoming = join(tmpdir(), 'rodizio-inco
       const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete }))
       if (Errors?.length) throw new Error(`S3 kept ${Errors.length} files: ${Errors[0]?.Message}`)
     },
+    sweep: (idleFor) => sweepIncoming(incoming, idleFor),
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((cause) => {
         throw new Error(`S3_URL does not lead to a bucket that can be used: ${cause.name}.`, {
           cause,
         })
       })
-      await sweepIncoming(incoming)
     },
   }
 }
