@@ -1,0 +1,60 @@
+/** The server as main.ts composes it, on a test's database, beside the folder that a build would have written. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { DatabaseServer } from '../../src/database/database.ts'
+import { createKeyring } from '../../src/gateway/keyring.ts'
+import { createSecrets, type Secrets } from '../../src/gateway/keys.ts'
+import { readProject } from '../../src/gateway/project.ts'
+import { createSchemaCache } from '../../src/gateway/rest/schema-cache.ts'
+import { openDiskStore } from '../../src/gateway/storage/files/disk-store.ts'
+
+export type AppParts = Parameters<typeof buildApp>[0]
+
+export async function prepareParts(
+  { database }: DatabaseServer,
+  given: Partial<Secrets> = {},
+): Promise<AppParts> {
+  const buildFolder = writeBuild()
+  afterAll(() => rmSync(buildFolder, { recursive: true }))
+  const project = readProject('supabase')
+  const secrets = await createSecrets(given)
+  return {
+    config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://rodizio.example' }),
+    database,
+    secrets,
+    keyring: createKeyring(secrets),
+    project,
+    schemaCache: createSchemaCache(database, project.api),
+    deliver: () => undefined,
+    files: await openDiskStore(join(buildFolder, 'files')),
+    buildFolder,
+  }
+}
+
+export async function openWholeApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = await buildApp(parts)
+  afterAll(() => app.close())
+  return app
+}
+
+function writeBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rodizio-build-'))
+  const files = {
+    'web/index.html': '<title>Painel</title>',
+    'web/assets/index-abc.js': 'export {}',
+    'visitor/enhance-abc.js': '',
+    'widget/widget.js': '// o botão',
+    'landing/greet-abc.js': '',
+  }
+  for (const path of ['web/assets', 'visitor', 'widget', 'landing']) {
+    mkdirSync(join(folder, path), { recursive: true })
+  }
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
+  cpSync('src/landing/pictures', join(folder, 'landing/pictures'), { recursive: true })
+  return folder
+}
