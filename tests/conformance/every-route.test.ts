@@ -67,7 +67,9 @@ const addressOf = ({ url }: Route): fc.Arbitrary<string> =>
     .tuple(fc.array(text, { minLength: 6, maxLength: 6 }), fc.dictionary(key, text, { maxKeys: 4 }))
     .map(([values, query]) => {
       let next = 0
-      const path = url.replaceAll(/:[A-Za-z]+(\([^)]*\))?|\*/g, () => safe(values[next++] ?? ''))
+      const path = `/${url}`
+        .replace('//', '/')
+        .replaceAll(/:[A-Za-z]+(\([^)]*\))?|\*/g, () => safe(values[next++] ?? ''))
       const search = Object.entries(query).map(([name, value]) => `${name}=${safe(value)}`)
       return search.length > 0 ? `${path}?${search.join('&')}` : path
     })

@@ -96,7 +96,8 @@ function ofDatabase(error: DatabaseError): AppError {
       status,
     })
   }
-  if (code === '22P02') return new AppError('InvalidParameter', message, more)
+  // What PostgreSQL cannot take as a value: no number, a NUL.
+  if (code.startsWith('22')) return new AppError('InvalidParameter', message, more)
   // A project's own triggers say why they refuse.
   if (code === 'P0001') return new AppError('InvalidRequest', message, more)
   if (/^(08|53|57)/.test(code)) {
