@@ -1,4 +1,5 @@
 /** The dashboard's files: one page for all of its addresses, and assets that never change under their name. */
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -15,18 +16,19 @@ const pages = [
 ]
 
 // Mantine writes its variables into style elements and attributes; scripts come from files alone.
-const policy = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `style-src 'self' 'unsafe-inline'`,
-  `img-src 'self' data: https:`,
-  `font-src 'self' data:`,
-  `connect-src 'self'`,
-  `manifest-src 'self'`,
-  `base-uri 'none'`,
-  `form-action 'self'`,
-  `frame-ancestors 'none'`,
-].join('; ')
+const policyOf = (scripts: string) =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'${scripts}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: https:`,
+    `font-src 'self' data:`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
 
 /** For files whose name says their content. */
 export const foreverUnderTheirNames = {
@@ -38,20 +40,32 @@ export const foreverUnderTheirNames = {
 
 /** @param folder where the build has put index.html and assets/ */
 export async function serveDashboard(app: FastifyInstance, folder: string): Promise<void> {
-  const page = await readFile(join(folder, 'index.html'))
+  const page = await readPage(join(folder, 'index.html'))
+  // Drawn by the build (web/first-paint), so that the form stands there before any script.
+  const login = await readPage(join(folder, 'login.html')).catch(() => page)
   await app.register(fastifyStatic, {
     ...foreverUnderTheirNames,
     root: join(folder, 'assets'),
     prefix: '/assets/',
   })
   for (const { path, isIndexed } of pages) {
+    const { html, policy } = path === '/login' ? login : page
     app.get(path, (_, reply) =>
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('content-security-policy', policy)
         .headers(isIndexed ? {} : { 'x-robots-tag': 'noindex' })
-        .send(page),
+        .send(html),
     )
   }
+}
+
+/** A page with its policy: the scripts that it carries itself are allowed by hash. */
+async function readPage(file: string): Promise<{ html: string; policy: string }> {
+  const html = await readFile(file, 'utf8')
+  const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  return { html, policy: policyOf(hashes.join('')) }
 }

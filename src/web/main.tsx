@@ -5,9 +5,10 @@ import './ui/global.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
+import { leaveFirstPaint, loadLateStyles } from './first-paint/leave-first-paint.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { AuthProvider } from './session/auth-provider.tsx'
@@ -18,7 +19,7 @@ import { theme } from './ui/theme.ts'
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
-createRoot(container).render(
+const page = (
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <Notifications position="bottom-right" />
@@ -31,5 +32,13 @@ createRoot(container).render(
         </QueryClientProvider>
       </StartGate>
     </MantineProvider>
-  </StrictMode>,
+  </StrictMode>
+)
+
+leaveFirstPaint(container)
+const root = createRoot(container)
+// No await: it would keep the build from putting what starts the page into one file.
+void loadLateStyles().then(() =>
+  // In slices: a slow phone answers to touches meanwhile.
+  startTransition(() => root.render(page)),
 )

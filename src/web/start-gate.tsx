@@ -1,5 +1,5 @@
 import { Container } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
 import { logFailure } from './log-failure.ts'
 import { connectSupabase } from './supabase.ts'
 import { LoadError } from './ui/load-error.tsx'
@@ -13,7 +13,7 @@ export function StartGate({ children }: { children: ReactNode }) {
     setState('loading')
     try {
       await connectSupabase()
-      setState('ready')
+      startTransition(() => setState('ready'))
     } catch (cause) {
       logFailure('The dashboard could not start', cause)
       setState('failed')

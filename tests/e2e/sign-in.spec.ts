@@ -108,6 +108,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('the form stands there before any script has arrived, as it then stays', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const drawn = page.locator('#primeira-tela')
+  await expect(drawn.getByText('Bem-vindo de volta')).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark')
+  const words = await drawn.locator('main').textContent()
+  const place = await drawn.locator('input[type=password]').boundingBox()
+  arrive()
+  const password = page.getByRole('textbox', { name: 'Senha' })
+  await expect(password).toBeVisible()
+  await expect(drawn).toHaveCount(0)
+  expect(await page.locator('main').textContent()).toBe(words)
+  expect(await password.boundingBox()).toEqual(place)
+})
+
+test('whoever is signed in sees no form on the way to the home page', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/*.js', () => {})
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.locator('#primeira-tela')).toBeAttached()
+  await expect(page.locator('#primeira-tela')).toBeHidden()
+})
+
 test('/login is light: at most 235 KB of script', async ({ page }) => {
   expect(await scriptOf(page, '/login')).toBeLessThan(235_000)
 })

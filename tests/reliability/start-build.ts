@@ -29,6 +29,7 @@ export default async function start(project: TestProject): Promise<() => void> {
       visitor: into('visitor'),
       landing: into('landing'),
       widget: into('widget'),
+      firstPaint: into('first-paint'),
       server: into('server'),
     },
   })

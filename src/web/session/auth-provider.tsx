@@ -1,6 +1,14 @@
 import type { Session } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import {
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+} from 'react'
 import { logFailure } from '../log-failure.ts'
 import { forgetStoredSession, heldRequests, supabase } from '../supabase.ts'
 import { initialAuthState, nextAuthState } from './auth-state.ts'
@@ -31,7 +39,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         heldRequests.drop()
         userId.current = id
       }
-      dispatch({ type: 'session', session })
+      // The whole page follows: in slices, so that a slow phone answers to touches meanwhile.
+      startTransition(() => dispatch({ type: 'session', session }))
       if (!session || !id) return
       if (!findMissingFactor(session)) heldRequests.release(session.access_token)
       // supabase-js tells of an event before it is done with it: a call made inside would wait for ever.

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { AccountFrame } from '../features/sign-in/account-frame.tsx'
+import { LoginPanel } from '../features/sign-in/login-panel.tsx'
+import { paths } from '../paths.ts'
+import { initialAuthState } from '../session/auth-state.ts'
+import { AuthContext } from '../session/use-auth.ts'
+import { theme } from '../ui/theme.ts'
+
+/** The sign-in page as /login first shows it, for the build: nobody can press anything yet. */
+export function drawSignIn(): string {
+  return renderToStaticMarkup(
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <AuthContext value={nobody}>
+        <MemoryRouter initialEntries={[paths.login]}>
+          <AccountFrame title="Entrar">
+            <LoginPanel />
+          </AccountFrame>
+        </MemoryRouter>
+      </AuthContext>
+    </MantineProvider>,
+  )
+}
+
+const answer = () => Promise.reject(new Error('Nothing is pressed while the page is drawn.'))
+const nobody = {
+  ...initialAuthState,
+  loading: false,
+  signIn: answer,
+  signUp: answer,
+  signOut: answer,
+  reloadAccount: () => {},
+}

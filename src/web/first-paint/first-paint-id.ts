@@ -1,0 +1,1 @@
+export const firstPaintId = 'primeira-tela'

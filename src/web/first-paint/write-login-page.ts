@@ -1,0 +1,69 @@
+/** Writes login.html beside index.html: what /login shows before any script has arrived. Run by the build. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sessionStorageKey } from '../../domain/session-storage-key.ts'
+import { drawSignIn } from './draw-sign-in.tsx'
+import { firstPaintId } from './first-paint-id.ts'
+import { keepUsedRules } from './keep-used-rules.ts'
+
+type Chunk = { name?: string; file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
+
+/** The colours before the first paint, and no form where somebody is signed in or comes from a mail. */
+const look = `(function(d){try{var s=localStorage.getItem('mantine-color-scheme-value')}catch(e){}
+if(s!=='dark'&&s!=='light')s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'
+d.dataset.mantineColorScheme=s
+try{if(localStorage.getItem('${sessionStorageKey}')||location.hash)d.dataset.firstPaint='off'}catch(e){}
+})(document.documentElement)`
+
+/** @param folder where the build has put index.html and assets/ */
+export function writeLoginPage(folder: string): void {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const needed = findNeeded(manifest, ['index.html', findChunk(manifest, 'sign-in')])
+  const drawn = drawSignIn()
+  const styles = needed.flatMap((name) => manifest[name]?.css ?? [])
+  const css = styles.map((file) => readFileSync(join(folder, file), 'utf8')).join('')
+  const hide = `#${firstPaintId}~#root,[data-first-paint=off] #${firstPaintId}{display:none}[data-first-paint=off] #root{display:block!important}`
+  const head = [
+    `<script>${look}</script>`,
+    `<style>${keepUsedRules(css, drawn)}${hide}</style>`,
+    `<noscript><style>#${firstPaintId}{display:none}</style></noscript>`,
+    // Scripts wait for nothing of this, and neither does the first paint (late-styles.ts).
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" media="print" data-late>`),
+    ...needed.map((name) => {
+      const { file } = manifest[name] as Chunk
+      return name === 'index.html'
+        ? `<script type="module" fetchpriority="low" src="/${file}"></script>`
+        : `<link rel="modulepreload" fetchpriority="low" href="/${file}">`
+    }),
+  ].join('\n    ')
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+    .replace(
+      /\s*<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g,
+      '',
+    )
+    .replace('<title>Rodízio</title>', '<title>Entrar · Rodízio</title>')
+    .replace('</head>', `  ${head}\n  </head>`)
+    .replace(
+      '<div id="root">',
+      `<div id="${firstPaintId}" inert>${drawn}</div>\n    <div id="root">`,
+    )
+  writeFileSync(join(folder, 'login.html'), html)
+}
+
+/** A group of vite.config.ts. */
+function findChunk(manifest: Manifest, name: string): string {
+  const [key] = Object.entries(manifest).find(([, chunk]) => chunk.name === name) ?? []
+  if (!key) throw new Error(`The build has no chunk ${name}.`)
+  return key
+}
+
+/** Chunks with all that they import, each once. */
+function findNeeded(manifest: Manifest, names: string[], seen = new Set<string>()): string[] {
+  for (const name of names) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    findNeeded(manifest, manifest[name]?.imports ?? [], seen)
+  }
+  return [...seen]
+}
