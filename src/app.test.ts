@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, describe, expect, expect, test, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { engine, openTestDatabase } from '../tests/support/test-database.ts'
 import { openWholeApp, prepareParts } from '../tests/support/whole-app.ts'
 import { buildApp } from './app.ts'
@@ -13,41 +9,6 @@ import { readConfig } from './config.ts'
 const parts = await prepareParts(await openTestDatabase())
 const { anonKey } = parts.secrets
 const app = await openWholeApp(parts)
-let app: FastifyInstance
-let parts: Parameters<typeof buildApp>[0]
-let anonKey: string
-/** The folder a build would have written. */
-const buildFolder = mkdtempSync(join(tmpdir(), 'rodizio-build-'))
-mkdirSync(join(buildFolder, 'web/assets'), { recursive: true })
-mkdirSync(join(buildFolder, 'visitor'))
-mkdirSync(join(buildFolder, 'widget'))
-mkdirSync(join(buildFolder, 'landing/pictures'), { recursive: true })
-writeFileSync(join(buildFolder, 'web/index.html'), '<title>Painel</title>')
-writeFileSync(join(buildFolder, 'web/login.html'), '<title>Painel</title><script>1</script>')
-writeFileSync(join(buildFolder, 'web/assets/index-abc.js'), 'export {}')
-writeFileSync(join(buildFolder, 'visitor/enhance-abc.js'), '')
-writeFileSync(join(buildFolder, 'widget/widget.js'), '// o botão')
-writeFileSync(join(buildFolder, 'landing/greet-abc.js'), '')
-afterAll(() => rmSync(buildFolder, { recursive: true }))
-beforeAll(async () => {
-  const { database } = await openTestDatabase()
-  const project = readProject('supabase')
-  const secrets = await createSecrets({})
-  anonKey = secrets.anonKey
-  parts = {
-    config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://rodizio.example' }),
-    database,
-    secrets,
-    keyring: createKeyring(secrets),
-    project,
-    schemaCache: createSchemaCache(database, project.api),
-    deliver: () => undefined,
-    files: await openDiskStore(join(buildFolder, 'files')),
-    buildFolder,
-  }
-  app = await buildApp(parts)
-})
-afterAll(() => app.close())
 
 describe('a link of a mail', () => {
   test.each<[string, Record<string, string>, string]>([

@@ -46,6 +46,7 @@ function writeBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rodizio-build-'))
   const files = {
     'web/index.html': '<title>Painel</title>',
+    'web/login.html': '<title>Painel</title><script>1</script>',
     'web/assets/index-abc.js': 'export {}',
     'visitor/enhance-abc.js': '',
     'widget/widget.js': '// o botão',
