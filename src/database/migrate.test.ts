@@ -92,3 +92,22 @@ test.runIf(engine === 'postgres')(
     expect(await applying).toEqual(['20990106000001_locks'])
   },
 )
+
+test.runIf(engine === 'pglite')(
+  'the bootstrap is repeated where it has changed, and only there',
+  async () => {
+    const applied = async () => {
+      const [row] = await server.asOwner((run) => run(sql`select count(*) from public.applied`))
+      return row?.count
+    }
+    const bootstrap = [
+      'create table if not exists public.applied ()',
+      'insert into public.applied default values',
+    ]
+    await migrate(server, { bootstrap, folder })
+    await migrate(server, { bootstrap, folder })
+    expect(await applied()).toBe(1)
+    await migrate(server, { bootstrap: [...bootstrap, 'select 1'], folder })
+    expect(await applied()).toBe(2)
+  },
+)

@@ -33,8 +33,9 @@ export async function migrate(
 ): Promise<string[]> {
   await server.asOwner(async (run, script) => {
     await run(lock)
-    for (const text of bootstrap) await script(text)
     await script(ledger)
+    if (server.database.engine === 'pglite' && (await isSame(run, bootstrap))) return
+    for (const text of bootstrap) await script(text)
   })
   await server.letRequestsIn()
   const migrations = await readMigrations(folder)
@@ -61,7 +62,24 @@ const ledger = `
   );
   alter table supabase_migrations.schema_migrations add column if not exists checksum text;
   create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
+  create table if not exists supabase_migrations.bootstrap (
+    only_one boolean primary key default true check (only_one), checksum text not null
+  );
 `
+
+/**
+ * Whether the bootstrap was applied as it is: it takes a tenth of a later start of the embedded engine. On a server it is
+ * repeated, since what it does to roles and settings is not in the database, and a restored one lacks it.
+ */
+async function isSame(run: Run, bootstrap: readonly string[]): Promise<boolean> {
+  const checksum = createHash('sha256').update(bootstrap.join('\n')).digest('hex')
+  const changed = await run(sql`
+    insert into supabase_migrations.bootstrap as b (checksum) values (${checksum})
+    on conflict (only_one) do update set checksum = excluded.checksum
+      where b.checksum is distinct from excluded.checksum
+    returning 1`)
+  return changed.length === 0
+}
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => migrationFile.test(file)).sort()
