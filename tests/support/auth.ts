@@ -8,6 +8,7 @@ import { afterAll } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DatabaseServer } from '../../src/database/database.ts'
 import type { AuthDependencies } from '../../src/gateway/auth/context.ts'
+import { refuseUnreadable } from '../../src/gateway/auth/error-body.ts'
 import { authRoutes } from '../../src/gateway/auth/routes.ts'
 import { createKeyring } from '../../src/gateway/keyring.ts'
 import { createSecrets } from '../../src/gateway/keys.ts'
@@ -25,7 +26,10 @@ export async function openAuth(
   { auth, ...changes }: Partial<AuthDependencies> & { auth?: object } = {},
 ): Promise<FastifyInstance> {
   const project = readProject('no project: the defaults')
-  const app = Fastify({ trustProxy: true })
+  const app = Fastify({
+    trustProxy: true,
+    frameworkErrors: (_, request, reply) => refuseUnreadable(request, reply),
+  })
   const dependencies: AuthDependencies = {
     database,
     secrets,

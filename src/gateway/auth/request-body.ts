@@ -23,11 +23,12 @@ export function readForms(app: FastifyInstance): FastifyInstance {
   return app
 }
 
-/** Text that PostgreSQL can hold: it knows no NUL. */
+/** Text that PostgreSQL can hold: it knows no NUL. Half a letter of UTF-16 becomes U+FFFD, as in GoTrue. */
 export const text = z
   .string()
   .max(1024)
   .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+  .transform((value) => Buffer.from(value).toString())
 
 /** @throws AppError validation_failed, naming the first field that is wrong. */
 export function parseBody<T>(schema: z.ZodType<T>, { body }: FastifyRequest): T {
