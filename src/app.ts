@@ -146,7 +146,7 @@ async function mountGateway(
   readCaller: ReadCaller,
 ): Promise<void> {
   const { rateLimit } = config
-  const deliverSms = openSmsSender(project, () => gateway.log)
+  const deliverSms = openSmsSender(project, database, () => gateway.log)
   const baseUrl = () => serverOrigin(config)
   const siteUrl = () => config.publicUrl ?? project.auth.siteUrl ?? serverOrigin(config)
   const urgentFunctions = new Set(['capture_lead_public'])

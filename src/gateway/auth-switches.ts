@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { duration } from './duration.ts'
 import { externalSwitches } from './external-switches.ts'
+import { hookSwitches } from './hook-switches.ts'
 import { passkeySwitches, webauthnSwitches } from './key-switches.ts'
 import { mfaSwitches } from './mfa-switches.ts'
-import { hookSwitches, smsSwitches } from './sms-switches.ts'
+import { smsSwitches } from './sms-switches.ts'
 
 /** Each set must have a character in the password. */
 const requiredCharacters = {

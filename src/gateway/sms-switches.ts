@@ -1,4 +1,4 @@
-/** `[auth.sms]` and `[auth.hook.send_sms]` of config.toml: accounts with a phone number, and who sends the codes. */
+/** `[auth.sms]` of config.toml: accounts with a phone number. */
 import { z } from 'zod'
 import { duration } from './duration.ts'
 
@@ -32,29 +32,4 @@ export const smsSwitches = z
     /** GoTrue's figures, which the CLI has no keys for. Seconds. */
     otpLength: 6,
     otpExpiry: 60,
-  }))
-
-/** Standard Webhooks: `v1,whsec_…`, several of them after a `|`. */
-const hookSecrets = z
-  .string()
-  .regex(/^v1,whsec_[A-Za-z0-9+/=]{32,}(\|v1,whsec_[A-Za-z0-9+/=]{32,})*$/, {
-    error: 'must be of the form v1,whsec_<base64 secret>',
-  })
-
-export const hookSwitches = z
-  .object({
-    send_sms: z
-      .union([
-        z.object({ enabled: z.literal(false).optional() }),
-        z.object({
-          enabled: z.literal(true),
-          uri: z.url({ protocol: /^https?$/ }),
-          secrets: hookSecrets,
-        }),
-      ])
-      .prefault({}),
-  })
-  .prefault({})
-  .transform(({ send_sms }) => ({
-    sendSms: 'uri' in send_sms ? { uri: send_sms.uri, secrets: send_sms.secrets } : null,
   }))

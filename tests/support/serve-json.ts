@@ -8,6 +8,7 @@ export interface Asked {
   readonly headers: IncomingMessage['headers']
   readonly query: URLSearchParams
   readonly form: URLSearchParams
+  readonly body: string
 }
 
 /** Null is 404; text is sent as it is, with a page's type. */
@@ -17,12 +18,14 @@ export async function serveJson(answer: Answer): Promise<string> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
+    const text = Buffer.concat(parts).toString()
     const url = new URL(request.url ?? '/', base)
     const body = answer(url.pathname, base, {
       method: request.method ?? 'GET',
       headers: request.headers,
       query: url.searchParams,
-      form: new URLSearchParams(Buffer.concat(parts).toString()),
+      form: new URLSearchParams(text),
+      body: text,
     })
     // Nothing at all: whoever asked waits.
     if (body === undefined) return

@@ -5,7 +5,7 @@ import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
 import { readNewEmail } from './email-address.ts'
 import { findUserByEmail } from './find-user.ts'
-import { insertUser } from './insert-user.ts'
+import { addUser } from './hooks/add-user.ts'
 import { issueLink } from './issue-link.ts'
 import { takeMailTurn } from './mail-turn.ts'
 import type { Challenge } from './pkce.ts'
@@ -32,7 +32,11 @@ export async function otpByMail(
   context.later(async () => {
     const mail = await context.database.transaction(authService, async (run) => {
       if (!context.project.auth.enableConfirmations) {
-        await run(insertUser({ ...newAccount, id: randomUUID(), isConfirmed: true }))
+        await addUser(context, run, request, {
+          ...newAccount,
+          id: randomUUID(),
+          isConfirmed: true,
+        })
       }
       const [user] = await run<UserRow>(findUserByEmail(email))
       if (!user?.email_confirmed_at) return 'sign-up'

@@ -5,7 +5,7 @@ import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
 import { findUserByPhone } from './find-user.ts'
-import { insertUser } from './insert-user.ts'
+import { addUser } from './hooks/add-user.ts'
 import { expectSender, issueSms, sendSms } from './issue-sms.ts'
 import { takeSmsTurn } from './mail-turn.ts'
 import type { UserRow } from './user-row.ts'
@@ -28,7 +28,7 @@ export async function otpByPhone(
   context.later(async () => {
     const sms = await context.database.transaction(authService, async (run) => {
       const account = { email: null, phone, passwordHash: '', isConfirmed, userData }
-      await run(insertUser({ ...account, id: randomUUID() }))
+      await addUser(context, run, request, { ...account, id: randomUUID() })
       const [user] = await run<UserRow>(findUserByPhone(phone))
       if (!user || user.deleted_at) return null
       const isNew = !user.phone_confirmed_at

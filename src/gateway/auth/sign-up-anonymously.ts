@@ -6,7 +6,7 @@ import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
 import { findUserById } from './find-user.ts'
-import { insertUser } from './insert-user.ts'
+import { addUser } from './hooks/add-user.ts'
 import { startSession } from './start-session.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -25,7 +25,7 @@ export async function signUpAnonymously(
   return context.database.transaction(authService, async (run) => {
     const id = randomUUID()
     const nobody = { id, email: null, passwordHash: '', isConfirmed: false, userData }
-    await run(insertUser(nobody))
+    await addUser(context, run, request, nobody)
     const [user] = await run<UserRow>(findUserById(id))
     if (!user) throw new Error('The account that was just written is not there.')
     const noted = auditEntry('user_signedup', user, clientAddress(request), {

@@ -6,7 +6,8 @@ import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
 import { findUserByEmail, findUserByPhone } from './find-user.ts'
-import { insertUser, type NewUser } from './insert-user.ts'
+import { addUser } from './hooks/add-user.ts'
+import type { NewUser } from './insert-user.ts'
 import { startSession } from './start-session.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -21,7 +22,11 @@ export async function signUpAtOnce(
   const { email, phone } = account
   const traits = { provider: email ? 'email' : 'phone' }
   const session = await context.database.transaction(authService, async (run) => {
-    const [inserted] = await run(insertUser({ ...account, id: randomUUID(), isConfirmed: true }))
+    const [inserted] = await addUser(context, run, request, {
+      ...account,
+      id: randomUUID(),
+      isConfirmed: true,
+    })
     const found = email ? findUserByEmail(email) : findUserByPhone(phone ?? '')
     const [user] = await run<UserRow>(found)
     if (!user) return null

@@ -6,7 +6,8 @@ import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
 import { findUserByEmail, findUserById } from './find-user.ts'
-import { insertUser, type NewUser } from './insert-user.ts'
+import { addUser } from './hooks/add-user.ts'
+import type { NewUser } from './insert-user.ts'
 import { issueLink } from './issue-link.ts'
 import { isPassword } from './password.ts'
 import type { Challenge } from './pkce.ts'
@@ -37,7 +38,11 @@ export async function signUpByMail(
   const address = clientAddress(request)
   const known = await findSamePassword(context, account)
   const { user, mail } = await context.database.transaction(authService, async (run) => {
-    const [inserted] = await run(insertUser({ ...account, id: randomUUID(), isConfirmed: false }))
+    const [inserted] = await addUser(context, run, request, {
+      ...account,
+      id: randomUUID(),
+      isConfirmed: false,
+    })
     if (!inserted) await run(signUpAnew(account, known))
     const [found] = await run<UserRow>(findUserByEmail(account.email))
     if (!found) throw new Error('The account that was just written is not there.')

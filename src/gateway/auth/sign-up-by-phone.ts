@@ -6,7 +6,8 @@ import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
 import { findUserById, findUserByPhone } from './find-user.ts'
-import { insertUser, type NewUser } from './insert-user.ts'
+import { addUser } from './hooks/add-user.ts'
+import type { NewUser } from './insert-user.ts'
 import { expectSender, issueSms, sendSms } from './issue-sms.ts'
 import { takeSmsTurn } from './mail-turn.ts'
 import { pretendedUser } from './pretended-user.ts'
@@ -31,7 +32,12 @@ export async function signUpByPhone(
   const address = clientAddress(request)
   const { user, sms } = await context.database.transaction(authService, async (run) => {
     const id = randomUUID()
-    const [inserted] = await run(insertUser({ ...account, id, email: null, isConfirmed: false }))
+    const [inserted] = await addUser(context, run, request, {
+      ...account,
+      id,
+      email: null,
+      isConfirmed: false,
+    })
     if (!inserted) await run(signUpAnew(account))
     const [found] = await run<UserRow>(findUserByPhone(phone))
     if (!found || found.phone_confirmed_at || found.deleted_at) {

@@ -18,12 +18,27 @@ interface SignIn {
   readonly run?: Run
 }
 
-/** One statement: all of a sign-in is there, or nothing. Null when the password changed or the user went meanwhile. */
-export async function startSession(
+/** All of a sign-in is there, or nothing. Null when the password changed or the user went meanwhile. */
+export function startSession(
   context: AuthContext,
   request: FastifyRequest,
   user: UserRow,
-  { method, noted, run = (statement) => context.database.run(authService, statement) }: SignIn,
+  { run, ...signIn }: SignIn,
+) {
+  const { database, project } = context
+  const start = (run: Run) => begin(context, request, user, { ...signIn, run })
+  if (run) return start(run)
+  // A hook may say no after the rows are written; without one they are one statement.
+  return project.auth.hook.customAccessToken
+    ? database.transaction(authService, start)
+    : start((statement) => database.run(authService, statement))
+}
+
+async function begin(
+  context: AuthContext,
+  request: FastifyRequest,
+  user: UserRow,
+  { method, noted, run }: SignIn & { readonly run: Run },
 ) {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
@@ -53,5 +68,6 @@ export async function startSession(
   )
   if (!signedIn) return null
   const amr = [{ method, timestamp: signedIn.signed_in_at }]
-  return tokenResponse(context, signedIn, { id: sessionId, aal: 'aal1', amr }, refreshToken)
+  const session = { id: sessionId, aal: 'aal1', amr }
+  return tokenResponse(context, signedIn, session, refreshToken, { run })
 }

@@ -55,13 +55,14 @@ export const tokenByIdToken: Handler = async (context, request, reply) => {
   const { name, emailOptional } = provider.settings
   if (emailsOf(person).length === 0 && !emailOptional) throw invalid('Bad ID token')
   const entrance = {
+    request,
     provider: name,
     person,
     emailOptional,
     redirectTo: redirectTarget(context, request),
     linkingUserId,
   }
-  return enter(context, request, entrance, (run, user, noted) =>
+  return enter(context, entrance, (run, user, noted) =>
     startSession(context, request, user, { method: 'oauth', noted, run }),
   )
 }

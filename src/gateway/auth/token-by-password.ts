@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService, type Handler } from './context.ts'
+import { judgePassword } from './hooks/judge-password.ts'
 import { isPassword } from './password.ts'
 import { parseBody, text } from './request-body.ts'
 import { takeAttempt } from './sign-in-attempts.ts'
@@ -30,7 +31,9 @@ export const tokenByPassword: Handler = async (context, request) => {
     { readOnly: true },
   )
   await takeAttempt(context, request, { account: email || digitsOf(phone), user })
-  if (!(await isPassword(password, user?.encrypted_password ?? null)) || !user) throw notThese()
+  const isRight = await isPassword(password, user?.encrypted_password ?? null)
+  if (user) await judgePassword(context, user, isRight)
+  if (!isRight || !user) throw notThese()
   if (user.banned_until && user.banned_until > new Date()) {
     throw new AppError('user_banned', 'User is banned')
   }

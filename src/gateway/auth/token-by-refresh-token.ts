@@ -59,7 +59,10 @@ export const tokenByRefreshToken: Handler = async (context, request) => {
   }
   if (outcome.successor === null) throw alreadyUsed()
   const { session_id: id, aal, amr } = outcome.held
-  return tokenResponse(context, outcome.held, { id, aal, amr }, outcome.successor)
+  const session = { id, aal, amr }
+  return tokenResponse(context, outcome.held, session, outcome.successor, {
+    method: 'token_refresh',
+  })
 }
 
 type Sessions = AuthContext['project']['auth']['sessions']

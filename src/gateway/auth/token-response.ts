@@ -1,5 +1,7 @@
 /** The answer of every endpoint that signs someone in: GoTrue's AccessTokenResponse. */
+import type { Run } from '../../database/database.ts'
 import type { AuthContext } from './context.ts'
+import { customClaims } from './hooks/custom-claims.ts'
 import { toUserJson } from './user-json.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -10,15 +12,24 @@ export interface SessionRow {
   readonly amr: readonly { method: string; timestamp: number }[]
 }
 
+interface Occasion {
+  /** By what, where it is not the newest proof of the session. */
+  readonly method?: string
+  /** Where it is part of a transaction. */
+  readonly run?: Run
+}
+
 export async function tokenResponse(
-  { keyring, project, baseUrl }: AuthContext,
+  context: AuthContext,
   user: UserRow,
   session: SessionRow,
   refreshToken: string,
+  { method = session.amr[0]?.method ?? '', run }: Occasion = {},
 ) {
+  const { keyring, project, baseUrl } = context
   const issuedAt = Math.floor(Date.now() / 1000)
   const expiresAt = issuedAt + project.auth.jwtExpiry
-  const accessToken = await keyring.sign({
+  const claims = {
     iss: `${baseUrl()}/auth/v1`,
     sub: user.id,
     aud: user.aud ?? 'authenticated',
@@ -33,7 +44,8 @@ export async function tokenResponse(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
-  })
+  }
+  const accessToken = await keyring.sign(await customClaims(context, claims, { method, run }))
   return {
     access_token: accessToken,
     token_type: 'bearer',

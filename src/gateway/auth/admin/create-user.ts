@@ -5,7 +5,7 @@ import { DatabaseError } from '../../../database/database.ts'
 import { authService, type Handler } from '../context.ts'
 import { readNewEmail } from '../email-address.ts'
 import { findUserById } from '../find-user.ts'
-import { insertUser } from '../insert-user.ts'
+import { addUser } from '../hooks/add-user.ts'
 import { readPhone } from '../phone-number.ts'
 import { parseBody, text } from '../request-body.ts'
 import { toUserJson } from '../user-json.ts'
@@ -35,7 +35,7 @@ export const createUser: Handler = async (context, request) => {
       const isPhoneConfirmed = attributes.phone_confirm === true
       const userData = attributes.user_metadata
       const account = { id, email, phone, passwordHash, isConfirmed, isPhoneConfirmed, userData }
-      if ((await run(insertUser(account))).length === 0) {
+      if ((await addUser(context, run, request, account)).length === 0) {
         throw email ? emailExists() : phoneExists()
       }
       await run(changeUser(id, attributes))

@@ -84,7 +84,7 @@ async function issue(
   const { type, email, data: userData, passwordHash, redirectTo } = wanted
   if (type === 'signup' || type === 'invite') {
     const account = { email: readNewEmail(email), userData, passwordHash }
-    const user = await unconfirmedUser(run, account)
+    const user = await unconfirmedUser(context, run, request, account)
     await run(changeUser(user.id, { user_metadata: userData, app_metadata: {} }))
     const action = type === 'invite' ? 'user_invited' : 'user_confirmation_requested'
     await run(adminAuditEntry(action, user, request))

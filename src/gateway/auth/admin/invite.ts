@@ -20,7 +20,7 @@ export const invite: Handler = async (context, request) => {
   const email = readNewEmail(typed)
   const redirectTo = redirectTarget(context, request)
   const { user, mail } = await context.database.transaction(authService, async (run) => {
-    const invited = await unconfirmedUser(run, { email, userData })
+    const invited = await unconfirmedUser(context, run, request, { email, userData })
     await run(adminAuditEntry('user_invited', invited, request))
     const mail = await issueLink(context, run, { kind: 'invite', user: invited, redirectTo })
     const [user] = await run<UserRow>(findUserById(invited.id))

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Run } from '../../../database/database.ts'
+import type { AuthContext } from '../context.ts'
 import { findUserByEmail } from '../find-user.ts'
-import { insertUser, type NewUser } from '../insert-user.ts'
+import { addUser } from '../hooks/add-user.ts'
+import type { NewUser } from '../insert-user.ts'
 import type { UserRow } from '../user-row.ts'
 import { emailExists } from './address-exists.ts'
 
@@ -11,13 +14,16 @@ import { emailExists } from './address-exists.ts'
  * chosen at an earlier sign-up does not stay. @throws email_exists
  */
 export async function unconfirmedUser(
+  context: AuthContext,
   run: Run,
+  request: FastifyRequest,
   {
     passwordHash = '',
     ...account
   }: Pick<NewUser, 'userData'> & { email: string; passwordHash?: string },
 ): Promise<UserRow> {
-  await run(insertUser({ ...account, passwordHash, id: randomUUID(), isConfirmed: false }))
+  const newAccount = { ...account, passwordHash, id: randomUUID(), isConfirmed: false }
+  await addUser(context, run, request, newAccount)
   const [user] = await run<UserRow>(findUserByEmail(account.email))
   if (!user || user.email_confirmed_at || user.deleted_at) throw emailExists()
   await run(

@@ -1,5 +1,4 @@
 /** The statements that tie a provider's identity to an account. */
-import { randomUUID } from 'node:crypto'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { IdentityData } from './identity-data.ts'
 
@@ -34,12 +33,12 @@ export const isTaken = (address: string): Sql => sql`
 /** Without a password; '' and not null, which would ask for one with the confirmation. */
 export const insertAccount = (
   provider: string,
-  account: { email: string | null; isConfirmed: boolean; data: IdentityData },
+  account: { id: string; email: string | null; isConfirmed: boolean; data: IdentityData },
 ): Sql => sql`
   insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, created_at,
     updated_at, confirmation_token, recovery_token, email_change_token_new, email_change, raw_app_meta_data,
     raw_user_meta_data)
-  values ('00000000-0000-0000-0000-000000000000', ${randomUUID()}::uuid, 'authenticated', 'authenticated',
+  values ('00000000-0000-0000-0000-000000000000', ${account.id}::uuid, 'authenticated', 'authenticated',
     ${account.email}::text, '', case when ${account.isConfirmed}::boolean then now() end, now(), now(), '', '', '', '',
     ${{ provider, providers: [provider] }}::jsonb, ${account.data}::jsonb)
   returning id as user_id`

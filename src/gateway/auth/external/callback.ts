@@ -56,19 +56,19 @@ async function finish(
   state: StateRow,
   answer: Answer,
 ): Promise<string> {
-  const { tokens, entrance } = await askProvider(context, state, answer)
+  const { tokens, entrance } = await askProvider(context, request, state, answer)
   const target = new URL(state.redirect_to)
   const { code_challenge: value, code_challenge_method: method } = state
   if (value && method) {
     const flow = { provider: state.provider, challenge: { value, method }, tokens }
-    const code = await enter(context, request, entrance, async (run, { id }, noted) => {
+    const code = await enter(context, entrance, async (run, { id }, noted) => {
       await run(noted)
       return issueOauthCode(run, id, flow)
     })
     target.searchParams.set('code', code)
     return target.href
   }
-  const session = await enter(context, request, entrance, (run, user, noted) =>
+  const session = await enter(context, entrance, (run, user, noted) =>
     startSession(context, request, user, { method: 'oauth', noted, run }),
   )
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
@@ -85,7 +85,12 @@ async function finish(
   return target.href
 }
 
-async function askProvider(context: AuthContext, state: StateRow, answer: Answer) {
+async function askProvider(
+  context: AuthContext,
+  request: FastifyRequest,
+  state: StateRow,
+  answer: Answer,
+) {
   const refused = textIn(answer.error)
   if (refused) throw new OauthRefusal(refused, textIn(answer.error_description))
   const code = textIn(answer.code, 2048)
@@ -107,6 +112,7 @@ async function askProvider(context: AuthContext, state: StateRow, answer: Answer
     throw failure('Error getting user email from external provider')
   }
   const entrance: Entrance = {
+    request,
     provider: state.provider,
     person,
     emailOptional,

@@ -1,5 +1,4 @@
 /** Whoever a provider vouches for comes in: to their account, a new one, the one they were invited to, or their own once more. */
-import type { FastifyRequest } from 'fastify'
 import type { Sql } from 'sql-template-tag'
 import { AppError } from '../../../app-error.ts'
 import { DatabaseError, type Run } from '../../../database/database.ts'
@@ -21,11 +20,10 @@ type Finish<T> = (run: Run, user: UserRow, noted: Sql) => Promise<T | null>
 /** @throws AppError */
 export async function enter<T>(
   context: AuthContext,
-  request: FastifyRequest,
   entrance: Entrance,
   finish: Finish<T>,
 ): Promise<T> {
-  const { provider } = entrance
+  const { request, provider } = entrance
   const { user, refusal, result } = await againWhereTaken(() =>
     context.database.transaction(authService, async (run) => {
       const { userId, action, refusal } = await admit(context, run, entrance)

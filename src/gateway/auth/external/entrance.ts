@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import type { AppError } from '../../../app-error.ts'
 import type { Person } from './provider.ts'
 
 /** Who stands before the door, and what they came with. */
 export interface Entrance {
+  readonly request: FastifyRequest
   readonly provider: string
   readonly person: Person
   readonly emailOptional: boolean

@@ -1,8 +1,10 @@
 /** GoTrue's rules of who an identity belongs to: https://supabase.com/docs/guides/auth/auth-identity-linking */
+import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../app-error.ts'
 import type { Run } from '../../../database/database.ts'
 import type { AuthContext } from '../context.ts'
 import { findUserById } from '../find-user.ts'
+import { expectWelcome } from '../hooks/add-user.ts'
 import { syncProviders } from '../sync-providers.ts'
 import { changeMetadata } from '../update-user-rows.ts'
 import type { UserRow } from '../user-row.ts'
@@ -64,13 +66,13 @@ async function findOwner(run: Run, proven: readonly string[]): Promise<string | 
 }
 
 async function signUp(
-  { project }: AuthContext,
+  context: AuthContext,
   run: Run,
   entrance: Entrance,
   identity: Parameters<typeof insertIdentity>[1],
 ): Promise<Admitted> {
-  const { provider, person } = entrance
-  const { enableSignup, enableConfirmations } = project.auth
+  const { request, provider, person } = entrance
+  const { enableSignup, enableConfirmations } = context.project.auth
   if (!enableSignup) {
     throw new AppError('signup_disabled', 'Signups not allowed for this instance')
   }
@@ -81,7 +83,9 @@ async function signUp(
   }
   const isConfirmed = email !== undefined && (email.isVerified || !enableConfirmations)
   const account = { email: email?.address ?? null, isConfirmed, data: identity.data }
-  const [made] = await run<Found>(insertAccount(provider, account))
+  const newcomer = { id: randomUUID(), provider, email: account.email, userData: identity.data }
+  await expectWelcome(context, run, request, newcomer)
+  const [made] = await run<Found>(insertAccount(provider, { ...account, id: newcomer.id }))
   if (!made) throw new Error('The account that was just written is not there.')
   await run(insertIdentity(made.user_id, identity))
   const refusal = email && !isConfirmed ? { refusal: unverified(provider, true) } : {}

@@ -7,6 +7,7 @@ import { clientAddress } from '../../client-address.ts'
 import { isUuid } from '../admin/addressed-user.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
+import { judgeCode, judgeFailure } from '../hooks/judge-code.ts'
 import { hashOf, newRefreshToken } from '../refresh-token.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
@@ -42,8 +43,10 @@ export async function verifyFactor(
   const sessionId = sessionOf(signedIn)
   const { user } = signedIn
   const refreshToken = newRefreshToken()
-  const raised = await context.database.transaction(authService, async (run) => {
+  let tried: FactorRow | null = null
+  const attempt = context.database.transaction(authService, async (run) => {
     const factor = await addressedFactor(run, signedIn, request)
+    tried = factor
     const isKey = factor.factor_type === 'webauthn'
     if (!code && !isKey) throw new AppError('validation_failed', 'Code needs to be non-empty')
     expectVerifiable(context, factor)
@@ -51,6 +54,7 @@ export async function verifyFactor(
     const challenge = await openChallenge(context, run, { factor, challengeId, request })
     if (body) await answerByKey(context, run, { userId: user.id, factor, challenge, body })
     const codeHash = body ? null : await expectRightCode(context, run, { factor, challenge, code })
+    await judgeCode(context, factor, { userId: user.id, valid: true, run })
     await run(markAnswered(challenge.id, factor, codeHash))
     await run(raiseSession({ sessionId, factor, tokenHash: hashOf(refreshToken) }))
     const { id: factor_id, factor_type } = factor
@@ -58,6 +62,7 @@ export async function verifyFactor(
     await run(auditEntry('verification_attempted', user, clientAddress(request), traits))
     return (await run<RaisedUser>(findRaised(user.id, sessionId)))[0]
   })
+  const raised = await attempt.catch((error) => judgeFailure(context, tried, user.id, error))
   if (!raised) throw new AppError('user_not_found', 'User not found')
   const session = { id: sessionId, aal: 'aal2', amr: raised.amr }
   return tokenResponse(context, raised, session, refreshToken)

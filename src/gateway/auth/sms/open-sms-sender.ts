@@ -1,19 +1,21 @@
-/** Who sends the codes for telephones: a webhook, the log of the process, or nobody. */
+/** Who sends the codes for telephones: a hook, the log of the process, or nobody. */
 import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../../database/database.ts'
 import type { Project } from '../../project.ts'
 import type { DeliverSms } from '../auth-sms.ts'
-import { sendByWebhook } from './send-by-webhook.ts'
+import { sendByHook } from './send-by-hook.ts'
 
 /** Null where config.toml names none: whoever asks for a code is told so. */
 export function openSmsSender(
   { auth: { hook, sms } }: Pick<Project, 'auth'>,
+  database: Database,
   log: () => Pick<FastifyBaseLogger, 'error' | 'warn'>,
 ): DeliverSms | null {
-  const webhook = hook.sendSms
-  if (webhook) {
+  const sender = hook.sendSms
+  if (sender) {
     return (message) => {
-      // Not what the webhook answered: it may quote the number and the code.
-      sendByWebhook(webhook, message).catch(({ name, code }) =>
+      // Not what the hook answered: it may quote the number and the code.
+      sendByHook(database, sender, message).catch(({ name, code }) =>
         log().error({ reason: code ?? name }, 'text message not sent'),
       )
     }

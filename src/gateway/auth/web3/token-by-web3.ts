@@ -37,7 +37,7 @@ export const tokenByWeb3: Handler = async (context, request) => {
   expectInTime(chain, message)
   return context.database.transaction(authService, async (run) => {
     const wallet = { chain: body.chain, message }
-    const user = await findOrCreateWalletUser(context, run, wallet)
+    const user = await findOrCreateWalletUser(context, run, request, wallet)
     if (user.banned_until && user.banned_until > new Date()) {
       throw new AppError('user_banned', 'User is banned', { status: 403 })
     }

@@ -1,10 +1,12 @@
 /** The account of a wallet: made at its first sign-in, as GoTrue makes accounts of other providers. */
 import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../../app-error.ts'
 import type { Run } from '../../../database/database.ts'
 import type { AuthContext } from '../context.ts'
 import { findUserById } from '../find-user.ts'
+import { expectWelcome } from '../hooks/add-user.ts'
 import { syncProviders } from '../sync-providers.ts'
 import type { UserRow } from '../user-row.ts'
 import type { WalletMessage } from './wallet-message.ts'
@@ -15,8 +17,9 @@ interface Wallet {
 }
 
 export async function findOrCreateWalletUser(
-  { project }: AuthContext,
+  context: AuthContext,
   run: Run,
+  request: FastifyRequest,
   { chain, message: { address, network, domain, statement } }: Wallet,
 ): Promise<UserRow> {
   const sub = `web3:${chain}:${address}`
@@ -32,9 +35,11 @@ export async function findOrCreateWalletUser(
     await run(sql`update auth.users
       set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${data}::jsonb where id = ${id}::uuid`)
   } else {
-    if (!project.auth.enableSignup) {
+    if (!context.project.auth.enableSignup) {
       throw new AppError('signup_disabled', 'Signups not allowed for this instance')
     }
+    const newcomer = { id, email: null, userData: data, provider: 'web3' }
+    await expectWelcome(context, run, request, newcomer)
     await run(insertWalletUser(id, sub, data))
   }
   await run(syncProviders(id))

@@ -3,9 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { authOf } from '../../../../tests/support/project-auth.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { openSmsSender } from './open-sms-sender.ts'
-import { sendByWebhook } from './send-by-webhook.ts'
+import { sendByHook } from './send-by-hook.ts'
 
+const server = await openTestDatabase()
 const key = Buffer.from('um segredo de trinta e dois bytes')
 const secrets = `v1,whsec_${key.toString('base64')}`
 const received: { headers: IncomingMessage['headers']; body: string }[] = []
@@ -26,7 +28,7 @@ const uri = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/sms`
 const sms = { to: '5511912345678', code: '123456', text: 'O código é 123456', user: { id: 'x' } }
 
 test('my server gets the code and the number, signed so that it can tell who sent them', async () => {
-  await sendByWebhook({ uri, secrets }, sms)
+  await sendByHook(server.database, { uri, secrets }, sms)
   const [{ headers, body } = { headers: {}, body: '' }] = received
   expect(JSON.parse(body)).toEqual({
     user: { id: 'x' },
@@ -44,7 +46,7 @@ test('what it refuses is noted without number and code', async () => {
 enabled = true
 uri = "${uri}"
 secrets = "${secrets}"`)
-  openSmsSender({ auth }, () => ({ error, warn: error }))?.(sms)
+  openSmsSender({ auth }, server.database, () => ({ error, warn: error }))?.(sms)
   await vi.waitFor(() => expect(error).toHaveBeenCalled())
   expect(error.mock.calls).toEqual([[{ reason: 'HTTP_500' }, 'text message not sent']])
 })
@@ -52,7 +54,7 @@ secrets = "${secrets}"`)
 test('for trying out the log says the code; without either nobody is asked', () => {
   const warn = vi.fn()
   const log = () => ({ error: warn, warn })
-  openSmsSender({ auth: authOf('[auth.sms.log]\nenabled = true') }, log)?.(sms)
+  openSmsSender({ auth: authOf('[auth.sms.log]\nenabled = true') }, server.database, log)?.(sms)
   expect(warn).toHaveBeenCalledWith({ to: sms.to, text: sms.text }, 'text message')
-  expect(openSmsSender({ auth: authOf('') }, log)).toBeNull()
+  expect(openSmsSender({ auth: authOf('') }, server.database, log)).toBeNull()
 })
