@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { AccountFrame } from '../features/sign-in/account-frame.tsx'
@@ -14,9 +15,11 @@ export function drawSignIn(): string {
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <AuthContext value={nobody}>
         <MemoryRouter initialEntries={[paths.login]}>
-          <AccountFrame title="Entrar">
-            <LoginPanel />
-          </AccountFrame>
+          <QueryClientProvider client={new QueryClient()}>
+            <AccountFrame title="Entrar">
+              <LoginPanel />
+            </AccountFrame>
+          </QueryClientProvider>
         </MemoryRouter>
       </AuthContext>
     </MantineProvider>,

@@ -29,3 +29,26 @@ test('a used link says why it brings nothing', () => {
   const hash = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
   expect(readMailLink(hash)).toEqual({ kind: 'failure', code: 'otp_expired' })
 })
+
+test('a provider’s tokens are taken where this tab sent its user there, and nowhere else', () => {
+  const hash = '#access_token=a&refresh_token=r&provider_token=p&token_type=bearer'
+  const asked = { provider: 'google', from: '/dashboard/leads' }
+  expect(readMailLink(hash, asked)).toMatchObject({
+    kind: 'session',
+    type: 'provider',
+    tokens: { access_token: 'a', refresh_token: 'r' },
+    from: '/dashboard/leads',
+  })
+  expect(readMailLink(hash)).toMatchObject({ kind: 'failure' })
+  // What a mail brings meanwhile stays a mail's.
+  expect(readMailLink(`${hash}&type=recovery`, asked)).toMatchObject({ type: 'recovery' })
+})
+
+test('a provider’s refusal is told as one', () => {
+  const asked = { provider: 'google', from: null }
+  expect(readMailLink('#error=access_denied&error_description=No', asked)).toEqual({
+    kind: 'failure',
+    code: 'access_denied',
+    isProviders: true,
+  })
+})

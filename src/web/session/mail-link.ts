@@ -1,22 +1,39 @@
+import { takeAskedProvider } from './asked-provider.ts'
+
 /** What the link of a mail brings: tokens, or why there are none, after the `#` (supabase.com/docs/guides/auth/sessions/implicit-flow). */
 export type MailLink =
-  | { kind: 'session'; type: string; tokens: { access_token: string; refresh_token: string } }
-  | { kind: 'failure'; code: string }
+  | { kind: 'session'; type: string; tokens: Tokens; from?: unknown }
+  | { kind: 'failure'; code: string; isProviders?: boolean }
+
+type Tokens = { access_token: string; refresh_token: string }
 
 /** What the links in our mails are for; a session without one of these words comes from somewhere else. */
 const types = ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change']
 
-export function readMailLink(hash: string): MailLink | null {
+/** @param asked a provider that this tab sent its user to, with the page that asked for the sign-in */
+export function readMailLink(
+  hash: string,
+  asked: { from: unknown } | null = null,
+): MailLink | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const access_token = fields.get('access_token')
   const refresh_token = fields.get('refresh_token')
   const type = fields.get('type') ?? ''
   if (access_token && refresh_token) {
+    if (asked && !type) {
+      return {
+        kind: 'session',
+        type: 'provider',
+        tokens: { access_token, refresh_token },
+        ...asked,
+      }
+    }
     if (!types.includes(type)) return { kind: 'failure', code: 'unknown_type' }
     return { kind: 'session', type, tokens: { access_token, refresh_token } }
   }
   const code = fields.get('error_code') ?? fields.get('error')
-  return code ? { kind: 'failure', code } : null
+  if (!code) return null
+  return asked ? { kind: 'failure', code, isProviders: true } : { kind: 'failure', code }
 }
 
 /** Of somebody who forgot a password, or was invited and has none: a session alone would lock them out later. */
@@ -27,10 +44,12 @@ let arrived: MailLink | null = null
 
 /** Tokens leave the address bar, and the way back, as soon as they are seen; they are then known until forgotten. */
 export function findMailLink(): MailLink | null {
-  const found = readMailLink(location.hash)
-  if (found) {
-    arrived = found
-    history.replaceState(history.state, '', location.pathname + location.search)
+  const isAnswer = readMailLink(location.hash) !== null
+  if (isAnswer) {
+    arrived = readMailLink(location.hash, takeAskedProvider())
+    // A provider's refusal stands before the `#` as well.
+    const search = new URLSearchParams(location.search).has('error') ? '' : location.search
+    history.replaceState(history.state, '', location.pathname + search)
   }
   return arrived
 }

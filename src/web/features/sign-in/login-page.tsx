@@ -8,6 +8,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { CreatedNotice } from './created-notice.tsx'
 import { HalfChangedNotice } from './half-changed-notice.tsx'
 import { LoginPanel } from './login-panel.tsx'
+import { ProviderNotice } from './provider-notice.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 import { useMailLink } from './use-mail-link.ts'
 import { UsedLinkNotice } from './used-link-notice.tsx'
@@ -37,7 +38,12 @@ function Login() {
   return (
     <SignedOutOnly>
       <AccountFrame title="Entrar">
-        {link.state === 'refused' && <UsedLinkNotice />}
+        {link.state === 'refused' &&
+          (link.refusedByProvider ? (
+            <ProviderNotice code={link.refusedByProvider} />
+          ) : (
+            <UsedLinkNotice />
+          ))}
         {/* first-run/routes.ts and landing/greet.ts lead here. */}
         {hash === '#conta-criada' && <CreatedNotice />}
         {hash === '#metade-da-troca' && <HalfChangedNotice />}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
+import { GoogleButton } from './google-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherPageLink } from './other-page-link.tsx'
 import { PanelTitle } from './panel-title.tsx'
@@ -28,6 +29,7 @@ export function LoginPanel() {
         Entre para acompanhar seus leads e sua equipe.
       </PanelTitle>
       <LoginForm email={email} onForgotten={go('forgotten')} onUnconfirmed={go('unconfirmed')} />
+      <GoogleButton />
       <OtherPageLink question="Ainda não tem conta?" to={paths.register}>
         Criar conta
       </OtherPageLink>

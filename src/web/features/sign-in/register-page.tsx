@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
+import { GoogleButton } from './google-button.tsx'
 import { OtherPageLink } from './other-page-link.tsx'
 import { PanelTitle } from './panel-title.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -25,6 +26,7 @@ export function RegisterPage() {
               Em poucos minutos seus leads chegam divididos com justiça.
             </PanelTitle>
             <RegisterForm onWaiting={setSentTo} />
+            <GoogleButton />
             <OtherPageLink question="Já tem conta?" to={paths.login}>
               Entrar
             </OtherPageLink>

@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { findMailLink, forgetMailLink } from '../../session/mail-link.ts'
 import { type OtherAccount, openLinkSession } from '../../session/open-link-session.ts'
+import { deepLink } from './deep-link.ts'
 
 type State = 'none' | 'checking' | 'refused' | 'unreachable' | OtherAccount
 
 type Found = {
   state: State
+  /** What a provider refused: its code. */
+  refusedByProvider: string | null
   retry: () => void
   /** The answers to another account's link. */
   change: () => void
@@ -28,6 +31,9 @@ export function useMailLink(): Found {
       forgetMailLink()
       if (opened.is === 'refused') return setState('refused')
       // The home page says what comes next to whoever is here for the first time.
+      if (link.type === 'provider') {
+        return location.replace(deepLink({ from: link.from }) ?? paths.dashboard)
+      }
       if (link.type === 'signup') return location.replace(`${paths.home}#email-confirmado`)
       setState('none')
     })
@@ -38,6 +44,7 @@ export function useMailLink(): Found {
   const again = (agreed: boolean) => () => setAttempt(({ count }) => ({ count: count + 1, agreed }))
   return {
     state: link?.kind === 'failure' ? 'refused' : state,
+    refusedByProvider: link?.kind === 'failure' && link.isProviders ? link.code : null,
     retry: again(attempt.agreed),
     change: again(true),
     stay: () => setState('none'),

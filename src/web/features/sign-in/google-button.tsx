@@ -1,0 +1,55 @@
+import { Button, Divider, Stack } from '@mantine/core'
+import { IconBrandGoogle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { logFailure } from '../../log-failure.ts'
+import { paths } from '../../paths.ts'
+import { noteAskedProvider } from '../../session/asked-provider.ts'
+import { linkOrigin, publicKey, supabase } from '../../supabase.ts'
+import { toastFailure } from '../../ui/toast.ts'
+
+/** Where the operator has set it up (config.toml, [auth.external.google]); where that cannot be known there is none. */
+export function GoogleButton() {
+  const { data: isOffered } = useQuery({
+    queryKey: ['auth-settings', 'google'],
+    queryFn: readOffer,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { state } = useLocation()
+  const [busy, setBusy] = useState(false)
+  if (!isOffered) return null
+
+  async function enter() {
+    setBusy(true)
+    noteAskedProvider({ provider: 'google', from: (state as { from?: unknown } | null)?.from })
+    const options = { redirectTo: `${linkOrigin()}${paths.login}` }
+    const { error } = await supabase().auth.signInWithOAuth({ provider: 'google', options })
+    if (!error) return
+    setBusy(false)
+    logFailure('The provider could not be asked', error)
+    toastFailure('Erro no login', 'Não foi possível abrir o Google. Tente novamente.')
+  }
+
+  return (
+    <Stack gap="md">
+      <Divider label="ou" />
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        leftSection={<IconBrandGoogle size={20} aria-hidden />}
+        loading={busy}
+        onClick={() => void enter()}
+      >
+        Entrar com Google
+      </Button>
+    </Stack>
+  )
+}
+
+async function readOffer(): Promise<boolean> {
+  const answer = await fetch('/auth/v1/settings', { headers: { apikey: publicKey() } })
+  if (!answer.ok) throw new Error(`/auth/v1/settings answered ${answer.status}`)
+  return (await answer.json()).external?.google === true
+}

@@ -1,0 +1,88 @@
+/** “Entrar com Google”, where it is set up. Google itself is played here: what it answers, and nothing of ours. */
+import { expect, type Page, test } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { newUser } from './new-user.ts'
+
+const button = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' })
+
+async function withGoogle(page: Page): Promise<void> {
+  await page.route('**/auth/v1/settings', async (route) => {
+    const answer = await route.fetch()
+    const settings = await answer.json()
+    const json = { ...settings, external: { ...settings.external, google: true } }
+    await route.fulfill({ response: answer, json })
+  })
+}
+
+/** @param hash what the callback leaves behind the `#` */
+async function answerWith(page: Page, hash: string, search = ''): Promise<void> {
+  await page.route('**/auth/v1/authorize?*', (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    expect(asked.get('provider')).toBe('google')
+    const headers = { location: `${asked.get('redirect_to')}${search}#${hash}` }
+    return route.fulfill({ status: 302, headers })
+  })
+}
+
+async function sessionOf(page: Page): Promise<string> {
+  const password = 'senha boa de usar'
+  const email = await newUser(page, password)
+  const { anonKey } = await (await page.request.get('/config.json')).json()
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: anonKey },
+    data: { email, password },
+  })
+  const { access_token, refresh_token } = await answer.json()
+  const fields = { access_token, refresh_token, token_type: 'bearer', provider_token: 'do-google' }
+  return new URLSearchParams(fields).toString()
+}
+
+test('where it is not set up nobody is offered it', async ({ page }) => {
+  const asked = page.waitForResponse('**/auth/v1/settings')
+  await page.goto('/login')
+  await asked
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+  await expect(button(page)).toHaveCount(0)
+})
+
+test('whoever comes back from Google is signed in, where they wanted to be', async ({ page }) => {
+  await withGoogle(page)
+  await answerWith(page, await sessionOf(page))
+  for (const path of ['/register', '/dashboard/settings?tab=profile']) {
+    await page.goto(path)
+    await expect(button(page)).toBeVisible()
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await isWiderThanScreen(page)).toBe(false)
+      if (process.env.SCREENS) {
+        const name = `google-${path.includes('register') ? 'register' : 'login'}-${width}.png`
+        await page.screenshot({ path: `${process.env.SCREENS}/${name}` })
+      }
+    }
+    expect(await findBarriers(page)).toEqual([])
+  }
+  await button(page).click()
+  await expect(page).toHaveURL(/\/dashboard\/settings\?tab=profile$/)
+  await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves')
+})
+
+test('whoever gives up at Google reads so, and the address says nothing of it', async ({
+  page,
+}) => {
+  await withGoogle(page)
+  const error = 'error=access_denied&error_description=The+user+denied+the+request'
+  await answerWith(page, error, `?${error}`)
+  await page.goto('/login')
+  await button(page).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível entrar com o Google' })
+  await expect(notice).toContainText('Você cancelou no Google.')
+  await expect(page).toHaveURL(/\/login$/)
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/google-no.png` })
+})
+
+test('a session that this browser never asked Google for is nobody’s', async ({ page }) => {
+  await withGoogle(page)
+  await page.goto(`/login#${await sessionOf(page)}`)
+  await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
+})
