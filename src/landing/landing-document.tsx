@@ -4,7 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { sessionStorageKey } from '../domain/session-storage-key.ts'
 import pageStyle from './landing.css?inline'
 import { LandingPage } from './landing-page.tsx'
-import sectionStyle from './sections.css?inline'
+import frameStyle from './sections/frame.css?inline'
+import heroStyle from './sections/hero.css?inline'
+import offerStyle from './sections/offer.css?inline'
+import storyStyle from './sections/story.css?inline'
 import stateStyle from './states.css?inline'
 
 const title = 'Rodízio: cada lead no WhatsApp do próximo vendedor'
@@ -12,7 +15,8 @@ const description =
   'Capture leads por link, formulário ou site e entregue cada um, em rodízio, no WhatsApp de um vendedor. ' +
   'Nenhum lead perdido, e a prova de que a divisão foi justa.'
 
-const style = `${pageStyle}${sectionStyle}${stateStyle}`
+const style = [pageStyle, frameStyle, heroStyle, storyStyle, offerStyle, stateStyle]
+  .join('')
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
 
