@@ -19,6 +19,38 @@ const tooMany = (rows: number) => ({
     hint: null,
   },
 })
+checkAll(app, 'api/tables_views.html#mutations', [
+  [
+    'what is given back needs no right to read the rest',
+    {
+      to: 'guest_lines?select=id',
+      body: { id: 1, line: 'Olá' },
+      prefer: 'return=representation',
+    },
+    { status: 201, body: [{ id: 1 }] },
+  ],
+  [
+    'nor does a change',
+    {
+      method: 'PATCH',
+      to: 'guest_lines?id=eq.1&select=id',
+      body: { line: 'Oi' },
+      prefer: 'return=representation',
+    },
+    { status: 200, body: [{ id: 1 }] },
+  ],
+  [
+    'nor what is gone',
+    { method: 'DELETE', to: 'guest_lines?id=eq.1&select=id', prefer: 'return=representation' },
+    { status: 200, body: [{ id: 1 }] },
+  ],
+  [
+    'all of it does',
+    { to: 'guest_lines', body: { id: 2, line: 'Olá' }, prefer: 'return=representation' },
+    { status: 401, body: expect.objectContaining({ code: '42501' }) },
+  ],
+])
+
 checkAll(app, 'api/preferences.html#max-affected', [
   [
     'more changes than expected are refused',

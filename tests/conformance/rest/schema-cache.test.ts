@@ -82,6 +82,8 @@ test('the most rows, and the schemas, may be set there', async () => {
   await switchTo('db_max_rows', '2')
   await soon(async () => expect(await get('clerks?select=id')).toHaveLength(2))
   expect(await get('rpc/words')).toHaveLength(2)
+  const [{ sales }] = await get('products?select=sales(id)&id=eq.1')
+  expect(sales).toHaveLength(2)
   await switchTo('db_schemas', 'depot, shop')
   await soon(async () =>
     expect(await get('crates?select=id&order=id')).toEqual([{ id: 1 }, { id: 2 }]),
