@@ -96,8 +96,8 @@ function ofDatabase(error: DatabaseError): AppError {
       status,
     })
   }
-  // What PostgreSQL cannot take as a value: no number, a NUL.
-  if (code.startsWith('22')) return new AppError('InvalidParameter', message, more)
+  // What is no value of its type, or more than an index holds: a NUL in a key, a number too large.
+  if (/^(22|54)/.test(code)) return new AppError('InvalidParameter', message, more)
   // A project's own triggers say why they refuse.
   if (code === 'P0001') return new AppError('InvalidRequest', message, more)
   if (/^(08|53|57)/.test(code)) {

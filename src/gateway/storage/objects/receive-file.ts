@@ -18,7 +18,7 @@ export async function receiveFile<Written>(
   write: Write<Written>,
 ): Promise<Received<Written>> {
   const received = await (request.isMultipart()
-    ? receiveForm(request, write)
+    ? receiveForm(request, write).catch(refuseUnreadable)
     : receiveBody(request, write))
   if (!/^[\x20-\x7e]{0,256}$/.test(received.cacheControl)) {
     throw new AppError('InvalidRequest', 'Invalid character in response header "cache-control"')
@@ -66,6 +66,12 @@ async function receiveForm<Written>(
     cacheControl: seconds ? `max-age=${seconds}` : 'no-cache',
     userMetadata: metadata === undefined ? null : readMetadata(metadata),
   }
+}
+
+/** A form without an end, a boundary or a header: its parser throws plain errors, whoever else says what he means. */
+function refuseUnreadable(error: Error): never {
+  const isOfParser = error.constructor === Error && !('code' in error)
+  throw isOfParser ? new AppError('InvalidRequest', error.message, { cause: error }) : error
 }
 
 /** The size of the file is counted on its way; its bucket decides how much is too much. */
