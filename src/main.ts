@@ -28,6 +28,7 @@ import { openSecretStore } from './start/secret-store.ts'
 import { loadSecrets } from './start/secrets.ts'
 import { applySeed } from './start/seed.ts'
 import { trackUnusedConnections } from './start/unused-connections.ts'
+import { withKeysOf } from './start/with-keys-of.ts'
 import { writePasswordRules } from './start/write-password-rules.ts'
 
 const [command, ...parameters] = process.argv.slice(2)
@@ -45,9 +46,10 @@ try {
   process.exit(1)
 }
 
-async function start(config: Config): Promise<void> {
+async function start(environment: Config): Promise<void> {
+  const project = readProject(environment.projectDir, process.env)
+  const config = withKeysOf(project, environment)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const project = readProject(config.projectDir, process.env)
   const server = config.databaseUrl
     ? await openPostgres(config.databaseUrl)
     : await openPglite(config.dataDir)

@@ -31,6 +31,12 @@ const enabled = z
   .prefault({})
   .transform((chain) => chain.enabled)
 
+/** `env(NAME)` of a variable that is not set is no key. */
+const key = z
+  .string()
+  .transform((text) => (text === '' || text.startsWith('env(') ? undefined : text))
+  .optional()
+
 const hits = (count: number) => z.int().nonnegative().default(count)
 
 export const authSwitches = z
@@ -38,6 +44,11 @@ export const authSwitches = z
     /** Without one: where the server is reached. */
     site_url: z.url().optional(),
     additional_redirect_urls: z.array(z.string()).default(['https://127.0.0.1:3000']),
+    jwt_secret: key,
+    anon_key: key,
+    service_role_key: key,
+    /** From the folder of config.toml. */
+    signing_keys_path: key,
     jwt_expiry: z.int().positive().max(604_800).default(3600),
     enable_refresh_token_rotation: z.boolean().default(true),
     refresh_token_reuse_interval: z.int().nonnegative().default(10),
@@ -89,6 +100,13 @@ export const authSwitches = z
     ({ email, rate_limit, sms, mfa, passkey, webauthn, web3, hook, external, ...auth }) => ({
       siteUrl: auth.site_url,
       additionalRedirectUrls: auth.additional_redirect_urls,
+      /** What JWT_SECRET, ANON_KEY, SERVICE_ROLE_KEY and JWT_SIGNING_KEYS say goes before these. */
+      keys: {
+        jwtSecret: auth.jwt_secret,
+        anonKey: auth.anon_key,
+        serviceRoleKey: auth.service_role_key,
+        signingKeys: auth.signing_keys_path,
+      },
       /** Seconds. */
       jwtExpiry: auth.jwt_expiry,
       refreshTokenRotation: auth.enable_refresh_token_rotation,

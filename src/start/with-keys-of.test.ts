@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { parseSigningKeys } from '../gateway/keys.ts'
+import { readProject } from '../gateway/project.ts'
+import { generateSigningKey } from '../gateway/signing-key.ts'
+import { withKeysOf } from './with-keys-of.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rodizio-keys-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const own = 'a secret of the project itself, 32+'
+writeFileSync(
+  join(folder, 'config.toml'),
+  `[auth]
+jwt_secret = "${own}"
+anon_key = "env(NOT_SET)"
+service_role_key = "env(OF_THE_SERVICE)"
+signing_keys_path = "./signing_keys.json"
+`,
+)
+const variables = { OF_THE_SERVICE: 'from a variable' }
+const read = (environment: Record<string, string>) => {
+  const config = readConfig({ PROJECT_DIR: folder, ...environment })
+  return withKeysOf(readProject(folder, variables), config).secrets
+}
+
+test('a project brings its own keys, and the path of its file means its own folder', async () => {
+  const key = await generateSigningKey(1)
+  writeFileSync(join(folder, 'signing_keys.json'), JSON.stringify([key]))
+  const secrets = read({})
+  expect(secrets).toMatchObject({
+    jwtSecret: own,
+    anonKey: undefined,
+    serviceRoleKey: 'from a variable',
+  })
+  const [parsed] = await parseSigningKeys(secrets.signingKeys ?? '')
+  expect(parsed?.kid).toBe(key.kid)
+})
+
+test('what the environment says goes before it', () => {
+  const jwtSecret = 'a secret of the operator, 32 or more'
+  expect(read({ JWT_SECRET: jwtSecret, ANON_KEY: 'x', JWT_SIGNING_KEYS: '[]' })).toMatchObject({
+    jwtSecret,
+    anonKey: 'x',
+    signingKeys: '[]',
+  })
+})

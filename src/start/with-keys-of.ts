@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Project } from '../gateway/project.ts'
+
+/** The project's own keys, as the Supabase CLI reads them from config.toml, where the environment gives none. */
+export function withKeysOf({ auth: { keys } }: Pick<Project, 'auth'>, config: Config): Config {
+  const { secrets, projectDir } = config
+  const path = keys.signingKeys && join(projectDir, keys.signingKeys)
+  return {
+    ...config,
+    secrets: {
+      anonKey: secrets.anonKey ?? keys.anonKey,
+      serviceRoleKey: secrets.serviceRoleKey ?? keys.serviceRoleKey,
+      jwtSecret: secrets.jwtSecret ?? keys.jwtSecret,
+      signingKeys: secrets.signingKeys ?? path,
+    },
+  }
+}
