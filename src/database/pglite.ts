@@ -48,6 +48,8 @@ export async function openPglite(folder: string): Promise<DatabaseServer> {
   })
 
   let flushedAt = performance.now()
+  // What an earlier process left stays until it is replayed, also where this one never asks for that.
+  let mayClear = left.length === 0
 
   /** Afterwards all that was committed before is on the disk, and the journal empty. */
   async function flush(): Promise<void> {
@@ -59,7 +61,7 @@ export async function openPglite(folder: string): Promise<DatabaseServer> {
       } finally {
         ownerWorks = false
       }
-      await journal.clear()
+      if (mayClear) await journal.clear()
     })
   }
 
@@ -74,6 +76,7 @@ export async function openPglite(folder: string): Promise<DatabaseServer> {
 
     async recover() {
       const result = await replayJournal(server, left, `${journalPath}.refused`)
+      mayClear = true
       if (left.length > 0) await flush()
       return result
     },

@@ -3,11 +3,12 @@
  * the keys, and at last `end.json`, which counts them. Without its end a backup is not whole.
  */
 import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 
-export const aboutSchema = z.object({
+const aboutSchema = z.object({
   format: z.literal(1, { error: 'This backup was made by a newer release of Rodízio.' }),
   madeAt: z.iso.datetime(),
   engine: z.string(),
@@ -32,6 +33,11 @@ export const endSchema = z.object({
 
 export type About = z.infer<typeof aboutSchema>
 export type End = z.infer<typeof endSchema>
+
+export interface Restored extends End {
+  /** Tables that no migration makes: their rows are left out. */
+  readonly unknown: readonly string[]
+}
 
 /** Waits where whoever reads is slower: a backup never lies in memory. */
 export class ArchiveWriter {
@@ -59,6 +65,15 @@ export function readParts(stream: Readable): AsyncIterator<ArchivePart> {
   // The iterator tells of a failure too.
   pipeline(stream, asNodeStream(archive)).catch(() => undefined)
   return archive[Symbol.asyncIterator]() as AsyncIterator<ArchivePart>
+}
+
+/** @throws where it is no backup, or one of a release that writes them otherwise. */
+export async function readAbout(parts: AsyncIterator<ArchivePart>): Promise<About> {
+  const { done, value: part } = await parts.next()
+  if (done || part.header.name !== 'about.json') throw new Error('This is no backup of Rodízio.')
+  const result = aboutSchema.safeParse(await json(part))
+  if (!result.success) throw new Error(result.error.issues[0]?.message)
+  return result.data
 }
 
 export interface ArchivePart extends AsyncIterable<Uint8Array> {

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import type { Config } from '../config.ts'
 import { flushOne } from '../database/flush-folder.ts'
 import { withPlace } from './open-place.ts'
-import { summary } from './summary.ts'
+import { summary, warnings } from './summary.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** One file with everything, readable by its owner alone; it appears under its name when it is whole and on the disk. */
@@ -24,6 +24,6 @@ export async function backup(config: Config, path?: string): Promise<string> {
     } finally {
       await rm(`${file}.unfinished`, { force: true })
     }
-    return `Backup: ${file} (${summary(await done)}).\nIt holds keys and personal data: keep it where nobody else reads it.`
+    return `Backup: ${file} (${summary(await done)}).\nIt holds keys and personal data: keep it where nobody else reads it.${warnings(place)}`
   })
 }

@@ -1,21 +1,21 @@
 import type { Config } from '../config.ts'
 import { withPlace } from './open-place.ts'
 import { restoreFrom } from './restore.ts'
-import { summary } from './summary.ts'
+import { summary, warnings } from './summary.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** From the embedded database of DATA_DIR to the PostgreSQL of DATABASE_URL: accounts, links, files, sessions, keys. */
 export async function move(config: Config): Promise<string> {
   if (!config.databaseUrl) throw new Error('Say where to: DATABASE_URL=postgres://… npm run move')
   const from = { ...config, databaseUrl: undefined }
-  const end = await withPlace(from, async (place) => {
+  const moved = await withPlace(from, async (place) => {
     // Without a store the files stay where they are: processes on PostgreSQL read the same folder.
     const { stream, done } = writeBackup(place, { withFiles: false })
     const restored = restoreFrom(stream, config).finally(() => stream.destroy())
     const [read, written] = await Promise.allSettled([restored, done])
     if (read.status === 'rejected') throw read.reason
     if (written.status === 'rejected') throw written.reason
-    return read.value
+    return { ...read.value, refused: place.refused }
   })
-  return `Moved: ${summary(end)}. Start the server with this DATABASE_URL; ${config.dataDir}/pgdata is left as it was.`
+  return `Moved: ${summary(moved)}. Start the server with this DATABASE_URL; ${config.dataDir}/pgdata is left as it was.${warnings(moved)}`
 }

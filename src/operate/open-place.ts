@@ -13,6 +13,8 @@ export interface Place {
   readonly server: DatabaseServer
   readonly files: FileStore
   readonly secrets: SecretStore
+  /** Leads of the journal that the database did not take: leads.journal.refused has them. */
+  readonly refused: number
 }
 
 /** @throws where there is no database yet, or where a server holds the data folder. */
@@ -23,8 +25,9 @@ export async function withPlace<T>(config: Config, work: (place: Place) => Promi
   return withServer(config, async (server) => {
     await server.letRequestsIn()
     // What was acknowledged and is only in the journal belongs to it as well.
-    await server.recover()
-    return work(await partsOf(config, server))
+    const { refused } = await server.recover()
+    const files = await openFiles(config, server.database)
+    return work({ server, files, secrets: openSecretStore(config, server), refused })
   })
 }
 
@@ -43,9 +46,3 @@ export async function withServer<T>(
     await server.close()
   }
 }
-
-export const partsOf = async (config: Config, server: DatabaseServer): Promise<Place> => ({
-  server,
-  files: await openFiles(config, server.database),
-  secrets: openSecretStore(config, server),
-})

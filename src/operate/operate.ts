@@ -16,7 +16,7 @@ export async function operate(
   name: string,
   [path]: readonly string[],
 ): Promise<string> {
-  const command = commands[name]
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Error(`Unknown: ${name}. There are: ${Object.keys(commands).join(', ')}.`)
   return command(config, path)
 }

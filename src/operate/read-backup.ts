@@ -1,83 +1,115 @@
-/** Puts a backup into a place where nothing is yet. All of its rows arrive, or none. */
+/** Puts a backup into a place where nothing is yet. All of it arrives, or nothing. */
 import type { Readable } from 'node:stream'
 import { json, text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
-import sql from 'sql-template-tag'
-import type { DatabaseServer, Run } from '../database/database.ts'
-import type { FileStore } from '../gateway/storage/files/file-store.ts'
-import type { SecretStore } from '../start/secret-store.ts'
-import {
-  type About,
-  type ArchivePart,
-  aboutSchema,
-  type End,
-  endSchema,
-  readParts,
-} from './archive.ts'
+import sql, { raw } from 'sql-template-tag'
+import type { Run } from '../database/database.ts'
+import type { Secrets } from '../gateway/keys.ts'
+import type { Restored } from './archive.ts'
+import { type About, type ArchivePart, endSchema, readAbout, readParts } from './archive.ts'
 import { insertRows } from './kept-tables.ts'
 import { type Sequences, setSequences } from './sequences.ts'
+import { expectUnused, type Target } from './target.ts'
 import { withoutChecks } from './without-checks.ts'
 
-export interface Target {
-  readonly server: DatabaseServer
-  readonly files: FileStore
-  readonly secrets: SecretStore
-}
-
-/** @throws where the stream is no backup, is cut off, or holds something else than its end says. */
+/** @throws where the stream is no backup, is cut off or damaged, or holds something else than its end says. */
 export async function readBackup(
   stream: Readable,
   /** Brings an empty database to the migrations that the backup knows. */
   prepare: (about: About) => Promise<Target>,
-): Promise<End> {
+): Promise<Restored> {
   const parts = readParts(stream)
-  const first = await parts.next()
-  if (first.done || first.value.header.name !== 'about.json') {
-    throw new Error('This is no backup of Rodízio.')
+  const about = await readAbout(parts)
+  const target = await prepare(about)
+  const written: string[] = []
+  try {
+    return await target.server.asOwner(async (run) => {
+      await run(raw('lock table auth.users in access exclusive mode'))
+      await expectUnused(run)
+      const { known, unknown } = await sortTables(run, about)
+      const { keys, end } = await withoutChecks(run, [...known.keys()], () =>
+        takeParts(parts, { run, about, known, target, written }),
+      )
+      await finish(run, target, keys, end.rows['storage.objects'] ?? 0)
+      return { ...end, unknown }
+    })
+  } catch (error) {
+    await target.files.remove(written)
+    throw error
   }
-  const about = aboutSchema.parse(await json(first.value))
-  const { server, files, secrets } = await prepare(about)
-  const { keys, end } = await server.asOwner((run) =>
-    withoutChecks(run, about.tables, () => takeParts(parts, { run, about, files })),
-  )
-  await secrets.update(async () => keys as Awaited<ReturnType<SecretStore['update']>>)
-  return end
 }
 
-async function takeParts(
-  parts: AsyncIterator<ArchivePart>,
-  { run, about, files }: { run: Run; about: About; files: FileStore },
-): Promise<{ keys: unknown; end: End }> {
-  const tables = new Map(about.tables.map((table) => [table.name, table]))
+interface Taking {
+  readonly run: Run
+  readonly about: About
+  readonly known: ReadonlyMap<string, About['tables'][number]>
+  readonly target: Target
+  /** Names of the files that have arrived. */
+  readonly written: string[]
+}
+
+async function takeParts(parts: AsyncIterator<ArchivePart>, taking: Taking) {
+  const { run, about, known, target, written } = taking
   const rows = Object.fromEntries(about.tables.map(({ name }) => [name, 0]))
-  let fileCount = 0
-  let keys: unknown
+  let keys: Secrets | undefined
+  let sequences: Sequences | undefined
   while (true) {
     const { done, value: part } = await parts.next()
     if (done) throw new Error('The backup is cut off: its end is missing.')
     const [kind, name = ''] = part.header.name.split('/')
     if (kind === 'rows') {
-      const table = tables.get(name)
-      if (!table) throw new Error(`The backup holds rows of ${name}, which it does not describe.`)
-      rows[name] = (rows[name] ?? 0) + (await insert(run, insertRows(table, await text(part))))
+      const lines = await text(part)
+      const table = known.get(name)
+      const count = table ? await insert(run, insertRows(table, lines)) : JSON.parse(lines).length
+      rows[name] = (rows[name] ?? 0) + count
     } else if (kind === 'files') {
-      await files.write(name, part)
-      fileCount += 1
+      written.push(name)
+      await target.files.write(name, part)
     } else if (kind === 'sequences.json') {
-      await setSequences(run, (await json(part)) as Sequences)
+      sequences = (await json(part)) as Sequences
+      await setSequences(run, sequences)
     } else if (kind === 'keys.json') {
-      keys = await json(part)
+      keys = (await json(part)) as Secrets
     } else if (kind === 'end.json') {
       const end = endSchema.parse(await json(part))
-      if (isDeepStrictEqual(end.rows, rows) && end.files === fileCount) return { keys, end }
-      throw new Error('The backup does not hold what its end says: it is damaged.')
+      const isWhole = isDeepStrictEqual(end.rows, rows) && end.files === written.length
+      if (!isWhole || !keys || !sequences) throw new Error(damaged)
+      // What is compressed is checked where it ends.
+      if (!(await parts.next()).done) throw new Error(damaged)
+      return { keys, end }
     }
   }
 }
+
+const damaged = 'The backup does not hold what its end says: it is damaged.'
 
 async function insert(run: Run, statement: ReturnType<typeof insertRows>): Promise<number> {
   const [row] = await run<{ count: number }>(
     sql`with inserted as (${statement} returning 1) select count(*) from inserted`,
   )
   return row?.count ?? 0
+}
+
+/** Tables that somebody made by hand are in a backup, and no migration makes them again. */
+async function sortTables(run: Run, { tables }: About) {
+  const there = await run<{ name: string }>(sql`
+    select name from json_array_elements_text(${JSON.stringify(tables.map(({ name }) => name))}::json) as n (name)
+    where to_regclass(name) is not null`)
+  const names = new Set(there.map(({ name }) => name))
+  const known = tables.filter(({ name }) => names.has(name))
+  return {
+    known: new Map(known.map((table) => [table.name, table])),
+    unknown: tables.filter(({ name }) => !names.has(name)).map(({ name }) => name),
+  }
+}
+
+async function finish(run: Run, target: Target, keys: Secrets, objects: number): Promise<void> {
+  // Real data never get the demo's beside them, whatever SEED says at the next start.
+  await run(sql`
+    insert into supabase_migrations.seed_files (path, hash) values ('seed.sql', 'restored')
+    on conflict do nothing`)
+  if (objects > 0 && target.server.database.engine === 'postgres') {
+    await run(sql`select _gateway.claim_file_place(${target.files.place})`)
+  }
+  await target.keepKeys(run, keys)
 }

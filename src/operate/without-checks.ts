@@ -1,7 +1,6 @@
 /** Rows arrive table by table: triggers would count them a second time, and a row may point to one that comes later. */
 import sql, { raw } from 'sql-template-tag'
 import type { Run } from '../database/database.ts'
-import type { KeptTable } from './kept-tables.ts'
 
 /**
  * Empties the tables, lets `work` fill them without triggers, and checks every reference at its end. An owner
@@ -9,33 +8,27 @@ import type { KeptTable } from './kept-tables.ts'
  */
 export async function withoutChecks<T>(
   run: Run,
-  tables: readonly KeptTable[],
+  tables: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const names = tables.map(({ name }) => name)
-  await expectTables(run, names)
-  // A migration fills some of them; the backup has these rows as well, as they are now.
-  await run(raw(`truncate ${names.join(', ')}`))
-  const references = await findReferences(run)
   const forEach = async (statements: readonly string[]) => {
     for (const statement of statements) await run(raw(statement))
   }
+  // A migration fills some of them; the backup has these rows as well, as they are now. What a newer bootstrap has
+  // beside them, and which refers to them, is as new as the database.
+  await run(raw(`truncate ${tables.join(', ')} cascade`))
+  const references = await findReferences(run)
+  const triggers = await findTriggers(run)
   await forEach(references.map((reference) => `${reference} deferrable initially deferred`))
-  await forEach(names.map((name) => `alter table ${name} disable trigger user`))
+  await run(raw('set constraints all deferred'))
+  await forEach(triggers.map(({ table, name }) => `alter table ${table} disable trigger ${name}`))
   const result = await work()
   await run(raw('set constraints all immediate'))
-  await forEach(names.map((name) => `alter table ${name} enable trigger user`))
+  await forEach(
+    triggers.map(({ table, name, how }) => `alter table ${table} enable ${how} trigger ${name}`),
+  )
   await forEach(references.map((reference) => `${reference} not deferrable`))
   return result
-}
-
-async function expectTables(run: Run, names: readonly string[]): Promise<void> {
-  const missing = await run<{ name: string }>(sql`
-    select name from json_array_elements_text(${JSON.stringify(names)}::json) as n (name)
-    where to_regclass(name) is null`)
-  if (missing.length === 0) return
-  const list = missing.map(({ name }) => name).join(', ')
-  throw new Error(`The backup holds tables that no migration makes: ${list}.`)
 }
 
 async function findReferences(run: Run): Promise<string[]> {
@@ -47,4 +40,23 @@ async function findReferences(run: Run): Promise<string[]> {
     where c.contype = 'f' and not c.condeferrable and c.conparentid = 0
       and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`)
   return rows.map(({ start }) => start)
+}
+
+interface Trigger {
+  readonly table: string
+  readonly name: string
+  /** As it is to be enabled again. */
+  readonly how: '' | 'always' | 'replica'
+}
+
+/** Those that are enabled, in every table: rows of one may be written by another's. */
+async function findTriggers(run: Run): Promise<Trigger[]> {
+  return run<Trigger & Record<string, unknown>>(sql`
+    select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as name,
+      case t.tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end as how
+    from pg_catalog.pg_trigger t
+      join pg_catalog.pg_class c on c.oid = t.tgrelid
+      join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where not t.tgisinternal and t.tgenabled <> 'D' and t.tgparentid = 0 and c.relkind in ('r', 'p')
+      and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`)
 }

@@ -48,15 +48,15 @@ const inDatabase = (server: DatabaseServer): SecretStore => ({
       await lockStart(run)
       const stored = await readRow(run)
       const secrets = await change(JSON.parse(stored ?? '{}'))
-      const text = JSON.stringify(secrets)
-      if (text !== stored) {
-        await run(sql`
-          insert into _gateway.secrets (name, value) values ('keys', ${text}::text)
-          on conflict (name) do update set value = excluded.value`)
-      }
+      if (JSON.stringify(secrets) !== stored) await keepInDatabase(run, secrets)
       return secrets
     }),
 })
+
+export const keepInDatabase = (run: Run, secrets: Secrets) =>
+  run(sql`
+    insert into _gateway.secrets (name, value) values ('keys', ${JSON.stringify(secrets)}::text)
+    on conflict (name) do update set value = excluded.value`)
 
 async function readRow(run: Run): Promise<string | undefined> {
   const [row] = await run<{ value: string }>(

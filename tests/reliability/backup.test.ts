@@ -1,5 +1,5 @@
 /** What an operator keeps in a file, and where it comes back: leads, accounts, sessions, links, files, keys. */
-import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, type Place, postgresPrograms } from './engines.ts'
@@ -53,6 +53,26 @@ describe('a backup brings everything back into an empty place', () => {
   })
 })
 
+test('what a journal still holds outlives a restore beside it, and the demo does not come back', async () => {
+  const from = embedded()
+  await (await startServer({ ...from.environment, SEED: 'none' })).end('SIGTERM')
+  const file = await backUp(from)
+
+  const to = embedded()
+  const server = await startServer(to.environment)
+  await sendLead(server)
+  await server.end()
+  // Its database is lost, and what was acknowledged last is in the journal alone.
+  rmSync(join(to.folder, 'data/pgdata'), { recursive: true })
+  const journal = join(to.folder, 'data/leads.journal')
+  const lines = readFileSync(journal, 'utf8')
+  expect(lines).not.toBe('')
+  await expect(runCommand(to.environment, 'restore', 'nowhere')).rejects.toThrow()
+  await runCommand(to.environment, 'restore', file)
+  expect(readFileSync(journal, 'utf8')).toBe(lines)
+  expect((await readLedger(await startServer(to.environment))).sellers).toBe(null)
+})
+
 describe('a backup that cannot be believed changes nothing', () => {
   test('cut off, damaged, or something else', async () => {
     const from = embedded()
@@ -63,6 +83,13 @@ describe('a backup that cannot be believed changes nothing', () => {
     copyFileSync(file, cut)
     truncateSync(cut, statSync(file).size - 100)
     await expect(runCommand(to.environment, 'restore', cut)).rejects.toThrow('damaged')
+
+    const flipped = join(to.folder, 'flipped')
+    const bytes = readFileSync(file)
+    // Of the sum at its end, by which gzip knows what is in it.
+    bytes[bytes.length - 8] = 255 - (bytes[bytes.length - 8] ?? 0)
+    writeFileSync(flipped, bytes)
+    await expect(runCommand(to.environment, 'restore', flipped)).rejects.toThrow('damaged')
 
     const other = join(to.folder, 'other')
     writeFileSync(other, readFileSync(import.meta.filename))

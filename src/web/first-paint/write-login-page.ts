@@ -28,7 +28,7 @@ export function writeLoginPage(folder: string): void {
     `<script>${look}</script>`,
     `<style>${keepUsedRules(css, drawn)}${hide}</style>`,
     `<noscript><style>#${firstPaintId}{display:none}</style></noscript>`,
-    // Scripts wait for nothing of this, and neither does the first paint (late-styles.ts).
+    // Scripts wait for nothing of this, and neither does the first paint (leave-first-paint.ts).
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" media="print" data-late>`),
     ...needed.map((name) => {
       const { file } = manifest[name] as Chunk

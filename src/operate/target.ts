@@ -1,0 +1,58 @@
+/** Where a backup goes: an empty place, at the state of the rules that the backup knows. */
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import type { Config } from '../config.ts'
+import type { DatabaseServer, Run } from '../database/database.ts'
+import { migrate, readApplied } from '../database/migrate.ts'
+import { bootstrap } from '../gateway/bootstrap/bootstrap.ts'
+import type { Secrets } from '../gateway/keys.ts'
+import type { FileStore } from '../gateway/storage/files/file-store.ts'
+import { openFiles } from '../start/open-files.ts'
+import { keepInDatabase, openSecretStore } from '../start/secret-store.ts'
+import type { About } from './archive.ts'
+
+export interface Target {
+  readonly server: DatabaseServer
+  readonly files: FileStore
+  /** With the rows, or not at all. */
+  keepKeys(run: Run, keys: Secrets): Promise<unknown>
+}
+
+/** The migrations that the backup knows, and no others: later ones also change rows, once they are there. */
+export async function prepareTarget(
+  server: DatabaseServer,
+  config: Config,
+  { migrations }: About,
+): Promise<Target> {
+  await server.asOwner(expectUnused)
+  const wanted = new Map(migrations.map(({ version, checksum }) => [version, checksum]))
+  const folder = join(config.projectDir, 'migrations')
+  await migrate(server, { bootstrap, folder, only: new Set(wanted.keys()) })
+  const applied = await server.asOwner(readApplied)
+  for (const [version, checksum] of wanted) {
+    const known = applied.get(version)
+    if (known === undefined || (checksum && known && known !== checksum)) {
+      throw new Error(
+        `The backup was made with a migration ${version} that this release does not have. Restore it with the release that made it, or a newer one.`,
+      )
+    }
+  }
+  if (applied.size > wanted.size) throw new Error(inUse)
+  return {
+    server,
+    files: await openFiles(config, server.database),
+    keepKeys: config.databaseUrl
+      ? keepInDatabase
+      : (_, keys) => openSecretStore(config, server).update(async () => keys),
+  }
+}
+
+const inUse = 'The database is in use: a backup goes into an empty one.'
+
+export async function expectUnused(run: Run): Promise<void> {
+  const [row] = await run<{ exists: boolean }>(
+    sql`select to_regclass('auth.users') is not null as exists`,
+  )
+  const used = row?.exists ? await run(sql`select from auth.users limit 1`) : []
+  if (used.length > 0) throw new Error(inUse)
+}
