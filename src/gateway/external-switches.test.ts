@@ -43,6 +43,10 @@ test.each([
   ['[auth.external.google]\nenabled = true\nclient_id = "env(NONE)"', 'client_id'],
   ['[auth.external.discord]\nenabled = true\nclient_id = "x"', 'url'],
   ['[auth.external.x]\nenabled = true\nclient_id = "x"\nurl = "ftp://x"', 'url'],
+  ...['email', 'phone', 'web3', 'anonymous_users', '"sso:empresa"'].map((name) => [
+    `[auth.external.${name}]\nenabled = true\nclient_id = "x"\nurl = "https://sso.empresa.com.br"`,
+    'is the name of another way to sign in',
+  ]),
 ])('what cannot work is said at the start (%j)', (toml, field) => {
   expect(() => authOf(toml)).toThrow(field)
 })

@@ -4,6 +4,9 @@ import { z } from 'zod'
 /** These have an address of their own; any other name is an OpenID Connect issuer, found by `url`. */
 const wellKnown = new Set(['apple', 'azure', 'facebook', 'github', 'google'])
 
+/** What other ways to sign in call their identities: an issuer of that name would write and prove theirs. */
+const reserved = /^(?:email|phone|web3|anonymous_users|sso:.*)$/
+
 const given = z
   .string()
   .trim()
@@ -43,7 +46,12 @@ export const externalSwitches = z
   .default({})
   .superRefine((providers, { addIssue }) => {
     for (const [name, provider] of Object.entries(providers)) {
-      if (!provider || provider.url || wellKnown.has(name)) continue
+      if (!provider) continue
+      if (reserved.test(name)) {
+        const message = 'is the name of another way to sign in: give the issuer one of its own'
+        addIssue({ code: 'custom', path: [name], message })
+      }
+      if (provider.url || wellKnown.has(name)) continue
       const message = 'is needed: where the OpenID Connect issuer is'
       addIssue({ code: 'custom', path: [name, 'url'], message })
     }

@@ -117,17 +117,18 @@ test('of Apple, Facebook and Microsoft what they say is kept as Supabase keeps i
     ...{ iss: own, sub, provider_id: sub, name: 'Ana', ...always },
   })
   const iss = `${own}/9f/v2.0`
-  const azure = { iss, tid: '9f', aud: 'rodizio', sub, email, name: 'Ana', oid: 'o', ver: '2.0' }
+  const office = { iss, tid: '9f', aud: 'rodizio', sub, email, name: 'Ana', oid: 'o', ver: '2.0' }
+  const azure = { ...office, xms_edov: true }
   expect(await data('azure', azure)).toEqual({
     ...{ iss, sub, provider_id: sub, full_name: 'Ana', ...always },
-    custom_claims: { tid: '9f', oid: 'o', email },
+    custom_claims: { tid: '9f', oid: 'o', email, xms_edov: true },
   })
 })
 
 test('who has a name at the provider has it in the profile too', async () => {
   const { sub, email } = standard()
   const claims = { iss: `${own}/9f/v2.0`, tid: '9f', aud: 'rodizio', sub, email, name: 'Ana Souza' }
-  await present(await sign(claims), 'azure')
+  await present(await sign({ ...claims, xms_edov: true }), 'azure')
   const [profile] = await server.asOwner((run) =>
     run(sql`select name from public.users where email = ${email}`),
   )
@@ -140,6 +141,8 @@ test('an address of Microsoft’s that its domain’s owner has not proven leads
   const claims = { iss, tid: '9f', aud: 'rodizio', sub: randomUUID(), email: mine.email }
   const answer = await present(await sign({ ...claims, xms_edov: false }), 'azure')
   expect(answer.json()).toMatchObject({ error_code: 'provider_email_needs_verification' })
+  const silent = await present(await sign(claims), 'azure')
+  expect(silent.json()).toMatchObject({ error_code: 'provider_email_needs_verification' })
   const forged = await sign({ ...claims, tid: 'outro' })
   expect((await present(forged, 'azure')).json().error_description).toBe('Bad ID token')
 })

@@ -3,7 +3,7 @@ import type { ExternalProvider } from '../../external-switches.ts'
 import { facebookProvider } from './facebook-provider.ts'
 import { githubProvider } from './github-provider.ts'
 import { openIdProvider } from './open-id-provider.ts'
-import { anyPerson, applePerson, azurePerson, googlePerson } from './people.ts'
+import { anyPerson, applePerson, azurePersonOf, googlePerson } from './people.ts'
 import type { Provider } from './provider.ts'
 
 export type Providers = ReadonlyMap<string, Provider>
@@ -19,12 +19,16 @@ function openProvider(settings: ExternalProvider): Provider {
     case 'facebook':
       return facebookProvider(settings)
     case 'google':
-      return openIdProvider(settings, { issuer: url || issuers.google, readPerson: googlePerson })
+      return openIdProvider(settings, {
+        issuer: url || issuers.google,
+        alsoIssuers: url ? [] : ['accounts.google.com'],
+        readPerson: googlePerson,
+      })
     case 'azure':
       // Without a tenant of one's own any Microsoft account may sign in.
       return openIdProvider(settings, {
         issuer: url ? `${url}/v2.0` : issuers.azure,
-        readPerson: azurePerson,
+        readPerson: azurePersonOf(url),
       })
     case 'apple':
       return openIdProvider(settings, {

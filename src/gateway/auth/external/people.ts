@@ -37,22 +37,40 @@ const ofTheToken = new Set([
   ...['ver', 'sub', 'name', 'preferred_username', '_claim_names', '_claim_sources'],
 ])
 
-/** An address counts as proven where the owner of its domain did so, or where only one organisation signs in. */
-export const azurePerson: ReadPerson = (claims) => ({
-  subject: textOf(claims.sub),
-  emails: emailsOf(
-    claims,
-    claims.xms_edov === undefined || isTrue(claims.xms_edov) || claims.xms_edov === '1',
-  ),
-  claims: {
-    ...whoseIs(claims),
-    preferred_username: claims.preferred_username,
-    full_name: claims.name,
-    custom_claims: Object.fromEntries(
-      Object.entries(claims).filter(([name]) => !ofTheToken.has(name)),
+/**
+ * An address counts as proven where the owner of its domain did so. Microsoft may not say; then it does where only one organisation
+ * signs in, and elsewhere not: the administrator of any tenant can write any address.
+ */
+export const azurePersonOf =
+  (url: string): ReadPerson =>
+  (claims) => ({
+    subject: textOf(claims.sub),
+    emails: emailsOf(
+      claims,
+      claims.xms_edov === undefined
+        ? isOneTenant(url)
+        : isTrue(claims.xms_edov) || claims.xms_edov === '1',
     ),
-  },
-})
+    claims: {
+      ...whoseIs(claims),
+      preferred_username: claims.preferred_username,
+      full_name: claims.name,
+      custom_claims: Object.fromEntries(
+        Object.entries(claims).filter(([name]) => !ofTheToken.has(name)),
+      ),
+    },
+  })
+
+/** The last one is the tenant of all personal accounts by its number. */
+const manyTenants = new Set([
+  ...['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'],
+])
+
+function isOneTenant(url: string): boolean {
+  const path = URL.canParse(url) ? new URL(url).pathname.toLowerCase() : ''
+  const [tenant = ''] = path.split('/').filter(Boolean)
+  return tenant !== '' && !manyTenants.has(tenant)
+}
 
 /** Facebook's Limited Login. */
 export const facebookPerson: ReadPerson = (claims) => ({

@@ -1,12 +1,13 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import sql from 'sql-template-tag'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createUser, openAuth, origin } from '../../../../tests/support/auth.ts'
 import { external } from '../../../../tests/support/external.ts'
 import { clientSecret } from '../../../../tests/support/open-id-server.ts'
 import { type Asked, serveJson } from '../../../../tests/support/serve-json.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { openProviders } from './open-providers.ts'
 
 const server = await openTestDatabase()
 const callbackUri = `${origin}/auth/v1/callback`
@@ -237,4 +238,33 @@ test('what a provider writes does not fill my token without end', async () => {
   expect(Object.keys(claims.user_metadata).sort()).toEqual([
     ...['email', 'email_verified', 'iss', 'phone_verified', 'provider_id', 'sub'],
   ])
+})
+
+test('Google may leave the scheme out of its own name, and nobody else may use it', async () => {
+  const google = 'https://accounts.google.com'
+  const openId = (base: string) => ({
+    issuer: base,
+    authorization_endpoint: `${base}/authorize`,
+    token_endpoint: `${base}/token`,
+    jwks_uri: `${base}/keys`,
+  })
+  const answer = (base: string, path: string) => (path === '/keys' ? { keys: [jwk] } : openId(base))
+  const elsewhere = await serveJson((path, base) => answer(base, path))
+  const token = (iss: string) => signed({ iss, aud: 'rodizio', sub: 'x' })
+  const read = async (url: string, iss: string) => {
+    const provider = openProviders([external('google', url)]).get('google')
+    return (await provider?.openId?.readIdToken(await token(iss), null))?.person.subject
+  }
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    Response.json(answer(google, new URL(url).pathname)),
+  )
+  try {
+    expect(await read('', google)).toBe('x')
+    expect(await read('', 'accounts.google.com')).toBe('x')
+    await expect(read('', 'accounts.google.com.example')).rejects.toThrow('"iss"')
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  expect(await read(elsewhere, elsewhere)).toBe('x')
+  await expect(read(elsewhere, 'accounts.google.com')).rejects.toThrow('"iss"')
 })
