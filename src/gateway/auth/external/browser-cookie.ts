@@ -23,10 +23,14 @@ export function markBrowser(
 
 /** Programs that follow the addresses by themselves keep no cookies, and nobody leads them astray. */
 export function isSameBrowser(request: FastifyRequest, browserHash: string | null): boolean {
-  if (browserHash === null || request.headers['sec-fetch-mode'] === undefined) return true
+  if (browserHash === null || !isBrowser(request)) return true
   const secret = readCookie(request)
   return secret !== null && hashOfSecret(secret) === browserHash
 }
+
+/** Without TLS browsers send no `Sec-Fetch-*`. */
+const isBrowser = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-mode'] !== undefined || /^Mozilla\//.test(headers['user-agent'] ?? '')
 
 const readCookie = ({ headers }: FastifyRequest): string | null =>
   /(?:^|;\s*)sb-oauth-browser=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? null

@@ -101,7 +101,7 @@ async function askProvider(
   const provider = getProvider(context, state.provider)
   const brought = { code, redirectUri: redirectUriOf(context, provider), verifier: state.verifier }
   const tokens = await exchangeCode(provider, brought).catch(
-    failing(`Unable to exchange external code: ${code.slice(0, 200)}`),
+    failing('Unable to exchange external code'),
   )
   const found = await provider
     .readPerson(tokens, state.nonce)
