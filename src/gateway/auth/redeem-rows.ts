@@ -40,12 +40,13 @@ export const findToken = (
       else u.email_change_token_current end = ${hash}
   for update of u`
 
-/** With the password that counts from now on. */
+/** With the password that counts from now on. Who only got in by mail says nothing of who made the account at a provider. */
 export const confirmEmail = ({ id, email, token_type, encrypted_password }: Redeemed): Sql => sql`
   with ${dropTokens(id, [token_type])}, proven as (
     update auth.identities
     set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-    where user_id = ${id}::uuid and provider = 'email' and email = ${email}
+    where user_id = ${id}::uuid and email = ${email}
+      and (provider = 'email' or ${token_type === 'confirmation_token'}::boolean)
   )
   update auth.users
   set ${raw(token_type)} = '', email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),

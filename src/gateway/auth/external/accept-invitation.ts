@@ -21,7 +21,9 @@ export async function acceptInvitation(
     const message = 'Invited email does not match emails from external provider'
     throw new AppError('validation_failed', message)
   }
-  const identity = { provider, subject: person.subject, data: identityDataOf(person) }
+  const said = identityDataOf(person)
+  const data = said.email === invited.email ? { ...said, email_verified: true } : said
+  const identity = { provider, subject: person.subject, data }
   await expectFree(run, identity, invited.id)
   await run(insertIdentity(invited.id, identity))
   await run(keepOnly(invited.id, identity))

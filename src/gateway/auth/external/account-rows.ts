@@ -22,13 +22,29 @@ export const findProvenIdentities = (addresses: readonly string[]): Sql => sql`
   where i.email in (${join(addresses)}) and i.identity_data @> '{"email_verified": true}'
     and i.provider not like 'sso:%' and not u.is_sso_user and u.deleted_at is null`
 
+export interface FoundByAddress extends Found {
+  readonly is_mailed: boolean
+}
+
+/**
+ * Only a mail proves the address of an account that signs in by mail, or that an operator wrote; one that a provider's word made
+ * may be confirmed by `enable_confirmations = false` alone.
+ */
 export const findAccounts = (addresses: readonly string[]): Sql => sql`
-  select u.id as user_id from auth.users u
+  select u.id as user_id, u.email_confirmed_at is not null and (
+      exists (select from auth.identities i where i.user_id = u.id and i.provider = 'email' and i.email = u.email)
+      or not exists (select from auth.identities i where i.user_id = u.id)) as is_mailed
+  from auth.users u
   where u.email in (${join(addresses)}) and not u.is_sso_user and u.deleted_at is null`
 
-export const isTaken = (address: string): Sql => sql`
-  select from auth.users where email = ${address} and not is_sso_user
-  union all select from auth.identities where email = ${address} and provider not like 'sso:%' limit 1`
+/** By anybody, or by anybody else. */
+export const isTaken = (address: string, userId: string | null = null): Sql => sql`
+  select from auth.users where email = ${address} and not is_sso_user and id is distinct from ${userId}::uuid
+  union all select from auth.identities
+  where email = ${address} and provider not like 'sso:%' and user_id is distinct from ${userId}::uuid limit 1`
+
+export const takeEmail = (userId: string, address: string): Sql =>
+  sql`update auth.users set email = ${address} where id = ${userId}::uuid`
 
 /** Without a password; '' and not null, which would ask for one with the confirmation. */
 export const insertAccount = (
@@ -47,11 +63,14 @@ export const insertIdentity = (userId: string, { provider, subject, data }: Iden
   insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
   values (${subject}, ${userId}::uuid, ${data}::jsonb, ${provider}, now(), now(), now())`
 
+/** An address that a mail has proven stays so, whatever the provider says of it. */
 export const refreshIdentity = ({ provider, subject, data }: Identity): Sql => sql`
-  update auth.identities set identity_data = ${data}::jsonb, last_sign_in_at = now(), updated_at = now()
+  update auth.identities set last_sign_in_at = now(), updated_at = now(), identity_data = ${data}::jsonb
+    || case when email = lower(${data}::jsonb ->> 'email') and identity_data @> '{"email_verified": true}'
+      then '{"email_verified": true}'::jsonb else '{}' end
   where provider = ${provider} and provider_id = ${subject}`
 
-/** A stranger may have made it: nothing of theirs stays, no password, no other identity, no link that is under way. */
+/** A stranger may have made it: nothing of theirs stays, no password, key, telephone or other identity, nothing under way. */
 export const keepOnly = (userId: string, { provider, subject, data }: Identity): Sql => sql`
   with others as (
     delete from auth.identities
@@ -60,12 +79,20 @@ export const keepOnly = (userId: string, { provider, subject, data }: Identity):
     delete from auth.sessions where user_id = ${userId}::uuid
   ), factors as (
     delete from auth.mfa_factors where user_id = ${userId}::uuid
+  ), passkeys as (
+    delete from auth.webauthn_credentials where user_id = ${userId}::uuid
+  ), questions as (
+    delete from auth.webauthn_challenges where user_id = ${userId}::uuid
+  ), flows as (
+    delete from auth.flow_state where user_id = ${userId}::uuid
+  ), linkings as (
+    delete from _gateway.oauth_states where linking_user_id = ${userId}::uuid
   ), links as (
     delete from auth.one_time_tokens where user_id = ${userId}::uuid
   )
   update auth.users set encrypted_password = '', raw_user_meta_data = ${data}::jsonb, confirmation_token = '',
     recovery_token = '', email_change = '', email_change_token_new = '', email_change_token_current = '',
-    phone_change = '', phone_change_token = '', reauthentication_token = '', updated_at = now()
+    phone = null, phone_confirmed_at = null, phone_change = '', phone_change_token = '', reauthentication_token = '', updated_at = now()
   where id = ${userId}::uuid`
 
 export const confirmAccount = (userId: string): Sql => sql`

@@ -6,7 +6,13 @@ import type { AuthContext } from '../context.ts'
 import { findUserById } from '../find-user.ts'
 import { syncProviders } from '../sync-providers.ts'
 import type { UserRow } from '../user-row.ts'
-import { confirmAccount, type Found, findIdentity, insertIdentity } from './account-rows.ts'
+import {
+  confirmAccount,
+  type Found,
+  findIdentity,
+  insertIdentity,
+  takeEmail,
+} from './account-rows.ts'
 import type { Admitted, Entrance } from './entrance.ts'
 import { identityDataOf, mainEmail } from './identity-data.ts'
 
@@ -29,7 +35,7 @@ export async function attachIdentity(
     await run(sql`update auth.users set is_anonymous = false where id = ${userId}::uuid`)
     return { userId, action: 'login' }
   }
-  await run(sql`update auth.users set email = ${email.address} where id = ${userId}::uuid`)
+  await run(takeEmail(userId, email.address))
   if (!email.isVerified && project.auth.enableConfirmations) {
     const message = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
     const refusal = new AppError('email_not_confirmed', message, { status: 422 })

@@ -11,6 +11,7 @@ import type { UserRow } from '../user-row.ts'
 import {
   confirmAccount,
   type Found,
+  type FoundByAddress,
   findAccounts,
   findIdentity,
   findProvenIdentities,
@@ -19,6 +20,7 @@ import {
   isTaken,
   keepOnly,
   refreshIdentity,
+  takeEmail,
 } from './account-rows.ts'
 import type { Admitted, Entrance } from './entrance.ts'
 import { emailsOf, identityDataOf, mainEmail } from './identity-data.ts'
@@ -35,34 +37,57 @@ export async function signInOrUp(
     isVerified ? [address] : [],
   )
   const [known] = await run<Found>(findIdentity(identity))
-  const userId = known?.user_id ?? (await findOwner(run, proven))
+  const owner = known ? null : await findOwner(run, proven)
+  const userId = known?.user_id ?? owner?.userId
   if (!userId) return signUp(context, run, entrance, identity)
 
   await run(known ? refreshIdentity(identity) : insertIdentity(userId, identity))
   await run(changeMetadata(userId, identity.data))
   await run(syncProviders(userId))
   const [user] = await run<UserRow>(findUserById(userId))
-  if (!user || user.email_confirmed_at || isWithoutEmail(entrance)) {
+  const isSafe = user?.email_confirmed_at && !owner?.isDoubtful
+  if (!user || isSafe || isWithoutEmail(entrance)) return { userId, action: 'login' }
+  if (!user.email) {
+    await takeFreeEmail(run, userId, proven)
     return { userId, action: 'login' }
   }
   await run(keepOnly(userId, identity))
   await run(syncProviders(userId))
-  const isProven = user.email !== null && proven.includes(user.email)
-  if (!isProven && context.project.auth.enableConfirmations) {
-    return { userId, action: 'login', refusal: unverified(provider, user.email !== null) }
+  if (!proven.includes(user.email) && context.project.auth.enableConfirmations) {
+    return { userId, action: 'login', refusal: unverified(provider, true) }
   }
   await run(confirmAccount(userId))
   return { userId, action: 'user_signedup' }
 }
 
-async function findOwner(run: Run, proven: readonly string[]): Promise<string | null> {
+interface Owner {
+  readonly userId: string
+  /** Nobody has proven the address on the account's side. */
+  readonly isDoubtful: boolean
+}
+
+async function findOwner(run: Run, proven: readonly string[]): Promise<Owner | null> {
   if (proven.length === 0) return null
   const identities = await run<Found>(findProvenIdentities(proven))
-  const owners = identities.length > 0 ? identities : await run<Found>(findAccounts(proven))
-  if (owners.length <= 1) return owners[0]?.user_id ?? null
+  const accounts = identities.length > 0 ? [] : await run<FoundByAddress>(findAccounts(proven))
+  const owners = [
+    ...identities.map(({ user_id }) => ({ userId: user_id, isDoubtful: false })),
+    ...accounts.map(({ user_id, is_mailed }) => ({ userId: user_id, isDoubtful: !is_mailed })),
+  ]
+  if (owners.length <= 1) return owners[0] ?? null
   const message =
     'Multiple accounts with the same email address in the same linking domain detected: default'
   throw new AppError('conflict', message)
+}
+
+/** Of an account that has none; it stays without one where the address is somebody else's. */
+async function takeFreeEmail(run: Run, userId: string, proven: readonly string[]) {
+  for (const address of proven) {
+    if ((await run(isTaken(address, userId))).length > 0) continue
+    await run(takeEmail(userId, address))
+    return run(confirmAccount(userId))
+  }
+  return null
 }
 
 async function signUp(
