@@ -13,6 +13,9 @@ export function leaveFirstPaint(root: HTMLElement): void {
   watcher.observe(root, { childList: true, subtree: true })
 }
 
+/** A sheet that failed before anybody listened says nothing more: then the page starts without it. */
+const patience = 4_000
+
 /** Stylesheets that the first paint did not wait for; the page itself does. */
 export async function loadLateStyles(): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[data-late]')
@@ -22,6 +25,7 @@ export async function loadLateStyles(): Promise<void> {
         await new Promise((loaded) => {
           sheet.onload = loaded
           sheet.onerror = loaded
+          setTimeout(loaded, patience)
         })
       sheet.media = 'all'
     }),

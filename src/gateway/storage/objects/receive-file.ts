@@ -18,7 +18,7 @@ export async function receiveFile<Written>(
   write: Write<Written>,
 ): Promise<Received<Written>> {
   const received = await (request.isMultipart()
-    ? receiveForm(request, write).catch(refuseUnreadable)
+    ? receiveForm(request, write)
     : receiveBody(request, write))
   if (!/^[\x20-\x7e]{0,256}$/.test(received.cacheControl)) {
     throw new AppError('InvalidRequest', 'Invalid character in response header "cache-control"')
@@ -48,14 +48,21 @@ async function receiveForm<Written>(
 ): Promise<Received<Written>> {
   const fields = new Map<string, string>()
   let file: { written: Written; mimeType: string } | undefined
-  for await (const part of request.parts({ limits })) {
+  for await (const part of readParts(request)) {
     if (part.type === 'field') {
       fields.set(part.fieldname, String(part.value))
     } else if (file) {
       part.file.resume()
     } else {
       const mimeType = fields.get('contentType') ?? part.mimetype
-      file = { mimeType, written: await write(mimeType, part.file) }
+      let ofParser: unknown
+      part.file.once('error', (error) => {
+        ofParser = error
+      })
+      const written = await write(mimeType, part.file).catch((error) => {
+        throw error === ofParser ? unreadable(error) : error
+      })
+      file = { mimeType, written }
     }
   }
   if (!file) throw new AppError('InvalidRequest', 'No content provided')
@@ -68,10 +75,21 @@ async function receiveForm<Written>(
   }
 }
 
+async function* readParts(request: FastifyRequest) {
+  const parts = request.parts({ limits })
+  while (true) {
+    const { done, value } = await parts.next().catch((error) => {
+      throw unreadable(error)
+    })
+    if (done) return
+    yield value
+  }
+}
+
 /** A form without an end, a boundary or a header: its parser throws plain errors, whoever else says what he means. */
-function refuseUnreadable(error: Error): never {
+function unreadable(error: Error): Error {
   const isOfParser = error.constructor === Error && !('code' in error)
-  throw isOfParser ? new AppError('InvalidRequest', error.message, { cause: error }) : error
+  return isOfParser ? new AppError('InvalidRequest', error.message, { cause: error }) : error
 }
 
 /** The size of the file is counted on its way; its bucket decides how much is too much. */
