@@ -48,3 +48,11 @@ test('what the environment says goes before it', () => {
     signingKeys: '[]',
   })
 })
+
+test('a whole path of the file of keys is taken as it is', () => {
+  const elsewhere = mkdtempSync(join(folder, 'elsewhere-'))
+  const path = join(folder, 'signing_keys.json')
+  writeFileSync(join(elsewhere, 'config.toml'), `[auth]\nsigning_keys_path = "${path}"\n`)
+  const config = readConfig({ PROJECT_DIR: elsewhere })
+  expect(withKeysOf(readProject(elsewhere, {}), config).secrets.signingKeys).toBe(path)
+})

@@ -1,11 +1,11 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Project } from '../gateway/project.ts'
 
 /** The project's own keys, as the Supabase CLI reads them from config.toml, where the environment gives none. */
 export function withKeysOf({ auth: { keys } }: Pick<Project, 'auth'>, config: Config): Config {
   const { secrets, projectDir } = config
-  const path = keys.signingKeys && join(projectDir, keys.signingKeys)
+  const path = keys.signingKeys && resolve(projectDir, keys.signingKeys)
   return {
     ...config,
     secrets: {

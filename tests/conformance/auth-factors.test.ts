@@ -139,6 +139,35 @@ test('without the second factor I change neither password, e-mail nor factors', 
   expect(added.error).toMatchObject({ status: 403, code: 'insufficient_aal' })
 })
 
+test('what a thief of my password began before my factor counted never counts', async () => {
+  const { client, email, id } = await signedIn()
+  const thief = await signedIn({ email })
+  const planted = await thief.client.auth.mfa.enroll({ factorType: 'phone', phone: newPhone() })
+  const { factorId } = await addAuthenticator(server, client, 'Meu')
+  const back = await signedIn({ email })
+  const gone = await back.client.auth.mfa.challenge({ factorId: planted.data?.id ?? '' })
+  expect(gone.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
+  // As it stands where both were begun and proven in the same moment, or by a server before this one.
+  const [left] = await server.asOwner((run) =>
+    run<{ factor: string; challenge: string; secret: string }>(sql`with f as (
+        insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+        select gen_random_uuid(), ${id}::uuid, 'Deixado', 'totp', 'unverified', secret, now(), now()
+        from auth.mfa_factors where id = ${factorId}::uuid returning id, secret)
+      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+      select gen_random_uuid(), f.id, now(), c.ip_address
+      from f, auth.mfa_challenges c where c.factor_id = ${factorId}::uuid limit 1
+      returning id as challenge, factor_id as factor, (select secret from f) as secret`),
+  )
+  if (!left) throw new Error('nothing was left')
+  const refused = { status: 403, code: 'insufficient_aal' }
+  const { mfa } = back.client.auth
+  expect((await mfa.challenge({ factorId: left.factor })).error).toMatchObject(refused)
+  const answer = { factorId: left.factor, challengeId: left.challenge, code: codeOf(left.secret) }
+  expect((await mfa.verify(answer)).error).toMatchObject(refused)
+  expect(await levelOf(back.client)).toMatchObject({ currentLevel: 'aal1' })
+  expect((await client.auth.mfa.verify(answer)).error).toBeNull()
+})
+
 test('with it I take it away, and my session is as before', async () => {
   const { client, factorId } = await protectedUser()
   expect(await client.auth.mfa.unenroll({ factorId })).toMatchObject({ data: { id: factorId } })

@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, openClient, password } from '../support/auth.ts'
+import { codeOf } from '../support/authenticator.ts'
 import { authOf } from '../support/project-auth.ts'
 import { serveJson } from '../support/serve-json.ts'
 import { openTestDatabase } from '../support/test-database.ts'
@@ -18,6 +19,11 @@ await server.asOwner((_run, script) =>
     create function operator.half(event jsonb) returns jsonb language sql as $$ select '{"claims": {"sub": "x"}}'::jsonb $$;
     create function operator.broken(event jsonb) returns jsonb language plpgsql as $$
       begin raise exception 'a secret of the function'; end $$;
+    create function operator.broken_at_aal2(event jsonb) returns jsonb language plpgsql as $$
+      begin
+        if event -> 'claims' ->> 'aal' = 'aal2' then raise exception 'broken'; end if;
+        return event;
+      end $$;
     create function operator.only_ours(event jsonb) returns jsonb language sql as $$
       select case when event -> 'user' ->> 'email' like '%@empresa.com.br' then '{}'::jsonb
         else '{"error": {"http_code": 403, "message": "Só a empresa."}}'::jsonb end
@@ -157,6 +163,20 @@ const key = Buffer.from('um segredo de trinta e dois bytes')
 const secrets = `v1,whsec_${key.toString('base64')}`
 const webHook = (kind: string, uri: string) =>
   `[auth.hook.${kind}]\nenabled = true\nuri = "${uri}"\nsecrets = "${secrets}"\n`
+
+test('where no token can be made of a right code, the session goes on as it was', async () => {
+  const app = await withHooks(hookTo('custom_access_token', 'broken_at_aal2'))
+  const client = openClient(app)
+  const user = await createUser(server)
+  await client.auth.signInWithPassword(user)
+  const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
+  const secret = factor && 'totp' in factor ? factor.totp.secret : ''
+  const answer = { factorId: factor?.id ?? '', code: codeOf(secret) }
+  expect((await client.auth.mfa.challengeAndVerify(answer)).error).toMatchObject({ status: 500 })
+  expect((await client.auth.refreshSession()).error).toBeNull()
+  const { data } = await client.auth.mfa.listFactors()
+  expect(data?.all).toMatchObject([{ id: factor?.id, status: 'unverified' }])
+})
 
 test('a server of mine is asked the same way, signed', async () => {
   let heard: { body: string; headers: Record<string, unknown> } | null = null

@@ -1,6 +1,8 @@
 /** The official client gives an account further ways to sign in, and takes them away again. */
 import { expect, test } from 'vitest'
+import { readProject } from '../../src/gateway/project.ts'
 import { createUser, openAuth, openClient, origin, secrets } from '../support/auth.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
 import { arrive, openGoogle, site } from '../support/google.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -68,6 +70,55 @@ test('who was anonymous has an account with an address after linking', async () 
     is_anonymous: false,
     app_metadata: { provider: 'google', providers: ['google'] },
   })
+})
+
+test('the password alone neither adds nor takes a way in where I have a second factor', async () => {
+  const totp = { canEnroll: true, canVerify: true }
+  const { mfa } = readProject('no project: the defaults').auth
+  const protecting = await openAuth(server, {
+    auth: { ...auth, enableManualLinking: true, mfa: { ...mfa, totp } },
+  })
+  const mine = await createUser(server)
+  const signIn = async () => {
+    const client = openClient(protecting)
+    await client.auth.signInWithPassword(mine)
+    return client
+  }
+  const link = (client: ReturnType<typeof openClient>) =>
+    client.auth.linkIdentity({
+      provider: 'google',
+      options: { redirectTo: site, queryParams: { login_hint: newAccount().sub } },
+    })
+  const strong = await signIn()
+  await addAuthenticator(server, strong)
+  await arrive(protecting, (await link(strong)).data.url)
+  expect(await identitiesOf(mine.id)).toEqual(['email', 'google'])
+
+  const weak = await signIn()
+  const refused = { status: 403, code: 'insufficient_aal' }
+  expect((await link(weak)).error).toMatchObject(refused)
+  const shown = { provider: 'google', token: 'whatever an app got' } as const
+  expect((await weak.auth.linkIdentity(shown)).error).toMatchObject(refused)
+  const { data } = await weak.auth.getUserIdentities()
+  const google = data?.identities.find(({ provider }) => provider === 'google')
+  if (!google) throw new Error('no google')
+  expect((await weak.auth.unlinkIdentity(google)).error).toMatchObject(refused)
+  expect(await identitiesOf(mine.id)).toEqual(['email', 'google'])
+  expect((await strong.auth.unlinkIdentity(google)).error).toBeNull()
+})
+
+test('who links does not begin without end', async () => {
+  const figures = { ...readProject('no project: the defaults').auth.rateLimit, signIns: 2 }
+  const linking = await openAuth(server, {
+    auth: { ...auth, enableManualLinking: true, rateLimit: figures },
+    rateLimit: true,
+  })
+  const client = openClient(linking)
+  await client.auth.signInWithPassword(await createUser(server))
+  const begin = () =>
+    client.auth.linkIdentity({ provider: 'google', options: { redirectTo: site } })
+  for (let i = 0; i < 2; i += 1) expect((await begin()).error).toBeNull()
+  expect((await begin()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
 })
 
 test('linking is off where config.toml does not allow it', async () => {

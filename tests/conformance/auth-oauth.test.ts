@@ -111,6 +111,40 @@ test('no token of Google lies in the database while the code waits', async () =>
   expect(flow?.text).not.toContain(data.session?.provider_token)
 })
 
+test('what waits for an exchange that never comes does not stay', async () => {
+  const account = newAccount()
+  const left = openPkceClient()
+  const { query } = await goThrough(left, account)
+  const kept = async () =>
+    (
+      await server.asOwner((run) =>
+        run<{ minutes: number }>(sql`
+          select round(extract(epoch from now() - f.created_at) / 60)::int as minutes
+          from auth.flow_state f join auth.users u on u.id = f.user_id
+          where u.email = ${account.email} order by 1`),
+      )
+    ).map(({ minutes }) => minutes)
+  // A code on its way in another browser of mine goes on being good.
+  const other = openPkceClient()
+  const code = (await goThrough(other, account)).query.get('code') ?? ''
+  expect(await kept()).toEqual([0, 0])
+  expect((await other.auth.exchangeCodeForSession(code)).error).toBeNull()
+  const age = (by: string) =>
+    server.asOwner((run) =>
+      run(sql`update auth.flow_state f set auth_code_issued_at = now() - ${by}::interval,
+        created_at = now() - ${by}::interval
+        from auth.users u where u.id = f.user_id and u.email = ${account.email}`),
+    )
+  await age('6 minutes')
+  expect(await kept()).toEqual([6])
+  await goThrough(left, account)
+  expect(await kept()).toEqual([0])
+  await age('3 days')
+  await goThrough(openPkceClient(), newAccount())
+  expect(await kept()).toEqual([])
+  expect(query.get('code')).toBeTruthy()
+})
+
 test('with an address that is mine already, proven on both sides, I come into my account', async () => {
   const mine = await createUser(server)
   const { user } = await signedIn(newAccount({ email: mine.email.toUpperCase() }))

@@ -240,6 +240,20 @@ test('who has no account yet makes none, and without the switch they are not the
   expect(hidden.json()).toMatchObject({ error_code: 'passkey_disabled' })
 })
 
+test('who is signed in does not ask for questions without end', async () => {
+  const { data } = await (await signedIn()).client.auth.getSession()
+  const auth = authOf(`${toml}\n[auth.rate_limit]\nsign_in_sign_ups = 2`)
+  const { post } = callsOf(await openAuth(server, { auth, rateLimit: true }))
+  const from = {
+    authorization: `Bearer ${data.session?.access_token}`,
+    'x-forwarded-for': '198.51.100.7',
+  }
+  const ask = (what: string) => post(`/passkeys/registration/${what}`, {}, from)
+  expect((await ask('options')).statusCode).toBe(200)
+  expect((await ask('verify')).statusCode).toBe(400)
+  for (const what of ['options', 'verify']) expect((await ask(what)).statusCode).toBe(429)
+})
+
 test('attempts are counted', async () => {
   const auth = authOf(`${toml}\n[auth.rate_limit]\nsign_in_sign_ups = 2`)
   const { post } = callsOf(await openAuth(server, { auth, rateLimit: true }))

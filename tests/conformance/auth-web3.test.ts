@@ -7,7 +7,7 @@ import { ethereumWallet, solanaWallet } from '../support/wallets.ts'
 
 const server = await openTestDatabase()
 const toml = `[auth]
-additional_redirect_urls = ["https://loja.com.br/**"]
+additional_redirect_urls = ["https://loja.com.br/**", "http://localhost:3000/**"]
 [auth.web3.ethereum]
 enabled = true
 [auth.web3.solana]
@@ -132,6 +132,11 @@ test.each([
     'signed for another app',
   ],
   ['another site in its first line', { domain: 'golpe.com.br' }, 'does not match the one in URI'],
+  [
+    'another site, under an address of my own computer',
+    { domain: 'golpe.com.br', uri: 'http://localhost:3000/' },
+    'does not match the one in URI',
+  ],
   ['a page without HTTPS', { uri: 'http://leads.empresa.com.br/' }, 'does not use HTTPS'],
   ['a user in its address', { uri: 'https://leads.empresa.com.br@golpe.com.br/' }, 'another app'],
   ['yesterday', { issued: minutes(-11) }, 'issued too long ago'],
@@ -147,6 +152,7 @@ test.each([
 test.each([
   ['a clock five minutes behind', { issued: minutes(-5) }],
   ['a clock five minutes ahead', { issued: minutes(5) }],
+  ['my own computer', { domain: 'localhost:3000', uri: 'http://localhost:3000/login' }],
   ['a place of the allow-list', { domain: 'loja.com.br', uri: 'https://loja.com.br/entrar' }],
 ])('a message from %s counts', async (_what, fields: Fields) => {
   expect((await byEthereum(fields)).statusCode).toBe(200)

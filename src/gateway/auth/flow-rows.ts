@@ -49,13 +49,22 @@ export async function issueCode(run: Run, userId: string, method: FlowMethod): P
   throw new AppError('flow_state_not_found', 'No valid flow state found for user.')
 }
 
+/** GoTrue's time between the opened link and the exchange. */
+const flowExpiry = '5 minutes'
+
+/** No link of a mail is good for longer than a day. */
+const longestFlow = '2 days'
+
 interface OauthFlow {
   readonly provider: string
   readonly challenge: Challenge
   readonly tokens: TokenAnswer
 }
 
-/** For who came back from a provider: the flow begins and is given its code at once. */
+/**
+ * For who came back from a provider: the flow begins and is given its code at once. Takes away what nobody exchanged;
+ * a code on its way to another of the user's browsers stays.
+ */
 export async function issueOauthCode(
   run: Run,
   userId: string,
@@ -63,6 +72,14 @@ export async function issueOauthCode(
 ): Promise<string> {
   const code = randomUUID()
   await run(sql`
+    with over as (
+      delete from auth.flow_state where user_id = ${userId}::uuid and authentication_method = 'oauth'
+        and auth_code_issued_at < now() - ${flowExpiry}::interval
+    ), old as (
+      delete from auth.flow_state where ctid = any (array(
+        select ctid from auth.flow_state where created_at < now() - ${longestFlow}::interval
+        order by created_at limit 100 for update skip locked))
+    )
     insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
       provider_access_token, provider_refresh_token, authentication_method, auth_code_issued_at, created_at, updated_at)
     values (gen_random_uuid(), ${userId}::uuid, ${hashOfCode(code)}, ${challenge.method}::auth.code_challenge_method,
@@ -70,9 +87,6 @@ export async function issueOauthCode(
       ${refreshToken && (await seal(refreshToken, code))}::text, 'oauth', now(), now(), now())`)
   return code
 }
-
-/** GoTrue's time between the opened link and the exchange. */
-const flowExpiry = '5 minutes'
 
 /** Holds flow and account until the transaction ends. */
 export const findFlow = (code: string): Sql => sql`

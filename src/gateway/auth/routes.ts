@@ -81,6 +81,7 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   const named = requireNamedUser(context)
   const admin = requireAdmin(context)
   const passkeys = { onRequest: requirePasskeys(context) }
+  const keyLimited = { ...passkeys, ...limited(passkeyLimits) }
   const anyone = (handler: Handler) => handler.bind(null, context)
 
   answerErrors(app)
@@ -106,25 +107,17 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.post('/logout', unlimited, signedIn(logout))
   app.get('/user', unlimited, signedIn(getUser))
   app.put('/user', limited(changeLimits), signedIn(updateUser))
-  app.get('/user/identities/authorize', unlimited, signedIn(linkIdentity))
+  app.get('/user/identities/authorize', limited(authorizeLimits), signedIn(linkIdentity))
   app.delete('/user/identities/:identity_id', unlimited, signedIn(unlinkIdentity))
   app.get('/reauthenticate', limited(mailLimits), signedIn(reauthenticate))
   app.post('/factors', unlimited, named(enrollFactor))
   app.delete('/factors/:factor_id', unlimited, named(unenrollFactor))
   app.post('/factors/:factor_id/challenge', limited(challengeLimits), named(challengeFactor))
   app.post('/factors/:factor_id/verify', limited(factorLimits), named(verifyFactor))
-  app.post('/passkeys/registration/options', passkeys, named(beginRegistration))
-  app.post('/passkeys/registration/verify', passkeys, named(finishRegistration))
-  app.post(
-    '/passkeys/authentication/options',
-    { ...passkeys, ...limited(passkeyLimits) },
-    anyone(beginSignIn),
-  )
-  app.post(
-    '/passkeys/authentication/verify',
-    { ...passkeys, ...limited(passkeyLimits) },
-    anyone(finishSignIn),
-  )
+  app.post('/passkeys/registration/options', keyLimited, named(beginRegistration))
+  app.post('/passkeys/registration/verify', keyLimited, named(finishRegistration))
+  app.post('/passkeys/authentication/options', keyLimited, anyone(beginSignIn))
+  app.post('/passkeys/authentication/verify', keyLimited, anyone(finishSignIn))
   app.get('/passkeys', passkeys, named(listPasskeys))
   app.patch('/passkeys/:passkey_id', passkeys, named(renamePasskey))
   app.delete('/passkeys/:passkey_id', passkeys, named(deletePasskey))

@@ -10,7 +10,10 @@ import { emailsOf } from './external/identity-data.ts'
 import { unreachable } from './external/lead-back.ts'
 import { issuers } from './external/open-providers.ts'
 import { type OpenId, type Provider, ProviderFailure } from './external/provider.ts'
-import { expectManualLinking } from './identities/expect-manual-linking.ts'
+import {
+  expectManualLinking,
+  expectStrongForIdentities,
+} from './identities/expect-manual-linking.ts'
 import { OauthRefusal } from './oauth-refusal.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { parseBody, text } from './request-body.ts'
@@ -72,7 +75,10 @@ async function readLinkingUser(context: AuthContext, request: FastifyRequest, re
     throw invalid('Linking requires a valid user access token in Authorization')
   }
   expectManualLinking(context)
-  const signedIn = requireUser(context)(async (_context, { user }) => user.id)
+  const signedIn = requireUser(context)(async (_context, linking) => {
+    expectStrongForIdentities(linking)
+    return linking.user.id
+  })
   return String(await signedIn(request, reply))
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService } from './context.ts'
 import { readNewEmail } from './email-address.ts'
+import { expectStrongEnough } from './expect-strong-enough.ts'
 import { findUserByEmail, findUserByPhone } from './find-user.ts'
 import { expectChannel, expectSender } from './issue-sms.ts'
 import { takeMailTurn, takeSmsTurn } from './mail-turn.ts'
@@ -13,7 +14,6 @@ import { type Challenge, challengeFields, readChallenge } from './pkce.ts'
 import { parseBody, text } from './request-body.ts'
 import type { SignedIn } from './require-user.ts'
 import { userMetadata } from './user-metadata.ts'
-import type { UserRow } from './user-row.ts'
 
 const bodySchema = z.object({
   email: text.nullish(),
@@ -54,7 +54,10 @@ export async function readUserChange(
   const newEmail = otherThan(user.email, body.email ? readNewEmail(body.email) : null)
   const newPhone = otherThan(user.phone, body.phone ? readPhone(body.phone) : null)
   expectChannel(context, body.channel)
-  if (newEmail || newPhone || body.password) expectSecondFactor(signedIn)
+  if (newEmail || newPhone || body.password) {
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.'
+    expectStrongEnough(signedIn, { message, status: 401 })
+  }
   if (newEmail) await expectFreeEmail(context, newEmail)
   if (newPhone) await expectFreePhone(context, newPhone)
   if (user.is_anonymous && body.password && !newEmail && !newPhone) {
@@ -78,12 +81,6 @@ export async function readUserChange(
 
 const otherThan = (current: string | null, wanted: string | null) =>
   wanted === current ? null : wanted
-
-function expectSecondFactor({ user, aal }: { user: UserRow; aal: string }): void {
-  if (aal !== 'aal1' || !user.factors.some(({ status }) => status === 'verified')) return
-  const message = 'AAL2 session is required to update email or password when MFA is enabled.'
-  throw new AppError('insufficient_aal', message, { status: 401 })
-}
 
 async function expectFreeEmail({ database }: AuthContext, email: string): Promise<void> {
   const [taken] = await database.run(authService, findUserByEmail(email))

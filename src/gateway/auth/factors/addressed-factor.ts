@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../app-error.ts'
 import type { Run } from '../../../database/database.ts'
 import { idOf } from '../admin/addressed-user.ts'
+import { expectStrongEnough } from '../expect-strong-enough.ts'
 import type { SignedIn } from '../require-user.ts'
 import { type FactorRow, findFactor } from './factor-rows.ts'
 
@@ -14,6 +15,12 @@ export async function addressedFactor(
   const [factor] = await run<FactorRow>(findFactor(user.id, idOf(request, 'factor_id')))
   if (!factor) throw new AppError('mfa_factor_not_found', 'Factor not found')
   return factor
+}
+
+/** A new one counts only for who can use those that count already: it may have been begun before them, by a thief. */
+export function expectMayBegin(signedIn: Pick<SignedIn, 'user' | 'aal'>, { status }: FactorRow) {
+  const message = 'AAL2 required to verify a new factor'
+  if (status === 'unverified') expectStrongEnough(signedIn, { message })
 }
 
 /** A token that was made without a session can raise none. */

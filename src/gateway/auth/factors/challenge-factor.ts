@@ -12,7 +12,7 @@ import { hashOfLink, linkTokenOf, newCode } from '../one-time-token.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { toUserJson } from '../user-json.ts'
-import { addressedFactor, sessionOf } from './addressed-factor.ts'
+import { addressedFactor, expectMayBegin, sessionOf } from './addressed-factor.ts'
 import { challengeByKey } from './challenge-by-key.ts'
 import { insertChallenge } from './challenge-rows.ts'
 import { expectVerifiable } from './expect-verifiable.ts'
@@ -32,6 +32,7 @@ export async function challengeFactor(
     addressedFactor(run, signedIn, request),
   )
   expectVerifiable(context, factor)
+  expectMayBegin(signedIn, factor)
   if (factor.phone) expectChannel(context, channel)
   const sms = factor.phone ? await newMessage(context, signedIn, factor.phone) : null
   const id = randomUUID()

@@ -53,6 +53,7 @@ export const findUsedCode = (factor: FactorRow, codeHash: string): Sql => sql`
   select id from auth.mfa_challenges
   where factor_id = ${factor.id}::uuid and otp_code = ${codeHash} and verified_at > now() - interval '2 minutes'`
 
+/** Whatever else was begun ends, of each kind: who began it may not be who answered. */
 export const markAnswered = (id: string, factor: FactorRow, codeHash: string | null): Sql => sql`
   with answered as (
     update auth.mfa_challenges set verified_at = now(), otp_code = ${codeHash} where id = ${id}::uuid
@@ -61,7 +62,7 @@ export const markAnswered = (id: string, factor: FactorRow, codeHash: string | n
   )
   delete from auth.mfa_factors
   where user_id = (select user_id from auth.mfa_factors where id = ${factor.id}::uuid)
-    and factor_type = ${factor.factor_type}::auth.factor_type and status = 'unverified' and id <> ${factor.id}::uuid`
+    and status = 'unverified' and id <> ${factor.id}::uuid`
 
 interface Raise {
   readonly sessionId: string

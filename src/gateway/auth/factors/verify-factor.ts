@@ -12,7 +12,7 @@ import { hashOf, newRefreshToken } from '../refresh-token.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { tokenResponse } from '../token-response.ts'
-import { addressedFactor, sessionOf } from './addressed-factor.ts'
+import { addressedFactor, expectMayBegin, sessionOf } from './addressed-factor.ts'
 import { answerByKey, expectKeyAnswer, keyAnswerSchema } from './answer-by-key.ts'
 import { hashOfCode, placeOf } from './challenge-factor.ts'
 import {
@@ -47,6 +47,7 @@ export async function verifyFactor(
   const attempt = context.database.transaction(authService, async (run) => {
     const factor = await addressedFactor(run, signedIn, request)
     tried = factor
+    expectMayBegin(signedIn, factor)
     const isKey = factor.factor_type === 'webauthn'
     if (!code && !isKey) throw new AppError('validation_failed', 'Code needs to be non-empty')
     expectVerifiable(context, factor)
@@ -60,12 +61,13 @@ export async function verifyFactor(
     const { id: factor_id, factor_type } = factor
     const traits = { factor_id, factor_type, challenge_id: challenge.id }
     await run(auditEntry('verification_attempted', user, clientAddress(request), traits))
-    return (await run<RaisedUser>(findRaised(user.id, sessionId)))[0]
+    const [raised] = await run<RaisedUser>(findRaised(user.id, sessionId))
+    if (!raised) throw new AppError('user_not_found', 'User not found')
+    const session = { id: sessionId, aal: 'aal2', amr: raised.amr }
+    // Before it is committed: where the token's hook fails, the session goes on as it was.
+    return tokenResponse(context, raised, session, refreshToken, { run })
   })
-  const raised = await attempt.catch((error) => judgeFailure(context, tried, user.id, error))
-  if (!raised) throw new AppError('user_not_found', 'User not found')
-  const session = { id: sessionId, aal: 'aal2', amr: raised.amr }
-  return tokenResponse(context, raised, session, refreshToken)
+  return attempt.catch((error) => judgeFailure(context, tried, user.id, error))
 }
 
 interface Answer {

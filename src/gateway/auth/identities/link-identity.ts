@@ -5,19 +5,20 @@ import { beginAtProvider } from '../external/begin-at-provider.ts'
 import { unreachable } from '../external/lead-back.ts'
 import { ProviderFailure } from '../external/provider.ts'
 import type { SignedIn } from '../require-user.ts'
-import { expectManualLinking } from './expect-manual-linking.ts'
+import { expectManualLinking, expectStrongForIdentities } from './expect-manual-linking.ts'
 
 /** The official client asks for the address alone: a redirect of its request would not move the page. */
 export async function linkIdentity(
   context: AuthContext,
-  { user }: SignedIn,
+  signedIn: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   expectManualLinking(context)
+  expectStrongForIdentities(signedIn)
   const { skip_http_redirect } = request.query as Record<string, unknown>
   try {
-    const { href } = await beginAtProvider(context, request, { linkingUserId: user.id })
+    const { href } = await beginAtProvider(context, request, { linkingUserId: signedIn.user.id })
     return skip_http_redirect === 'true' ? { url: href } : reply.redirect(href, 302)
   } catch (error) {
     throw error instanceof ProviderFailure ? unreachable(error) : error

@@ -11,15 +11,17 @@ import { findUserById } from '../find-user.ts'
 import type { SignedIn } from '../require-user.ts'
 import { syncProviders } from '../sync-providers.ts'
 import type { UserRow } from '../user-row.ts'
-import { expectManualLinking } from './expect-manual-linking.ts'
+import { expectManualLinking, expectStrongForIdentities } from './expect-manual-linking.ts'
 
 /** The account keeps at least one, and an e-mail that one of them proves. */
 export async function unlinkIdentity(
   context: AuthContext,
-  { user: { id } }: SignedIn,
+  signedIn: SignedIn,
   request: FastifyRequest,
 ) {
   expectManualLinking(context)
+  expectStrongForIdentities(signedIn)
+  const { id } = signedIn.user
   const identityId = idOf(request, 'identity_id').toLowerCase()
   await context.database
     .transaction(authService, async (run) => {

@@ -5,7 +5,7 @@ import { type AuthContext, authService } from '../context.ts'
 import { askForNewKey, keySeconds } from '../keys/new-key.ts'
 import type { SignedIn } from '../require-user.ts'
 import { findPasskeys, insertQuestion, keyOfRow, type PasskeyRow } from './passkey-rows.ts'
-import { expectStrongEnough } from './require-passkeys.ts'
+import { expectStrongForPasskeys } from './require-passkeys.ts'
 
 export async function beginRegistration(context: AuthContext, signedIn: SignedIn) {
   const { database } = context
@@ -26,7 +26,7 @@ export function expectOwnPasskeys(signedIn: SignedIn): void {
     const message = 'SSO users cannot register passkeys'
     throw new AppError('validation_failed', message, { status: 422 })
   }
-  expectStrongEnough(signedIn)
+  expectStrongForPasskeys(signedIn)
 }
 
 export function expectRoom({ project }: AuthContext, count: number): void {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../app-error.ts'
 import { isUuid } from '../admin/addressed-user.ts'
 import type { AuthContext } from '../context.ts'
+import { expectStrongEnough } from '../expect-strong-enough.ts'
 import type { SignedIn } from '../require-user.ts'
 
 /** For `preHandler`: where config.toml has not switched them on, they are not there. */
@@ -13,12 +14,9 @@ export const requirePasskeys =
     throw new AppError('passkey_disabled', 'Passkeys are disabled')
   }
 
-/** Making and deleting them is for who can use the second factor, where there is one. */
-export function expectStrongEnough({ user, aal }: SignedIn): void {
-  const hasFactor = user.factors.some(({ status }) => status === 'verified')
-  if (!hasFactor || aal === 'aal2') return
+export function expectStrongForPasskeys(signedIn: SignedIn): void {
   const message = 'AAL2 session is required to manage passkeys when MFA is enabled'
-  throw new AppError('insufficient_aal', message)
+  expectStrongEnough(signedIn, { message })
 }
 
 export function passkeyIdOf(request: FastifyRequest): string {

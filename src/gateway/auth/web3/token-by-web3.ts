@@ -75,8 +75,8 @@ function expectForThisSite(context: AuthContext, { name }: Chain, { uri, domain 
     const what = 'URI which is not allowed on this server, message was signed for another app'
     throw refuse(what)
   }
-  const isOfUri = uri.host === domain && isAllowedTarget(`https://${domain}/`, context)
-  if (!isLocal && !isOfUri) {
+  const isAllowed = isLocal || isAllowedTarget(`https://${domain}/`, context)
+  if (uri.host !== domain || !isAllowed) {
     const what = 'a Domain that does not match the one in URI which is not allowed on this server'
     throw refuse(what)
   }
