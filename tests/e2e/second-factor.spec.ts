@@ -116,3 +116,51 @@ test('a session that ends asks for both again, and what was typed is still there
   await page.reload()
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')
 })
+
+/** The server of these journeys sends no messages: what it says of the account is changed on its way. */
+const answerWithFactor = (page: Page, factor_type: string) =>
+  page.route(/grant_type=password/, async (route) => {
+    const response = await route.fetch()
+    const session = await response.json()
+    session.user.factors = [{ id: crypto.randomUUID(), factor_type, status: 'verified' }]
+    await route.fulfill({ response, json: session })
+  })
+
+test('a message is promised before I ask for it, and named as sent only afterwards', async ({
+  page,
+}) => {
+  const email = await newUser(page, password)
+  await answerWithFactor(page, 'phone')
+  await page.route(/\/factors\/[^/]+\/challenge/, (route) =>
+    route.fulfill({ json: { id: crypto.randomUUID(), type: 'phone', expires_at: 4e9 } }),
+  )
+  await enter(page, email)
+  const sent = page.getByText(/^Enviamos um código por mensagem/)
+  const promised = page.getByText('Vamos enviar um código por mensagem ao celular da sua conta.')
+  await expect(promised).toBeVisible()
+  await expect(sent).toBeHidden()
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/phone.png` })
+  await page.getByRole('button', { name: 'Enviar código por SMS' }).click()
+  await expect(sent).toBeVisible()
+  await expect(promised).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Código da mensagem' })).toBeVisible()
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/sent.png` })
+})
+
+test('with a device’s key alone I read whom to ask, instead of an empty dashboard', async ({
+  page,
+}) => {
+  const email = await newUser(page, password)
+  await answerWithFactor(page, 'webauthn')
+  await enter(page, email)
+  await expect(page.getByText(/Peça a um administrador da plataforma/)).toHaveCount(1)
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isWiderThanScreen(page)).toBe(false)
+    if (process.env.SCREENS)
+      await page.screenshot({ path: `${process.env.SCREENS}/key-${width}.png` })
+  }
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})

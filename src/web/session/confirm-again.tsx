@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { FactorForm, factorHint } from './factor-form.tsx'
+import { FactorForm } from './factor-form.tsx'
 import { keepDialogsBelow, OverPage } from './over-page.tsx'
 import type { MissingFactor } from './second-factor.ts'
 import { useAuth } from './use-auth.ts'
@@ -10,10 +10,15 @@ export function ConfirmAgain({ factor }: { factor: MissingFactor }) {
   return (
     <OverPage title="Confirme que é você">
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {factorHint(factor)} O que você preencheu continua aqui.
-        </Text>
-        <FactorForm factor={factor} action="Continuar">
+        <FactorForm
+          factor={factor}
+          action="Continuar"
+          explain={(hint) => (
+            <Text size="sm" c="dimmed">
+              {hint} O que você preencheu continua aqui.
+            </Text>
+          )}
+        >
           <Button variant="subtle" onClick={() => void signOut()} {...keepDialogsBelow}>
             Sair
           </Button>

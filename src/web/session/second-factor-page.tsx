@@ -1,7 +1,7 @@
 import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { BrandMark } from '../ui/brand-mark.tsx'
-import { FactorForm, factorHint } from './factor-form.tsx'
+import { FactorForm } from './factor-form.tsx'
 import type { MissingFactor } from './second-factor.ts'
 import { useAuth } from './use-auth.ts'
 
@@ -14,23 +14,30 @@ export function SecondFactorPage({ factor }: { factor: MissingFactor }) {
       <Paper p={{ base: 'md', sm: 'xl' }} w="100%" maw={420} className="card">
         <Stack gap="lg">
           <BrandMark size={36} />
-          <div>
-            <Title order={1} fz="xl">
-              Confirme que é você
-            </Title>
-            <Text c="dimmed" mt={4}>
-              {factorHint(factor)}
-            </Text>
-          </div>
-          <FactorForm factor={factor} action="Confirmar">
+          <FactorForm
+            factor={factor}
+            action="Confirmar"
+            explain={(hint) => (
+              <div>
+                <Title order={1} fz="xl">
+                  Confirme que é você
+                </Title>
+                <Text c="dimmed" mt={4}>
+                  {hint}
+                </Text>
+              </div>
+            )}
+          >
             <Button variant="subtle" onClick={() => void signOut()}>
               Sair
             </Button>
           </FactorForm>
-          <Text size="sm" c="dimmed">
-            Perdeu o celular? Peça a um administrador da plataforma que remova a segunda etapa da
-            sua conta: sua senha continua a mesma.
-          </Text>
+          {factor.type !== 'webauthn' && (
+            <Text size="sm" c="dimmed">
+              Perdeu o celular? Peça a um administrador da plataforma que remova a segunda etapa da
+              sua conta: sua senha continua a mesma.
+            </Text>
+          )}
         </Stack>
       </Paper>
     </Center>

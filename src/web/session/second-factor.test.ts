@@ -36,3 +36,12 @@ test('a telephone is asked where it is all there is', () => {
   ).toMatchObject({ type: 'totp' })
   expect(findMissingFactor(sessionOf('aal2', ['phone', 'verified']))).toBeNull()
 })
+
+test('a device’s key is what is missing only where the account has nothing that the screen can ask for', () => {
+  const key = { id: 'f-webauthn', type: 'webauthn' }
+  expect(findMissingFactor(sessionOf('aal1', ['webauthn', 'verified']))).toEqual(key)
+  expect(findMissingFactor(sessionOf('aal2', ['webauthn', 'verified']))).toBeNull()
+  expect(
+    findMissingFactor(sessionOf('aal1', ['webauthn', 'verified'], ['phone', 'verified'])),
+  ).toMatchObject({ type: 'phone' })
+})
