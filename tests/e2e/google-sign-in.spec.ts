@@ -6,12 +6,11 @@ import { newUser } from './new-user.ts'
 const button = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' })
 
 async function withGoogle(page: Page): Promise<void> {
-  await page.route('**/auth/v1/settings', async (route) => {
-    const answer = await route.fetch()
-    const settings = await answer.json()
-    const json = { ...settings, external: { ...settings.external, google: true } }
-    await route.fulfill({ response: answer, json })
-  })
+  const { anonKey } = await (await page.request.get('/config.json')).json()
+  const answer = await page.request.get('/auth/v1/settings', { headers: { apikey: anonKey } })
+  const settings = await answer.json()
+  const json = { ...settings, external: { ...settings.external, google: true } }
+  await page.route('**/auth/v1/settings', (route) => route.fulfill({ json }))
 }
 
 /** @param hash what the callback leaves behind the `#` */

@@ -10,7 +10,7 @@ import { accountMessage } from './account-message.ts'
 const refused = (code: string) => new AuthApiError('In English', 422, code)
 
 test.each([
-  [refused('email_exists'), 'Este e-mail já tem uma conta. Entre com ela ou redefina a senha.'],
+  [refused('email_exists'), 'Já existe uma conta com este e-mail.'],
   [refused('same_password'), 'A nova senha precisa ser diferente da atual.'],
   [refused('session_not_found'), 'Sua sessão expirou. Entre novamente.'],
   [refused('toString'), 'Tente novamente em alguns instantes.'],

@@ -11,5 +11,7 @@ export function accountMessage(error: unknown): string {
   if (sessionEnded.has(error.code ?? '') || error.name === 'AuthSessionMissingError') {
     return 'Sua sessão expirou. Entre novamente.'
   }
+  // Who signs up with it is told to enter with it: somebody who is signed in has no use for that.
+  if (error.code === 'email_exists') return 'Já existe uma conta com este e-mail.'
   return weakPasswordMessage(error) ?? knownMessage(error) ?? otherwise
 }
