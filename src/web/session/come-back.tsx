@@ -7,10 +7,10 @@ import { SignInAgain } from './sign-in-again.tsx'
 /** Over the page whose session has ended: the password, and then the second factor where there is one. */
 export function ComeBack({ email, factor }: { email: string; factor: MissingFactor | null }) {
   const [opener] = useState(() => document.activeElement)
-  useEffect(() => () => void keepFocus(Promise.resolve(), opener, findPlace), [opener])
+  useEffect(() => () => void keepFocus(Promise.resolve(), opener, findDialog, findMain), [opener])
   return factor ? <ConfirmAgain factor={factor} /> : <SignInAgain email={email} />
 }
 
-/** A button that waits for the session has lost the focus by then: its dialog, or the screen, takes it. */
-const findPlace = () =>
-  document.querySelector<HTMLElement>('[role=dialog]') ?? document.getElementById('conteudo')
+/** A button that waits for the session has lost the focus by then: its dialog takes it, and the screen at last. */
+const findDialog = () => document.querySelector<HTMLElement>('[role=dialog]')
+const findMain = () => document.getElementById('conteudo')

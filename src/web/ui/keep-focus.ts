@@ -3,22 +3,31 @@ const step = 50
 const steps = 20
 
 let goneOn = new AbortController()
+/** What a call that has not come to its end would give the focus back to. */
+let kept: Element | null = null
 
-/** Where the keyboard goes on after a write or a dialog: what had the focus may be disabled or gone by then. */
+/**
+ * Where the keyboard goes on after a write or a dialog: what had the focus may be disabled or gone by then. A call in
+ * the middle of another knows what that one was keeping. `last` is asked when nothing else was found in time.
+ */
 export async function keepFocus(
   done: Promise<unknown>,
   from: Element | null = document.activeElement,
   instead: () => Element | null | undefined = () => null,
+  last: () => Element | null = () => document.querySelector('h1'),
 ): Promise<void> {
+  const before = goneOn.signal.aborted ? null : kept
   const signal = watchForNext()
+  kept = from
   await done.catch(() => undefined)
   for (let taken = 0; taken < steps; taken++) {
     await new Promise((resolve) => setTimeout(resolve, step))
     if (signal.aborted) return
     if (isLost()) focus(from)
+    if (isLost()) focus(before)
     if (isLost()) focus(instead())
   }
-  if (isLost()) focus(document.querySelector('h1'))
+  if (isLost()) focus(last())
   goneOn.abort()
 }
 
