@@ -1,11 +1,8 @@
 /** The process: reads the configuration, opens the database, migrates, listens, closes; or does what an operator asks. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, serverOrigin } from './config.ts'
 import { migrate } from './database/migrate.ts'
-import { openPglite } from './database/pglite.ts'
-import { openPostgres } from './database/postgres.ts'
 import { openFirstRun } from './first-run/first-run.ts'
 import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
 import { readProject } from './gateway/project.ts'
@@ -24,6 +21,7 @@ import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
 import { openFiles } from './start/open-files.ts'
 import { openKeyring } from './start/open-keyring.ts'
+import { openServer } from './start/open-server.ts'
 import { openSecretStore } from './start/secret-store.ts'
 import { loadSecrets } from './start/secrets.ts'
 import { applySeed } from './start/seed.ts'
@@ -49,10 +47,7 @@ try {
 async function start(environment: Config): Promise<void> {
   const project = readProject(environment.projectDir, process.env)
   const config = withKeysOf(project, environment)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const server = config.databaseUrl
-    ? await openPostgres(config.databaseUrl)
-    : await openPglite(config.dataDir)
+  const server = await openServer(config)
   const { database } = server
 
   await migrate(server, { bootstrap, folder: join(config.projectDir, 'migrations') })

@@ -1,12 +1,11 @@
 /** What keeps the product's data: the database, the files and the keys, opened for an operator's command. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { DatabaseServer } from '../database/database.ts'
-import { openPglite } from '../database/pglite.ts'
-import { openPostgres } from '../database/postgres.ts'
 import type { FileStore } from '../gateway/storage/files/file-store.ts'
 import { openFiles } from '../start/open-files.ts'
+import { openServer } from '../start/open-server.ts'
 import { openSecretStore, type SecretStore } from '../start/secret-store.ts'
 
 export interface Place {
@@ -36,10 +35,7 @@ export async function withServer<T>(
   config: Config,
   work: (server: DatabaseServer) => Promise<T>,
 ): Promise<T> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const server = config.databaseUrl
-    ? await openPostgres(config.databaseUrl)
-    : await openPglite(config.dataDir)
+  const server = await openServer(config)
   try {
     return await work(server)
   } finally {

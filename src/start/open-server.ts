@@ -1,0 +1,11 @@
+import { mkdirSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import type { DatabaseServer } from '../database/database.ts'
+import { openPglite } from '../database/pglite.ts'
+import { openPostgres } from '../database/postgres.ts'
+
+/** PostgreSQL by DATABASE_URL, else the embedded engine in DATA_DIR, which is made if need be. */
+export function openServer({ dataDir, databaseUrl }: Config): Promise<DatabaseServer> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir)
+}
