@@ -32,8 +32,9 @@ export class Connections {
     options: postgres.Options<Record<string, postgres.PostgresType>>,
     most: number,
   ) {
-    this.connect = (onclose) =>
-      postgres(url, { ...options, max: 1, max_lifetime: null, onclose }) as postgres.Sql
+    // Arrays stay text, and what the driver asks for their types by itself ends the process when it is not answered.
+    const own = { ...options, max: 1, max_lifetime: null, fetch_types: false }
+    this.connect = (onclose) => postgres(url, { ...own, onclose }) as postgres.Sql
     this.most = most
   }
 
@@ -84,6 +85,8 @@ export class Connections {
     const driver = this.connect(() => connection && this.lose(connection))
     this.size++
     try {
+      // A connection lost while it opens fails this statement; `reserve` would wait for ever (postgres 3.4.9).
+      await driver.unsafe('select 1')
       connection = { driver, reserved: await driver.reserve() }
       return connection
     } catch (error) {

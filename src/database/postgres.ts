@@ -39,7 +39,6 @@ export async function openPostgres(
   url: string,
   { connections = 10, statementTimeout = 15_000 }: Options = {},
 ): Promise<DatabaseServer> {
-  // fetch_types stays on: without it, postgres 3.4.9 never resolves `reserve` on a new connection.
   const shared = { types, onnotice: () => {}, connect_timeout: 10 }
   const ownerConnection = new Connections(url, { ...shared, idle_timeout: 20 }, 1)
   // The role exists only after the first bootstrap; a connection is opened when a request needs it.

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { Connections } from './connections.ts'
+
+/** Lets everybody in without a password, and then leaves it to the test (PostgreSQL's protocol 3). */
+const authenticated = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0])
+const ready = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')])
+
+let answer: (socket: Socket) => void = (socket) => socket.destroy()
+const server = createServer((socket) => {
+  socket.once('data', () => {
+    socket.write(Buffer.concat([authenticated, ready]))
+    socket.once('data', () => answer(socket))
+  })
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+afterAll(() => server.close())
+
+test('a connection lost while it opens fails who asked for it, and leaves its place to the next', async () => {
+  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, 1)
+  const work = () => connections.use(async () => 'done')
+  await expect(work()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  const both = await Promise.allSettled([work(), work()])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+
+  const complete = Buffer.from('C\0\0\0\rSELECT 1\0', 'latin1')
+  answer = (socket) => socket.write(Buffer.concat([complete, ready]))
+  await expect(work()).resolves.toBe('done')
+  await connections.close()
+})
