@@ -2,7 +2,7 @@
 import postgres from 'postgres'
 
 const companies = 50
-export const listenersEach = 10
+const listenersEach = 10
 
 /**
  * @param {string} databaseUrl

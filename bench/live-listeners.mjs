@@ -1,8 +1,8 @@
 /** The process that listens, apart from the server and from whoever sends leads. */
 import { WebSocket } from 'ws'
 
-/** @type {number[]} milliseconds from sending to hearing */
-const times = []
+/** @type {{ name: string, at: number }[]} which lead was heard of, and when */
+const heard = []
 /** @type {Record<string, string[][]>} */
 const told = {}
 
@@ -26,9 +26,9 @@ process.on(
 
 /** Whatever is still on its way is waited for. */
 function reportWhenQuiet() {
-  const count = times.length
+  const count = heard.length
   setTimeout(() => {
-    if (times.length === count) process.send?.({ times, told })
+    if (heard.length === count) process.send?.({ heard, told })
     else reportWhenQuiet()
   }, 3_000)
 }
@@ -56,8 +56,9 @@ function listen(url, company, token) {
     socket.on('message', (text) => {
       const [, , , event, payload] = JSON.parse(String(text))
       if (event === 'postgres_changes') {
-        names.push(payload.data.record.name)
-        times.push(Date.now() - Number(payload.data.record.city))
+        const { name } = payload.data.record
+        names.push(name)
+        heard.push({ name, at: Date.now() })
       } else if (event === 'system') {
         if (payload.status === 'ok') resolve(undefined)
         else reject(new Error(payload.message))

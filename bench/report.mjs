@@ -86,7 +86,7 @@ export function printSkipped(what, why) {
 }
 
 /** @param {number[]} values @param {number} part */
-function percentile(values, part) {
+export function percentile(values, part) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN
 }

@@ -21,7 +21,7 @@ interface Parts {
 
 const page = 2_000
 const patience = 1_000
-/** Changes within this time are read together: each reading asks once for each listener. */
+/** From one reading to the next: each asks once for each listener, however many changes there were. */
 const pause = 50
 
 export class Feed {
@@ -32,6 +32,7 @@ export class Feed {
   private listening: Promise<(() => Promise<void>) | undefined> | undefined
   private timer: NodeJS.Timeout | undefined
   private reading = false
+  private readAt = Number.NEGATIVE_INFINITY
   private current: Promise<void> = Promise.resolve()
   private again = false
   private waiting: { resolve: () => void; reject: (error: unknown) => void }[] = []
@@ -76,7 +77,7 @@ export class Feed {
     this.isOpen = true
     const { database, onFailure } = this.parts
     this.listening = database
-      .listen(() => this.wake(pause))
+      .listen(() => this.wake(this.restOfPause()))
       .catch((error) => {
         onFailure(error)
         return undefined
@@ -95,8 +96,13 @@ export class Feed {
     }, wait).unref()
   }
 
+  private restOfPause(): number {
+    return Math.max(0, this.readAt + pause - performance.now())
+  }
+
   private async read(): Promise<void> {
     this.reading = true
+    this.readAt = performance.now()
     this.again = false
     const waiting = this.waiting.splice(0)
     try {
@@ -109,7 +115,7 @@ export class Feed {
       this.reading = false
     }
     if (this.waiting.length > 0) this.wake(0)
-    else this.wake(this.again ? pause : patience)
+    else this.wake(this.again ? this.restOfPause() : patience)
   }
 
   private async readAll(): Promise<void> {

@@ -18,13 +18,19 @@ export interface Subscription {
   readonly wanted: Wanted
 }
 
+/** What a row's key must say, of a condition that may be compared as text. */
+interface Demand {
+  readonly column: string
+  readonly value: string
+}
+
 export class Subscribers {
-  private readonly byTable = new Map<string, Set<Subscription>>()
+  private readonly byTable = new Map<string, Map<Subscription, readonly Demand[]>>()
 
   add(subscription: Subscription): void {
     const place = placeOf(subscription.wanted)
-    const all = this.byTable.get(place) ?? new Set()
-    this.byTable.set(place, all.add(subscription))
+    const all = this.byTable.get(place) ?? new Map()
+    this.byTable.set(place, all.set(subscription, subscription.wanted.conditions.flatMap(demand)))
   }
 
   remove(subscription: Subscription): void {
@@ -35,16 +41,21 @@ export class Subscribers {
 
   /** Those that may want it: what a filter asks of other columns than the key, the database knows. */
   find(table: PublishedTable, event: Event, key: FeedRow['key']): Subscription[] {
-    const { schema, name } = table
-    const places = [`${schema}.${name}`, `${schema}.*`, `*.${name}`, '*.*']
-    return places.flatMap((place) =>
-      [...(this.byTable.get(place) ?? [])].filter(
-        ({ wanted }) =>
-          isAbout(wanted, table) &&
-          (wanted.event === '*' || wanted.event === event) &&
-          wanted.conditions.every((condition) => mayMeet(condition, table, key)),
-      ),
+    const { schema, name, columns } = table
+    const comparable = new Set(
+      columns.filter(({ type }) => exact.has(type)).map(({ name }) => name),
     )
+    const meets = ({ column, value }: Demand) =>
+      !comparable.has(column) || !Object.hasOwn(key, column) || String(key[column]) === value
+    return [`${schema}.${name}`, `${schema}.*`, `*.${name}`, '*.*'].flatMap((place) => {
+      const found: Subscription[] = []
+      for (const [subscription, demands] of this.byTable.get(place) ?? []) {
+        const { wanted } = subscription
+        const isWanted = wanted.event === '*' || wanted.event === event
+        if (isWanted && demands.every(meets) && isAbout(wanted, table)) found.push(subscription)
+      }
+      return found
+    })
   }
 }
 
@@ -53,14 +64,7 @@ const placeOf = ({ schema, table }: Wanted) => `${schema}.${table}`
 /** Types whose values have one way of being written. */
 const exact = new Set(['uuid', 'int2', 'int4', 'int8'])
 
-function mayMeet(
-  { column, operator, isNegated, values }: Condition,
-  { columns }: PublishedTable,
-  key: FeedRow['key'],
-): boolean {
-  if (operator !== 'eq' || isNegated || !Object.hasOwn(key, column)) return true
-  const type = columns.find(({ name }) => name === column)?.type ?? ''
-  const [value = ''] = values
-  if (!exact.has(type) || !/^([1-9]\d*|[\da-f-]{36})$/i.test(value)) return true
-  return String(key[column]) === value.toLowerCase()
+function demand({ column, operator, isNegated, values: [value = ''] }: Condition): Demand[] {
+  if (operator !== 'eq' || isNegated || !/^([1-9]\d*|[\da-f-]{36})$/i.test(value)) return []
+  return [{ column, value: value.toLowerCase() }]
 }
