@@ -24,6 +24,7 @@ import type { FirstRun } from './first-run/first-run.ts'
 import { firstRunRoutes } from './first-run/routes.ts'
 import type { Deliver } from './gateway/auth/auth-mail.ts'
 import { refuseUnreadable } from './gateway/auth/error-body.ts'
+import { openMailSender } from './gateway/auth/mail/open-mail-sender.ts'
 import { authRoutes } from './gateway/auth/routes.ts'
 import { openSmsSender } from './gateway/auth/sms/open-sms-sender.ts'
 import type { Keyring } from './gateway/keyring.ts'
@@ -142,12 +143,14 @@ async function mountDashboard(
 /** The Supabase protocol, which the dashboard speaks, and whoever integrates with the product. */
 async function mountGateway(
   gateway: FastifyInstance,
-  { config, database, project, schemaCache, secrets, keyring, deliver, files }: Parts,
+  { config, database, project, schemaCache, secrets, keyring, files, ...parts }: Parts,
   readCaller: ReadCaller,
 ): Promise<void> {
   const { rateLimit } = config
-  const deliverSms = openSmsSender(project, database, () => gateway.log)
+  const log = () => gateway.log
+  const deliverSms = openSmsSender(project, database, log)
   const baseUrl = () => serverOrigin(config)
+  const deliver = openMailSender(project, { ...parts, database, baseUrl, log })
   const siteUrl = () => config.publicUrl ?? project.auth.siteUrl ?? serverOrigin(config)
   const urgentFunctions = new Set(['capture_lead_public'])
   await gateway.register(cors, { methods, exposedHeaders, maxAge: 86_400 })

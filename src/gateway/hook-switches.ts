@@ -40,6 +40,7 @@ const hook = z
 
 export const hookSwitches = z
   .object({
+    send_email: hook,
     send_sms: hook,
     custom_access_token: hook,
     before_user_created: hook,
@@ -48,6 +49,7 @@ export const hookSwitches = z
   })
   .prefault({})
   .transform((hooks) => ({
+    sendEmail: hooks.send_email,
     sendSms: hooks.send_sms,
     customAccessToken: hooks.custom_access_token,
     beforeUserCreated: hooks.before_user_created,

@@ -3,9 +3,15 @@ import { writeAuthMail } from './write-auth-mail.ts'
 
 const link =
   'https://leads.example/auth/v1/verify?token=abc&type=signup&redirect_to=https://leads.example/'
+const told = { tokenHash: 'abc', redirectTo: 'https://leads.example/', user: {} }
 const mailFor = (changes: object = {}, validFor = 3600) =>
   writeAuthMail(
-    { kind: 'signup', to: 'ana@example.com', name: 'Ana', link, code: '482913', ...changes },
+    {
+      ...{ kind: 'signup', to: 'ana@example.com', name: 'Ana' },
+      ...{ link, code: '482913' },
+      ...told,
+      ...changes,
+    },
     validFor,
   )
 

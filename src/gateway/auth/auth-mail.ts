@@ -15,8 +15,16 @@ export interface AuthMail {
   readonly link: string
   /** For whoever types it instead: digits, as many as config.toml says. */
   readonly code: string
+  /** What the link proves, `{{ .TokenHash }}` in GoTrue's words: for links that whoever writes the mail makes. */
+  readonly tokenHash: string
+  /** Where the link leads in the end; '' where there is none. */
+  readonly redirectTo: string
+  /** As `GET /user` shows it: for whoever words or sends it instead of us. */
+  readonly user: Record<string, unknown>
   /** The address that an account is to move to. */
   readonly newEmail?: string
+  /** Beside the mail to the new address: what the present one is told, as GoTrue's hook hears of both at once. */
+  readonly leaving?: Pick<AuthMail, 'code' | 'tokenHash'>
 }
 
 /** Takes the mail and returns at once: whether it could be sent changes no answer and not its time. */

@@ -4,7 +4,7 @@ import type { Run } from '../../database/database.ts'
 import type { AuthMail } from './auth-mail.ts'
 import type { AuthContext } from './context.ts'
 import { beginFlow } from './flow-rows.ts'
-import { keepToken, linkOf, nameOf, newToken } from './issue-link.ts'
+import { keepToken, linkOf, newToken, recipient } from './issue-link.ts'
 import type { OneTimeToken } from './one-time-token.ts'
 import type { Challenge } from './pkce.ts'
 import type { UserRow } from './user-row.ts'
@@ -24,7 +24,7 @@ export async function issueEmailChange(
   const mailOf = (to: string, token: OneTimeToken): AuthMail => ({
     kind: 'email_change',
     to,
-    name: nameOf(user),
+    ...recipient(user),
     newEmail,
     ...linkOf(context, token, { type: 'email_change', redirectTo, challenge }),
   })
@@ -32,10 +32,9 @@ export async function issueEmailChange(
   const ofNew = newToken(context, newEmail)
   const ofCurrent = doubleConfirmChanges && user.email ? newToken(context, user.email) : null
   await run(keepToken(user.id, 'email_change_token_new', ofNew, newEmail))
-  const mails = [mailOf(newEmail, ofNew)]
+  const toNew = mailOf(newEmail, ofNew)
   if (ofCurrent && user.email) {
     await run(keepToken(user.id, 'email_change_token_current', ofCurrent, user.email))
-    mails.push(mailOf(user.email, ofCurrent))
   }
   await run(sql`
     update auth.users set email_change = ${newEmail}, email_change_token_new = ${ofNew.hash},
@@ -43,5 +42,8 @@ export async function issueEmailChange(
       email_change_sent_at = now(), updated_at = now()
     where id = ${user.id}::uuid`)
   if (challenge) await run(beginFlow(user.id, 'email_change', challenge))
-  return mails
+  if (!ofCurrent || !user.email) return [toNew]
+  const toCurrent = mailOf(user.email, ofCurrent)
+  const { code, tokenHash } = toCurrent
+  return [{ ...toNew, leaving: { code, tokenHash } }, toCurrent]
 }

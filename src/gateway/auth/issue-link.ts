@@ -6,6 +6,7 @@ import type { AuthContext } from './context.ts'
 import { beginFlow, type FlowMethod } from './flow-rows.ts'
 import { newOneTimeToken, type OneTimeToken, pkcePrefix } from './one-time-token.ts'
 import type { Challenge } from './pkce.ts'
+import { toUserJson } from './user-json.ts'
 import type { UserRow } from './user-row.ts'
 
 /** The columns of auth.users, beside the row of auth.one_time_tokens. */
@@ -25,11 +26,9 @@ const methodOf: { readonly [kind in LinkKind]: FlowMethod } = {
 
 type LinkKind = keyof typeof columns
 
-type Owner = Pick<UserRow, 'id' | 'email' | 'raw_user_meta_data'>
-
 interface Link {
   readonly kind: LinkKind
-  readonly user: Owner
+  readonly user: UserRow
   readonly redirectTo: string
   /** Of a client that will exchange a code for the session. */
   readonly challenge?: Challenge | null
@@ -48,7 +47,7 @@ export async function issueLink(context: AuthContext, run: Run, link: Link): Pro
     where id = ${user.id}::uuid`)
   if (challenge) await run(beginFlow(user.id, methodOf[kind], challenge))
   const way = { type: kind, redirectTo, challenge }
-  return { kind, to, name: nameOf(user), ...linkOf(context, token, way) }
+  return { kind, to, ...recipient(user), ...linkOf(context, token, way) }
 }
 
 export const newToken = ({ project, secrets }: AuthContext, email: string) =>
@@ -77,18 +76,24 @@ export function linkOf(
   { baseUrl }: AuthContext,
   { code, linkToken }: OneTimeToken,
   { type, redirectTo, challenge }: Way,
-): Pick<AuthMail, 'code' | 'link'> {
+): Pick<AuthMail, 'code' | 'link' | 'tokenHash' | 'redirectTo'> {
   const token = challenge ? `${pkcePrefix}${linkToken}` : linkToken
   const query = new URLSearchParams({ token, type })
-  return { code, link: `${baseUrl()}/auth/v1/verify?${query}&redirect_to=${asQuery(redirectTo)}` }
+  const link = `${baseUrl()}/auth/v1/verify?${query}&redirect_to=${asQuery(redirectTo)}`
+  return { code, link, tokenHash: token, redirectTo }
 }
 
 /** As it is where nothing in it would end it, as GoTrue writes it: clients compare it. */
 const asQuery = (address: string) =>
   /[&=#+%]/.test(address) ? encodeURIComponent(address) : address
 
+export const recipient = (user: UserRow): Pick<AuthMail, 'name' | 'user'> => ({
+  name: nameOf(user),
+  user: toUserJson(user),
+})
+
 /** Anyone may write any name: one line of it is enough for a mail. */
-export function nameOf({ raw_user_meta_data }: Owner): string {
+function nameOf({ raw_user_meta_data }: UserRow): string {
   const name = raw_user_meta_data?.name
   if (typeof name !== 'string') return ''
   return name

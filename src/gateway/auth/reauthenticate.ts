@@ -6,7 +6,7 @@ import type { Run } from '../../database/database.ts'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
-import { keepToken, nameOf, newToken } from './issue-link.ts'
+import { keepToken, newToken, recipient } from './issue-link.ts'
 import { expectSender, issueSms, sendSms } from './issue-sms.ts'
 import { takeMailTurn, takeSmsTurn } from './mail-turn.ts'
 import type { SignedIn } from './require-user.ts'
@@ -22,11 +22,12 @@ export async function reauthenticate(
   if (email) {
     if (!user.email_confirmed_at) throw unconfirmed('Please verify your email first.')
     await takeMailTurn(context, 'reauthentication', email)
-    const { code } = await context.database.transaction(authService, async (run) => {
+    const { code, linkToken } = await context.database.transaction(authService, async (run) => {
       await run(noted)
       return keepCode(context, run, user, email)
     })
-    context.deliver({ kind: 'reauthentication', to: email, name: nameOf(user), code, link: '' })
+    const token = { code, link: '', tokenHash: linkToken, redirectTo: '' }
+    context.deliver({ kind: 'reauthentication', to: email, ...recipient(user), ...token })
     return {}
   }
   if (!phone) {

@@ -5,7 +5,7 @@ import type { AuthMail } from '../auth-mail.ts'
 import type { AuthContext } from '../context.ts'
 import { readNewEmail } from '../email-address.ts'
 import { findUserByEmail } from '../find-user.ts'
-import { keepToken, linkOf, nameOf, newToken } from '../issue-link.ts'
+import { keepToken, linkOf, newToken, recipient } from '../issue-link.ts'
 import type { UserRow } from '../user-row.ts'
 import { emailExists } from './address-exists.ts'
 
@@ -39,7 +39,7 @@ export async function issueChangeLink(
       email_change_sent_at = now(), updated_at = now()
     where id = ${user.id}::uuid`)
   const link = linkOf(context, token, { type: 'email_change', redirectTo })
-  return { kind: 'email_change', to, name: nameOf(user), newEmail, ...link }
+  return { kind: 'email_change', to, ...recipient(user), newEmail, ...link }
 }
 
 /** A link that was sent for one address must not confirm another. */

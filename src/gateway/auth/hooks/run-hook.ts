@@ -4,11 +4,9 @@ import { AppError } from '../../../app-error.ts'
 import type { Run } from '../../../database/database.ts'
 import { functionOf, type Hook } from '../../hook-switches.ts'
 import { type AuthContext, authService } from '../context.ts'
-import { askWebhook, timeLimit } from './ask-webhook.ts'
+import { askWebhook } from './ask-webhook.ts'
 
 type Output = Record<string, unknown>
-
-const longest = 200 * 1024
 
 /**
  * Inside a transaction with its `run`: the embedded engine has one connection.
@@ -22,8 +20,6 @@ export async function runHook(
 ): Promise<Output> {
   const output = await ask(hook, input, run).catch((cause) => {
     if (cause instanceof AppError) throw cause
-    const isLate = (cause as Error)?.name === 'TimeoutError'
-    if (isLate) throw late(cause)
     const message = `Error running hook URI: ${hook.uri}`
     throw new AppError('unexpected_failure', message, { cause })
   })
@@ -36,7 +32,7 @@ export async function runHook(
 
 async function ask(hook: Hook, input: object, run: Run): Promise<Output> {
   const called = functionOf(hook)
-  if (!called) return askServer(hook, input)
+  if (!called) return askWebhook(hook, input)
   // The names are letters, digits and underscores: config.toml is checked for that.
   const name = raw(`"${called.schema}"."${called.name}"`)
   const [row] = await run<{ output: unknown }>(
@@ -45,28 +41,14 @@ async function ask(hook: Hook, input: object, run: Run): Promise<Output> {
   return toOutput(row?.output)
 }
 
-async function askServer(hook: Hook, input: object): Promise<Output> {
-  const answer = await askWebhook(hook, input)
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of answer.body ?? []) {
-    size += part.byteLength
-    if (size > longest) throw new Error(`more than ${longest} bytes`)
-    parts.push(part)
-  }
-  if (!answer.ok) throw new Error(`status ${answer.status}`)
-  const text = Buffer.concat(parts).toString('utf8')
-  return text.trim() ? toOutput(JSON.parse(text)) : {}
-}
-
 function toOutput(output: unknown): Output {
   if (output === null || output === undefined) return {}
   if (typeof output === 'object') return output as Output
   throw new Error('no JSON object')
 }
 
-const late = (cause: unknown) => {
-  const seconds = (timeLimit / 1000).toFixed(6)
-  const message = `Failed to reach hook within maximum time of ${seconds} seconds`
-  return new AppError('hook_timeout', message, { cause })
-}
+/** For the log: not what a hook answered, which may quote an address and a code. */
+export const reasonOf = (error: Error & { readonly code?: string }): string =>
+  error instanceof AppError && error.code !== 'hook_refused'
+    ? error.message
+    : (error.code ?? error.name)

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import type { Project } from '../../project.ts'
 import type { DeliverSms } from '../auth-sms.ts'
+import { reasonOf } from '../hooks/run-hook.ts'
 import { sendByHook } from './send-by-hook.ts'
 
 /** Null where config.toml names none: whoever asks for a code is told so. */
@@ -14,9 +15,8 @@ export function openSmsSender(
   const sender = hook.sendSms
   if (sender) {
     return (message) => {
-      // Not what the hook answered: it may quote the number and the code.
-      sendByHook(database, sender, message).catch(({ name, code }) =>
-        log().error({ reason: code ?? name }, 'text message not sent'),
+      sendByHook(database, sender, message).catch((error) =>
+        log().error({ reason: reasonOf(error) }, 'text message not sent'),
       )
     }
   }

@@ -19,7 +19,7 @@ const receiver = createServer((request, response) => {
   })
   request.on('end', () => {
     received.push({ headers: request.headers, body })
-    response.writeHead(status).end('{}')
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   })
 })
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
@@ -48,7 +48,9 @@ uri = "${uri}"
 secrets = "${secrets}"`)
   openSmsSender({ auth }, server.database, () => ({ error, warn: error }))?.(sms)
   await vi.waitFor(() => expect(error).toHaveBeenCalled())
-  expect(error.mock.calls).toEqual([[{ reason: 'HTTP_500' }, 'text message not sent']])
+  expect(error.mock.calls).toEqual([
+    [{ reason: 'Unexpected status code returned from hook: 500' }, 'text message not sent'],
+  ])
 })
 
 test('for trying out the log says the code; without either nobody is asked', () => {
