@@ -8,6 +8,15 @@ import { withCluster } from './with-cluster.mjs'
 const bin = (name) => join('node_modules', '.bin', name)
 const postgres = process.env.TEST_DATABASE_URL || findPostgres() ? ['--project', 'postgres'] : []
 
+const noticesFirst = [
+  'src/start',
+  'src/operate',
+  'tests/conformance/documented-calls.test.ts',
+  'tests/conformance/realtime-leads.test.ts',
+  'tests/conformance/storage-objects.test.ts',
+  'tests/rules/capture.test.ts',
+]
+
 const parts = {
   format: () => run(bin('biome'), ['ci', '--colors=off', '--log-level=warn']),
   types: () => {
@@ -18,6 +27,11 @@ const parts = {
   unused: () => run(bin('knip'), ['--no-progress']),
   audit: auditPackages,
   unit: () => run(bin('vitest'), ['run', '--project', 'pure', '--project', 'pglite', ...postgres]),
+  // As on a managed PostgreSQL, whose customers are no superusers: what would notice first.
+  managed: () =>
+    postgres.length > 0 &&
+    !process.env.TEST_DATABASE_URL &&
+    run(bin('vitest'), ['run', ...postgres, ...noticesFirst], { TEST_OWNER: 'dono' }),
   reliability: () => run(bin('vitest'), ['run', '--project', 'reliability']),
   browser: () => run(bin('playwright'), ['test'], { CHROMIUM_PATH: getBrowser() }),
   // The journeys tagged @both-engines once more, on a throw-away PostgreSQL.

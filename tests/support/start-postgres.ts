@@ -30,13 +30,28 @@ async function findCluster(): Promise<{ url: string; remove: () => void }> {
   const binaries = findPostgres()
   if (!binaries) throw new Error('No PostgreSQL: install it, or set TEST_DATABASE_URL.')
   const cluster = await startCluster(binaries, ['fsync=off'])
+  const superuser = cluster.url('postgres')
   return {
-    url: cluster.url('postgres'),
+    url: process.env.TEST_OWNER ? await createOwner(superuser, process.env.TEST_OWNER) : superuser,
     remove() {
       cluster.stop('immediate')
       cluster.remove()
     },
   }
+}
+
+/** As on a managed PostgreSQL, whose customers are no superusers (`TEST_OWNER=somebody`). */
+export async function createOwner(superuser: string, name: string): Promise<string> {
+  const password = 'a password of the owner'
+  const administration = postgres(superuser, { max: 1 })
+  await administration.unsafe(
+    `create role "${name}" login createdb createrole password '${password}'`,
+  )
+  await administration.end()
+  const url = new URL(superuser)
+  url.username = name
+  url.password = password
+  return url.href
 }
 
 export function withDatabase(url: string, database: string): string {
