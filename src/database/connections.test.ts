@@ -20,7 +20,7 @@ const { port } = server.address() as AddressInfo
 afterAll(() => server.close())
 
 test('a connection lost while it opens fails who asked for it, and leaves its place to the next', async () => {
-  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, 1)
+  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
   const work = () => connections.use(async () => 'done')
   await expect(work()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   const both = await Promise.allSettled([work(), work()])

@@ -15,27 +15,37 @@ interface Connection {
 interface Waiting {
   readonly resolve: (connection: Connection) => void
   readonly reject: (error: unknown) => void
+  readonly patience: NodeJS.Timeout | undefined
+}
+
+interface Limits {
+  /** Connections at a time. */
+  readonly most: number
+  /** Milliseconds after which a connection that does not answer counts as lost. */
+  readonly answerWithin?: number
+  /** Milliseconds that a request waits for a connection. */
+  readonly waitAtMost?: number
 }
 
 const places = 5_000
 
 export class Connections {
   private readonly connect: (onclose: () => void) => postgres.Sql
-  private readonly most: number
+  private readonly limits: Limits
   private readonly idle: Connection[] = []
   private readonly waiting: Waiting[] = []
   private size = 0
 
-  /** @param options of the driver; @param most connections at a time */
+  /** @param options of the driver */
   constructor(
     url: string,
     options: postgres.Options<Record<string, postgres.PostgresType>>,
-    most: number,
+    limits: Limits,
   ) {
     // Arrays stay text, and what the driver asks for their types by itself ends the process when it is not answered.
     const own = { ...options, max: 1, max_lifetime: null, fetch_types: false }
     this.connect = (onclose) => postgres(url, { ...own, onclose }) as postgres.Sql
-    this.most = most
+    this.limits = limits
   }
 
   /** @throws DatabaseError 08006 when the connection is lost meanwhile */
@@ -66,18 +76,28 @@ export class Connections {
   private take(): Promise<Connection> {
     const idle = this.idle.pop()
     if (idle) return Promise.resolve(idle)
-    if (this.size < this.most) return this.open()
-    if (this.waiting.length >= places) {
-      return Promise.reject(new DatabaseError('53300', 'Too many requests are waiting.'))
-    }
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+    if (this.size < this.limits.most) return this.open()
+    if (this.waiting.length >= places) return Promise.reject(crowded())
+    return new Promise((resolve, reject) => {
+      const { waitAtMost } = this.limits
+      // All wait equally long: who gives up is the first.
+      const giveUp = () => this.waiting.shift()?.reject(crowded())
+      const patience = waitAtMost === undefined ? undefined : setTimeout(giveUp, waitAtMost)
+      this.waiting.push({ resolve, reject, patience })
+    })
   }
 
   private giveBack(connection: Connection): void {
     connection.fail = undefined
-    const next = this.waiting.shift()
+    const next = this.nextWaiting()
     if (next) next.resolve(connection)
     else this.idle.push(connection)
+  }
+
+  private nextWaiting(): Waiting | undefined {
+    const next = this.waiting.shift()
+    clearTimeout(next?.patience)
+    return next
   }
 
   private async open(): Promise<Connection> {
@@ -86,13 +106,27 @@ export class Connections {
     this.size++
     try {
       // A connection lost while it opens fails this statement; `reserve` would wait for ever (postgres 3.4.9).
-      await driver.unsafe('select 1')
-      connection = { driver, reserved: await driver.reserve() }
+      await this.inTime(driver.unsafe('select 1'), () => void driver.end({ timeout: 0 }))
+      const reserved = await driver.reserve()
+      const unsafe = reserved.unsafe.bind(reserved)
+      const watched = { driver, reserved }
+      reserved.unsafe = (...given) => this.inTime(unsafe(...given), () => this.lose(watched))
+      connection = watched
       return connection
     } catch (error) {
       this.leave(driver)
       throw error
     }
+  }
+
+  /** A firewall that has forgotten a connection, or a host that is gone, answers nothing and closes nothing. */
+  private inTime<Q extends PromiseLike<unknown>>(query: Q, giveUp: () => void): Q {
+    const { answerWithin } = this.limits
+    if (answerWithin === undefined) return query
+    const timer = setTimeout(giveUp, answerWithin)
+    const answered = () => clearTimeout(timer)
+    query.then(answered, answered)
+    return query
   }
 
   private lose(connection: Connection): void {
@@ -109,7 +143,9 @@ export class Connections {
   private leave(driver: postgres.Sql): void {
     this.size--
     driver.end({ timeout: 0 }).catch(() => {})
-    const next = this.waiting.shift()
+    const next = this.nextWaiting()
     if (next) this.open().then(next.resolve, next.reject)
   }
 }
+
+const crowded = () => new DatabaseError('53300', 'Too many requests are waiting.')

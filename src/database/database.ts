@@ -16,6 +16,8 @@ export interface Caller {
   readonly settings: Readonly<Record<string, string>>
 }
 
+export const nobody: Caller = { role: 'anon', settings: {} }
+
 /**
  * int8 arrives as number, numeric as string, json parsed, timestamptz as Date, bytea as Uint8Array;
  * arrays are not parsed, so a statement returns `to_json(…)` of them.
@@ -44,6 +46,9 @@ export interface Database {
 
   /** Several statements that depend on each other, in one transaction as the caller. */
   transaction<T>(caller: Caller, work: (run: Run) => Promise<T>): Promise<T>
+
+  /** @throws where a lead could not be kept now */
+  check(): Promise<void>
 
   /** Calls `heard` soon after something was committed, here or by another process; returns how to stop. */
   listen(heard: () => void): Promise<() => Promise<void>>

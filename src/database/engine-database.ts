@@ -10,7 +10,7 @@ import type {
   RunOptions,
   Statement,
 } from './database.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, nobody } from './database.ts'
 import type { Engine } from './engine-thread.ts'
 import type { Journal } from './journal.ts'
 import type { Lane } from './lane.ts'
@@ -98,6 +98,12 @@ export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Part
     },
 
     transaction: (caller, work) => transaction(caller, {}, work),
+
+    async check() {
+      await database.run(nobody, { text: 'select 1', values: [] }, { readOnly: true })
+      await journal?.check()
+    },
+
     listen: async (heard) => bell.listen(heard),
   }
 

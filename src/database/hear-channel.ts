@@ -1,8 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { authenticatorPassword } from './authenticator.ts'
 
+/** A connection that nobody closes says nothing for ever, and so does a channel on which nothing happens. */
+const askEvery = 5_000
+const answerWithin = 5_000
+const openAgainAfter = 1_000
+
+interface Hearing {
+  readonly driver: postgres.Sql
+  /** Resolves when it is closed. */
+  readonly closed: Promise<void>
+}
+
 /**
- * On a connection of its own, which the driver opens again whenever it is lost.
+ * On a connection of its own, which is opened again whenever it is lost or answers no more.
  * @param connected called each time: what was said meanwhile is gone
  */
 export async function hearChannel(
@@ -12,13 +24,92 @@ export async function hearChannel(
   heard: (payload: string) => void,
   connected: () => void,
 ): Promise<() => Promise<void>> {
-  const driver = postgres(url, {
-    ...options,
-    user: 'authenticator',
-    password: authenticatorPassword(url),
-    connection: { application_name: 'rodizio' },
-    max: 1,
+  const stopping = new AbortController()
+  let hearing = await open()
+  const following = follow()
+
+  async function open(): Promise<Hearing> {
+    let close = () => {}
+    const closed = new Promise<void>((resolve) => {
+      close = resolve
+    })
+    // The driver's own `listen` opens again only what was closed.
+    const own = { onclose: close, onnotify: (_: string, payload: string) => heard(payload) }
+    const driver = postgres(url, {
+      ...options,
+      ...own,
+      user: 'authenticator',
+      password: authenticatorPassword(url),
+      connection: { application_name: 'rodizio' },
+      max: 1,
+      max_lifetime: null,
+      fetch_types: false,
+    })
+    try {
+      await inTime(driver.unsafe(`listen ${channel}`))
+    } catch (error) {
+      leave(driver)
+      throw error
+    }
+    connected()
+    return { driver, closed }
+  }
+
+  async function follow(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const isClosed = await Promise.race([
+        hearing.closed.then(() => true),
+        pause(askEvery, stopping.signal).then(() => false),
+      ])
+      if (stopping.signal.aborted || (!isClosed && (await answers(hearing)))) continue
+      leave(hearing.driver)
+      await openAgain()
+    }
+  }
+
+  async function openAgain(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        hearing = await open()
+        return
+      } catch {
+        await pause(openAgainAfter, stopping.signal)
+      }
+    }
+  }
+
+  return async () => {
+    stopping.abort()
+    await following
+    await hearing.driver.end({ timeout: 5 })
+  }
+}
+
+async function answers({ driver }: Hearing): Promise<boolean> {
+  try {
+    await inTime(driver.unsafe('select 1'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function leave(driver: postgres.Sql): void {
+  driver.end({ timeout: 0 }).catch(() => {})
+}
+
+function inTime(query: PromiseLike<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('No answer.')), answerWithin)
+    query.then(resolve, reject)
+    query.then(clear, clear)
+    function clear() {
+      clearTimeout(timer)
+    }
   })
-  await driver.listen(channel, heard, connected)
-  return () => driver.end({ timeout: 5 })
+}
+
+/** Ends early where the signal says so. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await wait(milliseconds, undefined, { signal }).catch(() => {})
 }

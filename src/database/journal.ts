@@ -9,6 +9,8 @@ import { flushOne } from './flush-folder.ts'
 export interface Journal {
   /** Resolves when these lines, and all that were handed in before, are on the disk. */
   append(lines: readonly string[]): Promise<void>
+  /** Throws where the disk takes nothing now; what it did not take before is tried again. */
+  check(): Promise<void>
   /** In bytes. */
   readonly size: number
   readonly hasPending: boolean
@@ -46,15 +48,19 @@ export async function openJournal(path: string): Promise<{ journal: Journal; lef
     pending.push(...lines)
     // The flush under way may have begun before these lines; the next one holds them.
     if (writing) await writing.catch(() => {})
-    if (pending.length === 0) return
+    if (pending.length > 0) await flush()
+  }
+
+  function flush(): Promise<void> {
     writing ??= write().finally(() => {
       writing = undefined
     })
-    await writing
+    return writing
   }
 
   const journal: Journal = {
     append,
+    check: flush,
     get size() {
       return size
     },

@@ -10,6 +10,7 @@ import {
   type Database,
   DatabaseError,
   type DatabaseServer,
+  nobody,
   type Row,
   type Run,
   type RunOptions,
@@ -26,6 +27,10 @@ interface Options {
   readonly statementTimeout?: number
 }
 
+/** Milliseconds beyond the time of a statement: until then PostgreSQL itself has ended it, and said so. */
+const onTheWay = 5_000
+const waitAtMost = 10_000
+
 const identity = (value: unknown) => value
 
 const types = Object.fromEntries(
@@ -39,8 +44,8 @@ export async function openPostgres(
   url: string,
   { connections = 10, statementTimeout = 15_000 }: Options = {},
 ): Promise<DatabaseServer> {
-  const shared = { types, onnotice: () => {}, connect_timeout: 10 }
-  const ownerConnection = new Connections(url, { ...shared, idle_timeout: 20 }, 1)
+  const shared = { types, onnotice: () => {}, connect_timeout: 5 }
+  const ownerConnection = new Connections(url, { ...shared, idle_timeout: 20 }, { most: 1 })
   // The role exists only after the first bootstrap; a connection is opened when a request needs it.
   const pool = new Connections(
     url,
@@ -48,9 +53,14 @@ export async function openPostgres(
       ...shared,
       user: 'authenticator',
       password: authenticatorPassword(url),
-      connection: { application_name: 'rodizio', statement_timeout: statementTimeout },
+      connection: {
+        application_name: 'rodizio',
+        statement_timeout: statementTimeout,
+        // Whose connection was lost on the way would keep its locks, and others waiting, for hours.
+        idle_in_transaction_session_timeout: 2 * statementTimeout,
+      },
     },
-    connections,
+    { most: connections, answerWithin: statementTimeout + onTheWay, waitAtMost },
   )
 
   // A NOTIFY inside the writing transaction would cost most of the write speed (design.md 4).
@@ -80,6 +90,10 @@ export async function openPostgres(
       const result = await transaction(pool, caller, false, work)
       bell.ring()
       return result
+    },
+
+    async check() {
+      await database.run(nobody, { text: 'select 1', values: [] }, { readOnly: true })
     },
 
     listen: (heard) => hearChannel(url, shared, commits, heard, heard),

@@ -154,6 +154,7 @@ const refusing = (code: string): Database & { asked: number } => ({
     throw new DatabaseError(code, 'refused')
   },
   transaction: () => Promise.reject(new Error('not used')),
+  check: () => Promise.reject(new Error('not used')),
   listen: () => Promise.reject(new Error('not used')),
 })
 

@@ -1,6 +1,5 @@
 /** What an operator's programs ask: does the process live, does its database answer, and how is it doing. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import sql from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
 import type { ReadCaller } from '../gateway/session.ts'
 import { watchRequests } from './metrics.ts'
@@ -10,19 +9,33 @@ interface Dependencies {
   readonly readCaller: ReadCaller
 }
 
+/** Milliseconds: a load balancer gives up as well, and a request may wait longer for a database that hangs. */
+const readyWithin = 3_000
+
 /** Before every other route: what is mounted earlier is not watched. */
 export function operatorRoutes(app: FastifyInstance, { database, readCaller }: Dependencies): void {
   const writeMetrics = watchRequests(app, database)
   app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
-    await database.run({ role: 'anon', settings: {} }, sql`select 1`, { readOnly: true })
-    return { status: 'ok', engine: database.engine }
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await Promise.race([database.check(), failAfter(readyWithin)])
+      return { status: 'ok', engine: database.engine }
+    } catch (error) {
+      request.log.error(error)
+      return reply.code(503).send({ status: 'unavailable', engine: database.engine })
+    }
   })
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8')
     if (isFromThisMachine(request) || (await hasSecretKey(request, readCaller)))
       return writeMetrics()
     return reply.code(401).header('www-authenticate', 'Bearer').send('A secret key is needed.\n')
+  })
+}
+
+function failAfter(milliseconds: number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The database does not answer.')), milliseconds).unref()
   })
 }
 

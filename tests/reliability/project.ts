@@ -51,9 +51,9 @@ from public.companies c, generate_series(1, ${sellers}) i;
 `
 
 /** Makes the project in the folder and returns the environment of a server that serves it. */
-export function makeProject(folder: string): Environment {
+export function makeProject(folder: string, from = source): Environment {
   const project = join(folder, 'project')
-  cpSync(source, project, { recursive: true })
+  cpSync(from, project, { recursive: true })
   writeFileSync(join(project, 'migrations/99990101000000_probes.sql'), probes)
   writeFileSync(join(project, 'seed.sql'), seed)
   return {

@@ -22,6 +22,8 @@ export interface ServerProcess {
 interface Options {
   /** Of Node itself. */
   readonly nodeOptions?: readonly string[]
+  /** Another build of the server. */
+  readonly program?: string
   /** A shell command that is run before, in the same shell: `ulimit`. */
   readonly after?: string
 }
@@ -78,9 +80,14 @@ export async function runCommand(environment: Environment, ...command: string[])
 
 function launch(
   environment: Environment,
-  { nodeOptions = [], after, command: asked = [] }: Launch,
+  {
+    nodeOptions = [],
+    program: build = inject('serverProgram'),
+    after,
+    command: asked = [],
+  }: Launch,
 ) {
-  const command = [process.execPath, ...nodeOptions, inject('serverProgram'), ...asked]
+  const command = [process.execPath, ...nodeOptions, build, ...asked]
   const [program = '', ...parameters] =
     after === undefined ? command : ['/bin/sh', '-c', `${after}; exec "$@"`, 'sh', ...command]
   const child = spawn(program, parameters, {
@@ -110,4 +117,9 @@ function processorTime(pid: number | undefined): number {
     .replace(/^.*\) /, '')
     .split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** What a load balancer would read. @throws where it is not answered in time */
+export async function readiness({ origin }: ServerProcess): Promise<number> {
+  return (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) })).status
 }
