@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, {
   type FastifyInstance,
@@ -32,6 +31,7 @@ import type { Secrets } from './gateway/keys.ts'
 import { limitBodyTime } from './gateway/limit-body-time.ts'
 import type { Project } from './gateway/project.ts'
 import { acceptUpgrades, realtimeRoutes } from './gateway/realtime/routes.ts'
+import { hostIsOurs, refuseAmbiguous } from './gateway/refuse-ambiguous.ts'
 import { restRoutes } from './gateway/rest/routes.ts'
 import type { SchemaCache } from './gateway/rest/schema-cache.ts'
 import { createCallerReader, createVisitorReader, type ReadCaller } from './gateway/session.ts'
@@ -40,6 +40,7 @@ import { storageRoutes } from './gateway/storage/routes.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { logRequests, nameRequest } from './operate/request-log.ts'
 import { operatorRoutes } from './operate/routes.ts'
+import { securityHeaders } from './security-headers.ts'
 import { foreverUnderTheirNames, serveDashboard } from './serve-dashboard.ts'
 import { serveFunctions } from './serve-functions.ts'
 import { serveWidget } from './serve-widget.ts'
@@ -66,6 +67,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, serializers: { err: describeError } },
     genReqId: nameRequest,
+    http: hostIsOurs,
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: answerUnreadable,
   })
@@ -77,9 +79,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const originOf = (request: FastifyRequest) => publicOrigin(addressOf(request), config.publicUrl)
 
   logRequests(app)
-  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
-  await app.register(compress, { threshold: 1_024 })
+  await securityHeaders(app, config.publicUrl)
+  // No client of the protocol compresses what it sends; a bomb of 256 KB would inflate for a second after its refusal.
+  await app.register(compress, { threshold: 1_024, globalDecompression: false })
   await acceptUpgrades(app)
+  refuseAmbiguous(app)
   limitBodyTime(app)
   operatorRoutes(app, { database: parts.database, readCaller })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
@@ -96,7 +100,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 /** Where this request was sent to, as its Host header and the proxy say. */
 function addressOf({ protocol, host }: FastifyRequest): string {
   const address = `${protocol}://${host}`
-  if (!URL.canParse(address)) throw new AppError('bad_request', 'The Host header names no host.')
+  if (/[/\\?#@\s]/.test(host) || !URL.canParse(address)) {
+    throw new AppError('bad_request', 'The Host header names no host.')
+  }
   return address
 }
 

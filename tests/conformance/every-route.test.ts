@@ -1,6 +1,5 @@
 /** Every route that there is, whoever adds one: any bytes, from a visitor to an admin of another company. */
 import fc from 'fast-check'
-import type { HTTPMethods } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { createKeyring } from '../../src/gateway/keyring.ts'
 import { assertFor } from '../support/assert-for.ts'
@@ -9,6 +8,7 @@ import { strangeBodies } from '../support/hostile/body.ts'
 import { strangeHeaders } from '../support/hostile/headers.ts'
 import { textOf } from '../support/hostile/words.ts'
 import { digestOf, findOpenTransactions, findStates } from '../support/left-behind.ts'
+import { fillAddress, type Route, routesOf } from '../support/routes.ts'
 import { change } from '../support/rows.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
@@ -25,30 +25,7 @@ const app = await openWholeApp(await prepareParts(server, secrets))
 const admin = JSON.parse(callers.admin.settings['request.jwt.claims'] ?? '')
 const token = await createKeyring(secrets).sign({ ...admin, exp: Date.now() / 1000 + 3_600 })
 
-interface Route {
-  readonly method: HTTPMethods
-  readonly url: string
-}
-
-/** As the router itself draws them: a tree of pieces of addresses. */
-function readRoutes(): Route[] {
-  const pieces: string[] = []
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', piece = '', methods = ''] =
-        /^(.*?)[├└]── (\S*)(?: \((.+)\))?$/.exec(line) ?? []
-      pieces.splice(indent.length / 4, pieces.length, piece)
-      const url = pieces.join('')
-      return methods
-        .split(', ')
-        .filter((method) => method !== '' && method !== 'TRACE')
-        .map((method) => ({ method: method as HTTPMethods, url }))
-    })
-}
-
-const routes = readRoutes()
+const routes = routesOf(app)
 const known = [
   own.company.id,
   own.seller.id,
@@ -67,9 +44,7 @@ const addressOf = ({ url }: Route): fc.Arbitrary<string> =>
     .tuple(fc.array(text, { minLength: 6, maxLength: 6 }), fc.dictionary(key, text, { maxKeys: 4 }))
     .map(([values, query]) => {
       let next = 0
-      const path = `/${url}`
-        .replace('//', '/')
-        .replaceAll(/:[A-Za-z]+(\([^)]*\))?|\*/g, () => safe(values[next++] ?? ''))
+      const path = fillAddress(url, () => safe(values[next++] ?? ''))
       const search = Object.entries(query).map(([name, value]) => `${name}=${safe(value)}`)
       return search.length > 0 ? `${path}?${search.join('&')}` : path
     })

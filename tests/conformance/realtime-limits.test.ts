@@ -159,3 +159,16 @@ test('an upgrade of any other address is closed at once', async () => {
   })
   expect(['refused', 'closed']).toContain(await ended)
 })
+
+test('a frame that is nested too deep to be passed on ends its connection, in both versions', async () => {
+  const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+  for (const vsn of ['1.0.0', '2.0.0']) {
+    const { socket, ends } = await openSocket(`vsn=${vsn}&apikey=${secrets.anonKey}`)
+    socket.send(
+      vsn === '1.0.0'
+        ? `{"topic":"t","event":"e","payload":${deep}}`
+        : `[null,null,"t","e",${deep}]`,
+    )
+    await eventually(() => expect(ends).toEqual([1011]))
+  }
+})

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../database/database.ts'
+import { isTooDeepJson } from '../nesting.ts'
 import { type Broadcast, jsonBroadcast } from './broadcast.ts'
 import { findRights } from './channel-rights.ts'
 import { sizeOf } from './handle-message.ts'
@@ -78,8 +79,10 @@ async function mayWrite(
 }
 
 function readJson(body: unknown): unknown {
+  const text = String(body)
+  if (isTooDeepJson(text)) throw new AppError('bad_request', 'The body is nested too deeply.')
   try {
-    return JSON.parse(String(body))
+    return JSON.parse(text)
   } catch (cause) {
     throw new AppError('bad_request', 'The body is no JSON.', { cause })
   }

@@ -61,6 +61,7 @@ export async function realtimeRoutes(
     '/websocket',
     {
       websocket: true,
+      config: { mayUpgrade: true },
       async preValidation(request) {
         requireKey(request)
         if (connections.size >= limits.connections) {

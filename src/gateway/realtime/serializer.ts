@@ -1,5 +1,6 @@
 /** Phoenix's frames in both versions: objects (1.0.0); arrays, and bytes for broadcasts (2.0.0). */
 import { z } from 'zod'
+import { isTooDeepJson } from '../nesting.ts'
 import type { Broadcast } from './broadcast.ts'
 
 export interface Message {
@@ -34,7 +35,7 @@ const encodings = { bytes: 0, json: 1 } as const
 const version1: Serializer = {
   decode(data, isBinary) {
     if (isBinary) throw new Error('Version 1 has no binary frames.')
-    const frame = objectFrame.parse(JSON.parse(data.toString()))
+    const frame = objectFrame.parse(readJson(data))
     const { join_ref, ref, topic, event, payload } = frame
     return { joinRef: join_ref ?? null, ref: ref ?? null, topic, event, payload }
   },
@@ -50,7 +51,7 @@ const version1: Serializer = {
 const version2: Serializer = {
   decode(data, isBinary) {
     if (isBinary) return decodePush(data)
-    const [joinRef, ref, topic, event, payload] = arrayFrame.parse(JSON.parse(data.toString()))
+    const [joinRef, ref, topic, event, payload] = arrayFrame.parse(readJson(data))
     return { joinRef: joinRef ?? null, ref: ref ?? null, topic, event, payload }
   },
   encode: ({ joinRef, ref, topic, event, payload }) =>
@@ -60,6 +61,13 @@ const version2: Serializer = {
     const { message } = broadcast
     return this.encode({ joinRef: null, ref: null, topic, event: 'broadcast', payload: message })
   },
+}
+
+/** What goes too deep here would stop whoever passes it on. */
+function readJson(data: Buffer): unknown {
+  const text = data.toString()
+  if (isTooDeepJson(text)) throw new Error('A frame that is nested too deeply.')
+  return JSON.parse(text)
 }
 
 /** Null for a version that nobody speaks. */
@@ -79,7 +87,7 @@ function decodePush(data: Buffer): Message {
   })
   if (at > data.length || !topic) throw new Error('A frame that is cut off.')
   const rest = data.subarray(at)
-  const payload = data[6] === encodings.json ? JSON.parse(rest.toString()) : Buffer.from(rest)
+  const payload = data[6] === encodings.json ? readJson(rest) : Buffer.from(rest)
   const more = meta ? { meta: JSON.parse(meta) } : {}
   return {
     joinRef: joinRef || null,

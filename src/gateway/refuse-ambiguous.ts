@@ -1,0 +1,41 @@
+/** Requests that this server and a proxy in front of it might read in two ways are read in none. */
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+
+/** For the server: Node's own refusal of a request without Host goes on with what lies behind it. */
+export const hostIsOurs = { requireHostHeader: false } as const
+
+export function refuseAmbiguous(app: FastifyInstance): void {
+  const refused = new WeakSet<Socket>()
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw
+    // What lies behind such a request came with it, and Node hands it on although the connection ends.
+    const reason = refused.has(socket) ? 'It follows a refused request.' : findAmbiguity(request)
+    if (reason === null) return
+    refused.add(socket)
+    reply.header('connection', 'close')
+    throw new AppError('bad_request', reason)
+  })
+}
+
+function findAmbiguity({ headers, raw, ws, routeOptions }: FastifyRequest): string | null {
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 'Unknown transfer coding.'
+  // Node takes the first of two, others the last.
+  const hosts = raw.rawHeaders.filter(isHost).length
+  if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) return 'Not one Host.'
+  // What follows an upgrade is nobody's request any more.
+  if (ws && routeOptions.config?.mayUpgrade !== true) return 'Nothing to upgrade to.'
+  return null
+}
+
+const isHost = (word: string, at: number) =>
+  at % 2 === 0 && word.length === 4 && word.toLowerCase() === 'host'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A websocket. */
+    readonly mayUpgrade?: boolean
+  }
+}

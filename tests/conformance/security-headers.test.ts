@@ -1,0 +1,111 @@
+/** What a browser is told by every answer that there is: pages, files, refusals and failures. */
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { openFirstRun } from '../../src/first-run/first-run.ts'
+import { fillAddress, routesOf } from '../support/routes.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { createTwoTenants } from '../support/two-tenants.ts'
+import { openWholeApp, prepareParts } from '../support/whole-app.ts'
+
+const server = await openTestDatabase()
+// Before there is a super_admin, so that there is a first run to open.
+const firstRun = await openFirstRun(server)
+const { own } = await createTwoTenants(server)
+const parts = await prepareParts(server)
+const app = await openWholeApp({ ...parts, firstRun })
+
+const known: Record<string, string> = {
+  code: own.link.code,
+  '*': own.page.slug,
+  bucketName: 'logos',
+}
+const html = /^text\/html/
+
+const addresses = [
+  ...routesOf(app)
+    .filter(({ method }) => method === 'GET')
+    .flatMap(({ url }) => [
+      fillAddress(url, (name) => known[name] ?? 'x'),
+      fillAddress(url, () => '%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E'),
+    ]),
+  `/capture-lead?l=${own.link.code}`,
+  '/capture-lead?config=%7B%22appearance%22%3A%7B%22title%22%3A%22%3Cscript%3E%22%7D%7D',
+  `/first-run?token=${firstRun?.token}`,
+  '/auth/v1/verify?type=signup&token=x&redirect_to=javascript:alert(1)',
+  '/auth/v1/authorize?provider=google&redirect_to=javascript:alert(1)',
+  '/not-there',
+]
+
+test('there are pages among the answers, and answers that are none', async () => {
+  const types = await Promise.all(
+    addresses.map(async (url) => String((await app.inject(url)).headers['content-type'])),
+  )
+  expect(types.filter((type) => html.test(type)).length).toBeGreaterThan(10)
+  expect(types.filter((type) => !html.test(type)).length).toBeGreaterThan(20)
+})
+
+describe.each(addresses)('%s', (url) => {
+  test('says what a browser may do with it', async () => {
+    const { headers, body, statusCode } = await app.inject(url)
+    expect(statusCode).toBeLessThan(500)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/),
+      'referrer-policy': expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('server')
+    // What an address says is never markup, and no redirect leads to a script.
+    expect(body).not.toContain('<script>alert')
+    expect(String(headers.location ?? '')).not.toMatch(/^\s*(javascript|data|vbscript):/i)
+    if (html.test(String(headers['content-type']))) expectPolicy(headers)
+  })
+
+  test('sets no cookie that a script could read or that others could send', async () => {
+    // On this machine itself there is no TLS to ask for.
+    const { headers } = await app.inject({ url, headers: { host: 'rodizio.example' } })
+    for (const cookie of [headers['set-cookie'] ?? []].flat()) {
+      expect(cookie).toMatch(/; HttpOnly/i)
+      // A provider's answer may be a form that its own site posts: that cookie binds it to the browser that asked.
+      const isOfProvider = /^sb-oauth-browser=/.test(cookie)
+      expect(cookie).toMatch(isOfProvider ? /; SameSite=None/i : /; SameSite=(Strict|Lax)/i)
+      expect(cookie).toMatch(/; Secure/i)
+    }
+  })
+})
+
+function expectPolicy(headers: Record<string, unknown>): void {
+  const policy = new Map(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((rule) => rule.trim().split(/\s+/))
+      .map(([name = '', ...sources]) => [name, sources]),
+  )
+  const scripts = policy.get('script-src') ?? policy.get('default-src')
+  expect(scripts).toBeDefined()
+  for (const source of scripts ?? []) expect(source).toMatch(/^('none'|'self'|'sha256-[^']+')$/)
+  expect(policy.get('default-src')).toEqual(["'none'"])
+  expect(policy.get('base-uri')).toEqual(["'none'"])
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+  expect(policy.get('form-action')).toBeDefined()
+}
+
+test('an address that reaches no route gets a page that runs nothing either', async () => {
+  const { headers } = await app.inject('/%ff')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expectPolicy(headers)
+})
+
+test('without a public address of https nothing is asked of browsers that cannot be kept', async () => {
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://rodizio.example' })
+  const plain = await openWholeApp({ ...parts, config })
+  expect((await plain.inject('/')).headers).not.toHaveProperty('strict-transport-security')
+})
+
+test('the cookie of the first run is there, and goes nowhere else', async () => {
+  const { headers } = await app.inject(`/first-run?token=${firstRun?.token}`)
+  expect(String(headers['set-cookie'])).toMatch(/Path=\/first-run/i)
+})

@@ -1,0 +1,28 @@
+/** Bytes as nobody's library would send them, and what comes back until the other side closes. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface RawAnswer {
+  readonly text: string
+  readonly isClosed: boolean
+  /** Of each answer that came. */
+  readonly codes: readonly number[]
+}
+
+/** @param patience milliseconds after which a connection that says nothing more is left. */
+export async function sendRaw(port: number, bytes: string, patience = 5_000): Promise<RawAnswer> {
+  const socket: Socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close').then(() => true)
+  socket.write(bytes, 'latin1')
+  socket.setTimeout(patience)
+  const isClosed = await Promise.race([closed, once(socket, 'timeout').then(() => false)])
+  socket.destroy()
+  const codes = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code))
+  return { text, isClosed, codes }
+}
