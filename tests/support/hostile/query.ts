@@ -3,17 +3,10 @@ import { encoded } from './words.ts'
 
 const operators = [
   ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch', 'in', 'cs', 'is'],
-  ...['cd', 'ov', 'sl', 'adj', 'fts', 'plfts', 'phfts(simple)', 'wfts(nope)', 'eq(any)', 'not.eq'],
+  ...['cd', 'ov', 'sl', 'sr', 'nxl', 'nxr', 'adj', 'fts', 'plfts', 'phfts(simple)', 'wfts(nope)'],
+  ...['isdistinct', 'not.isdistinct', 'eq(any)', 'gt(all)', 'like(any)', 'match(all)', 'not.eq'],
 ]
-const strangeOperators = [
-  'like(all)',
-  'not.not.eq',
-  'isdistinct',
-  'is.not',
-  'constructor',
-  '',
-  'EQ',
-]
+const strangeOperators = ['in(any)', 'not.not.eq', 'is.not', 'constructor', '', 'EQ']
 const paths = [
   ...['', '', '', '', '', '', '->a', '->>0', '->-1->>b', '->99999999999', '->"x\' y"'],
   "->!@#$'--",
@@ -77,13 +70,25 @@ export function queries({
             fc.constantFrom(
               ...[`*,${table}(*)`, `${table}!inner(*)`, `...${table}(id)`, `id,${table}()`],
               ...[`*,${table}(count())`, `count(),...${table}(id.sum(),name)`],
+              ...[`a:${table}!left(*,${table}(id))`, `${table}!inner(b:id::text,...${table}(*))`],
             ),
           ),
-          pair(fc.constantFrom(`${table}.id`, `${table}.name`, table), condition),
+          fc.oneof(
+            pair(
+              fc.constantFrom(`${table}.id`, `${table}.name`, table, `a.${table}.id`),
+              condition,
+            ),
+            pair(table, fc.constantFrom('is.null', 'not.is.null', 'is.not_null')),
+            pair('order', fc.constantFrom(`${table}(name)`, `${table}(id).desc.nullslast`)),
+            pair(`${table}.order`, several(term)),
+            pair(fc.constantFrom(`${table}.limit`, `${table}.offset`, `a.${table}.limit`), amount),
+            pair(fc.constantFrom(`${table}.or`, `${table}.not.and`), tree('(', ')')),
+            pair('or', tree(`(${table}.not.is.null,`, ')')),
+          ),
         )
         .map((all) => all.join('&')),
     ),
-    pair(fc.constantFrom('or', 'and', 'not.or'), tree('(', ')')),
+    pair(fc.constantFrom('or', 'and', 'not.or', 'not.and'), tree('(', ')')),
     pair('or', tree('(and(', '),id.not.is.null)')),
     pair('order', several(term)),
     pair('limit', amount),
