@@ -919,7 +919,10 @@ export type Database = {
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: false; isSetofReturn: true }
       }
       get_company_figures: {
-        Args: never
+        Args: {
+          p_after?: string
+          p_limit?: number
+        }
         Returns: {
           company_id: string
           leads_last_30_days: number
@@ -1100,6 +1103,19 @@ export type Database = {
           last_error: string
           repeating: boolean
           run_at: string
+        }[]
+      }
+      list_newest_leads: {
+        Args: {
+          p_limit?: number
+        }
+        Returns: {
+          company_id: string
+          created_at: string
+          id: string
+          name: string
+          seller_name: string
+          source: string
         }[]
       }
       list_own_sessions: {

@@ -103,6 +103,10 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: () => sql`select waiting as id from public.get_job_counts()`,
     answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
   },
+  list_newest_leads: {
+    ask: () => sql`select count(*) as id from public.list_newest_leads()`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
+  },
   get_company_figures: {
     ask: ({ company }) =>
       sql`select company_id as id from public.get_company_figures() where company_id = ${company.id}::uuid`,

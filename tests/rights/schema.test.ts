@@ -24,7 +24,7 @@ const usersMayAlsoCall = [
   'generate_short_code()',
   'get_all_companies()',
   'get_company_by_id(company_id uuid)',
-  'get_company_figures()',
+  'get_company_figures(p_after uuid, p_limit integer)',
   'get_first_steps(p_company_id uuid)',
   'get_job_counts()',
   'get_lead_counters(p_company_id uuid, p_seller_id uuid)',
@@ -38,6 +38,7 @@ const usersMayAlsoCall = [
   'list_capture_links(p_company_id uuid, p_host text, p_limit integer, p_offset integer)',
   'list_contacts(p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text, p_sort text, p_ascending boolean, p_limit integer, p_offset bigint, p_after_created_at timestamp with time zone, p_after_id uuid)',
   'list_dead_jobs()',
+  'list_newest_leads(p_limit integer)',
   'list_own_sessions()',
   'list_second_factor_owners(p_company_id uuid)',
   'note_first_steps(p_company_id uuid, p_what text)',
@@ -54,6 +55,8 @@ const usersMayAlsoCall = [
 /** Helpers that run with the caller's rights: in policies, checks and triggers. None of them reads a row of another. */
 const usersHelpers = [
   'clean_line(p_text text)',
+  'first_managed_company()',
+  'first_readable_company()',
   'has_area_code(p_digits text)',
   'is_approved()',
   'is_eligible(p_seller sellers)',
@@ -61,6 +64,7 @@ const usersHelpers = [
   'is_phone_number(p_digits text)',
   'is_super_admin()',
   'is_web_address(p_url text)',
+  'last_company_of_caller()',
   'managed_companies()',
   'may_change_logo(p_name text)',
   'national_digits(p_phone text)',
@@ -70,6 +74,7 @@ const usersHelpers = [
   'read_phone(p_phone text)',
   'readable_companies()',
   'reason_sentence(p_reason jsonb)',
+  'removed_companies()',
   'second_factor_used()',
 ]
 

@@ -46,14 +46,30 @@ export async function countLastDays(companyId: string) {
   return data ?? []
 }
 
-export async function listRecentLeads(companyId: string | null) {
-  let query = supabase()
-    .from('leads_captured')
-    .select('id, name, source, created_at, company_id, sellers(name)')
-  if (companyId) query = query.eq('company_id', companyId)
-  const { data, error } = await query.order('created_at', { ascending: false }).limit(6)
+/** Of one company, or with null of the whole platform, whose newest the table could only tell by reading all. */
+export async function listRecentLeads(companyId: string | null): Promise<RecentLead[]> {
+  const { data, error } = companyId
+    ? await supabase()
+        .from('leads_captured')
+        .select('id, name, source, created_at, company_id, seller:sellers(name)')
+        .eq('company_id', companyId)
+        .order('created_at', { ascending: false })
+        .limit(6)
+    : await supabase().rpc('list_newest_leads')
   if (error) logFailure('Recent leads could not be read', error)
-  return data ?? []
+  return (data ?? []).map((lead) => ({
+    ...lead,
+    seller: 'seller' in lead ? (lead.seller?.name ?? null) : lead.seller_name,
+  }))
+}
+
+export type RecentLead = {
+  id: string
+  name: string
+  source: string
+  created_at: string
+  company_id: string
+  seller: string | null
 }
 
 export async function listPendingUsers() {

@@ -60,12 +60,12 @@ async function readActivity(companyId: string | null, platform: boolean) {
     platform ? listPendingUsers() : [],
   ])
   const events = [
-    ...leads.map(({ id, name, source, created_at, company_id, sellers }) => ({
+    ...leads.map(({ id, name, source, created_at, company_id, seller }) => ({
       id,
       kind: 'lead' as const,
       name,
       to: contactAddress(id, platform ? company_id : null),
-      detail: { source, seller: sellers?.name ?? null },
+      detail: { source, seller },
       at: created_at,
     })),
     ...users.map(({ id, name, email, created_at }) => ({
