@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { installOnDebian } from './install-on-debian.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const elsewhere = [
@@ -31,26 +32,10 @@ function findBrowser() {
 
 /** Debian's package as root, else Playwright's own download. */
 function install() {
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   console.log('Installing Chromium for the browser tests…')
-  if (isDebianRoot) {
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    run('apt-get', ['update', '-qq'], environment)
-    return run(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-      environment,
-    )
-  }
-  return run(
-    process.execPath,
-    ['node_modules/playwright/cli.js', 'install', 'chromium'],
-    process.env,
-  )
-}
-
-function run(command, parameters, env) {
+  const download = ['node_modules/playwright/cli.js', 'install', 'chromium']
+  const stdio = ['ignore', 'ignore', 'inherit']
   return (
-    spawnSync(command, parameters, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+    installOnDebian('chromium') ?? spawnSync(process.execPath, download, { stdio }).status === 0
   )
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { getBrowser } from './find-browser.mjs'
 import { findPostgres } from './find-postgres.mjs'
+import { getPrograms } from './find-program.mjs'
 import { withCluster } from './with-cluster.mjs'
 
 const bin = (name) => join('node_modules', '.bin', name)
@@ -32,7 +33,10 @@ const parts = {
     postgres.length > 0 &&
     !process.env.TEST_DATABASE_URL &&
     run(bin('vitest'), ['run', ...postgres, ...noticesFirst], { TEST_OWNER: 'dono' }),
-  reliability: () => run(bin('vitest'), ['run', '--project', 'reliability']),
+  reliability: () => {
+    getPrograms('haproxy', 'pgbouncer')
+    run(bin('vitest'), ['run', '--project', 'reliability'])
+  },
   browser: () => run(bin('playwright'), ['test'], { CHROMIUM_PATH: getBrowser() }),
   // The journeys tagged @both-engines once more, on a throw-away PostgreSQL.
   postgres: () =>

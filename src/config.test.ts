@@ -23,6 +23,13 @@ describe('the configuration', () => {
     expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*RATE_LIMIT/)
   })
 
+  test('wants the pooler beside the address past it', () => {
+    const direct = { DATABASE_DIRECT_URL: 'postgres://a:b@db/rodizio' }
+    expect(() => readConfig(direct)).toThrow('DATABASE_DIRECT_URL: goes beside a DATABASE_URL')
+    const both = { ...direct, DATABASE_URL: 'postgres://a:b@pooler:6432/rodizio' }
+    expect(readConfig(both).databaseDirectUrl).toBe(direct.DATABASE_DIRECT_URL)
+  })
+
   test.each([
     ['false', '127.0.0.1'],
     ['true', '203.0.113.7'],

@@ -6,11 +6,17 @@ import { z } from 'zod'
 const url = (protocol: RegExp, what: string) =>
   z.url({ protocol, error: `must be ${what}` }).optional()
 
-const environmentSchema = z.object({
+const databaseUrl = url(
+  /^postgres(ql)?$/,
+  'a URL of the form postgres://user:password@host/database',
+)
+
+const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'a URL of the form postgres://user:password@host/database'),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
   PROJECT_DIR: z.string().default('./supabase'),
   S3_URL: url(/^https?$/, 'a URL of the form https://key:secret@host/bucket?region=sa-east-1'),
   PUBLIC_URL: url(/^https?$/, 'a URL of the form https://host'),
@@ -31,6 +37,14 @@ const environmentSchema = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
+
+const environmentSchema = variables.refine(
+  ({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL,
+  {
+    path: ['DATABASE_DIRECT_URL'],
+    error: 'goes beside a DATABASE_URL, the address of the pooler',
+  },
+)
 
 /** `true`: one proxy, the one that connects. Else the addresses of all. */
 function toTrust(text: string) {
@@ -60,6 +74,8 @@ export function readConfig(environment: Environment) {
     isLoopback,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    /** Past the pooler to which `databaseUrl` leads. */
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     s3Url: values.S3_URL,
     projectDir: resolve(values.PROJECT_DIR),
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -31,3 +31,19 @@ test('a connection lost while it opens fails who asked for it, and leaves its pl
   await expect(work()).resolves.toBe('done')
   await connections.close()
 })
+
+// By itself the driver would try again for ever, some thousand times a second.
+test('a proxy that hangs up because its server is away fails who asked, and is asked once', async () => {
+  let asked = 0
+  const proxy = createServer((socket) => {
+    asked++
+    socket.end()
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
+  await expect(connections.use(async () => 'done')).rejects.toMatchObject({ code: '08006' })
+  expect(asked).toBe(1)
+  proxy.close()
+})

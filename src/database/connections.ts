@@ -4,6 +4,7 @@
  */
 import postgres from 'postgres'
 import { DatabaseError } from './database.ts'
+import { openSocketOnce } from './open-socket-once.ts'
 
 interface Connection {
   readonly driver: postgres.Sql
@@ -44,7 +45,8 @@ export class Connections {
   ) {
     // Arrays stay text, and what the driver asks for their types by itself ends the process when it is not answered.
     const own = { ...options, max: 1, max_lifetime: null, fetch_types: false }
-    this.connect = (onclose) => postgres(url, { ...own, onclose }) as postgres.Sql
+    this.connect = (onclose) =>
+      postgres(url, { ...own, ...openSocketOnce(), onclose }) as postgres.Sql
     this.limits = limits
   }
 

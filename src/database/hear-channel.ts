@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { authenticatorPassword } from './authenticator.ts'
+import { openSocketOnce } from './open-socket-once.ts'
 
 /** A connection that nobody closes says nothing for ever, and so does a channel on which nothing happens. */
 const askEvery = 5_000
@@ -13,16 +13,18 @@ interface Hearing {
   readonly closed: Promise<void>
 }
 
-/**
- * On a connection of its own, which is opened again whenever it is lost or answers no more.
- * @param connected called each time: what was said meanwhile is gone
- */
+interface Wanted {
+  readonly channel: string
+  readonly heard: (payload: string) => void
+  /** Called each time: what was said meanwhile is gone. */
+  readonly connected: () => void
+}
+
+/** On a connection of its own, which is opened again whenever it is lost or answers no more. */
 export async function hearChannel(
   url: string,
   options: postgres.Options<Record<string, postgres.PostgresType>>,
-  channel: string,
-  heard: (payload: string) => void,
-  connected: () => void,
+  { channel, heard, connected }: Wanted,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   let hearing = await open()
@@ -38,9 +40,7 @@ export async function hearChannel(
     const driver = postgres(url, {
       ...options,
       ...own,
-      user: 'authenticator',
-      password: authenticatorPassword(url),
-      connection: { application_name: 'rodizio' },
+      ...openSocketOnce(),
       max: 1,
       max_lifetime: null,
       fetch_types: false,

@@ -5,7 +5,11 @@ import { openPglite } from '../database/pglite.ts'
 import { openPostgres } from '../database/postgres.ts'
 
 /** PostgreSQL by DATABASE_URL, else the embedded engine in DATA_DIR, which is made if need be. */
-export function openServer({ dataDir, databaseUrl }: Config): Promise<DatabaseServer> {
+export function openServer({
+  dataDir,
+  databaseUrl,
+  databaseDirectUrl: directUrl,
+}: Config): Promise<DatabaseServer> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir)
+  return databaseUrl ? openPostgres(databaseUrl, { directUrl }) : openPglite(dataDir)
 }

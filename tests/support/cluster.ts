@@ -1,49 +1,64 @@
 /** A throw-away PostgreSQL cluster, started as an unprivileged user where the tests run as root. */
 import { execFileSync } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface Cluster {
   readonly folder: string
+  readonly port: number
   /** For a database of this cluster, as its superuser. */
   url(database: string): string
   /** `immediate` ends it as a crash would. */
   stop(mode?: 'fast' | 'immediate'): void
   start(): void
+  /** SIGKILL, for good: it has no time for a last word, and its children go when they notice. */
+  kill(): void
   remove(): void
+}
+
+export interface Standby extends Cluster {
+  /** Returns when it takes writes. */
+  promote(): void
 }
 
 const password = 'a password of the tests'
 
 /** @param settings such as `max_connections=200` */
 export async function startCluster(binaries: string, settings: string[] = []): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'rodizio-cluster-'))
-  const data = join(folder, 'data')
+  const place = await makePlace(binaries)
+  const { folder, data, execute } = place
   const passwordFile = join(folder, 'password')
-  const port = await freePort()
   writeFileSync(passwordFile, password)
-  const account = unprivilegedAccount()
-  if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid)
+  giveAway(passwordFile)
+  const login = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
+  execute('initdb', '-D', data, ...login, '-E', 'UTF8', '--no-sync')
+  return run(place, settings)
+}
 
-  function execute(program: string, ...parameters: string[]): void {
+/** A copy of the primary that follows it. */
+export async function startStandby(binaries: string, primary: Cluster): Promise<Standby> {
+  const place = await makePlace(binaries)
+  const { data, execute } = place
+  const from = ['-d', primary.url('postgres'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+  execute('pg_basebackup', '-D', data, ...from)
+  return { ...run(place, []), promote: () => execute('pg_ctl', '-D', data, '-w', 'promote') }
+}
+
+type Place = Awaited<ReturnType<typeof makePlace>>
+
+async function makePlace(binaries: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'rodizio-cluster-'))
+  giveAway(folder)
+  const account = unprivilegedAccount()
+  const execute = (program: string, ...parameters: string[]): void => {
     execFileSync(join(binaries, program), parameters, { stdio: 'ignore', cwd: folder, ...account })
   }
+  return { folder, data: join(folder, 'data'), port: await freePort(), execute }
+}
 
-  execute(
-    'initdb',
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'scram-sha-256',
-    '-E',
-    'UTF8',
-    '--no-sync',
-    `--pwfile=${passwordFile}`,
-  )
+function run({ folder, data, port, execute }: Place, settings: string[]): Cluster {
   const options = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -55,24 +70,38 @@ export async function startCluster(binaries: string, settings: string[] = []): P
   const start = () =>
     execute('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', given, 'start')
   start()
+  let isKilled = false
   return {
     folder,
+    port,
     url: (database) =>
       `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
-    stop: (mode = 'fast') => execute('pg_ctl', '-D', data, '-w', '-m', mode, 'stop'),
+    stop(mode = 'fast') {
+      if (!isKilled) execute('pg_ctl', '-D', data, '-w', '-m', mode, 'stop')
+    },
     start,
+    kill() {
+      const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      isKilled = true
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
 /** PostgreSQL refuses root; Debian's package brings the account `postgres`. */
-function unprivilegedAccount(): { uid: number; gid: number } | undefined {
+export function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-function freePort(): Promise<number> {
+function giveAway(path: string): void {
+  const account = unprivilegedAccount()
+  if (account) chownSync(path, account.uid, account.gid)
+}
+
+export function freePort(): Promise<number> {
   const server = createServer()
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

@@ -1,7 +1,9 @@
 -- The feed, which carries keys of rows, messages from SQL and the words of processes to every process.
 -- Keys of what was written, in writing order, kept for two minutes. Unlogged: what a crash forgets, clients read again.
+-- The numbers are logged: those of an unlogged sequence cannot be read on a standby that was promoted (PostgreSQL 15).
+create sequence if not exists _gateway.feed_order;
 create unlogged table if not exists _gateway.feed (
-  id bigint generated always as identity,
+  id bigint not null default nextval('_gateway.feed_order'),
   xid xid8 not null default pg_current_xact_id(),
   at timestamptz not null default now(),
   -- I, U, D: a row; M: a message from SQL; B: what another process broadcasts.
@@ -10,7 +12,25 @@ create unlogged table if not exists _gateway.feed (
   key jsonb,
   old jsonb
 );
+do $$
+begin
+  if exists (
+    select from pg_catalog.pg_attribute
+    where attrelid = '_gateway.feed'::regclass and attname = 'id' and attidentity <> ''
+  ) then
+    alter table _gateway.feed alter column id drop identity;
+    alter table _gateway.feed alter column id set default nextval('_gateway.feed_order');
+  end if;
+end
+$$;
 create index if not exists feed_in_order on _gateway.feed (xid, id);
+
+-- Goes with what is in the feed: after a crash, or on a promoted standby, numbers of transactions come a second time.
+create unlogged table if not exists _gateway.feed_life (
+  only_one boolean primary key default true check (only_one),
+  id uuid not null default gen_random_uuid()
+);
+insert into _gateway.feed_life default values on conflict do nothing;
 
 create or replace function _gateway.feed_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -33,24 +53,35 @@ $$;
 
 /*
  * What was committed after the snapshot p_since, whenever it began: nothing is read twice, and a late commit is not
- * missed. With p_until, the next page of the same reading.
+ * missed. With p_until, the next page of the same reading. Before a snapshot stands the life of the feed it was taken
+ * in; where that has ended, all that is there came afterwards.
  */
 create or replace function _gateway.read_feed(p_since text, p_until text, p_after bigint, p_limit integer)
 returns table (snapshot text, rows jsonb)
 language sql stable security definer set search_path = '' as $$
+  with life as (
+    select coalesce((select id::text from _gateway.feed_life), '') as id
+  ), since as (
+    select (case
+        when strpos(p_since, ' ') = 0 then p_since
+        when split_part(p_since, ' ', 1) = life.id then split_part(p_since, ' ', 2)
+        else '3:3:'
+      end)::pg_snapshot as taken
+    from life
+    where p_since is not null
+  )
   select
-    coalesce(p_until, pg_catalog.pg_current_snapshot()::text),
+    coalesce(p_until, (select id || ' ' from life) || pg_catalog.pg_current_snapshot()::text),
     (
       select jsonb_agg(jsonb_build_object(
         'id', page.id, 'kind', page.kind, 'relation', page.relation::bigint, 'key', page.key, 'old', page.old,
         'at', to_char(page.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
       ) order by page.id)
       from (
-        select * from _gateway.feed f
-        where p_since is not null
-          and f.xid >= pg_catalog.pg_snapshot_xmin(p_since::pg_snapshot)
-          and not pg_catalog.pg_visible_in_snapshot(f.xid, p_since::pg_snapshot)
-          and (p_until is null or pg_catalog.pg_visible_in_snapshot(f.xid, p_until::pg_snapshot))
+        select f.* from since, _gateway.feed f
+        where f.xid >= pg_catalog.pg_snapshot_xmin(since.taken)
+          and not pg_catalog.pg_visible_in_snapshot(f.xid, since.taken)
+          and (p_until is null or pg_catalog.pg_visible_in_snapshot(f.xid, split_part(p_until, ' ', 2)::pg_snapshot))
           and f.id > p_after
         order by f.id
         limit p_limit
@@ -58,9 +89,10 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- What one process tells the others.
+-- What one process tells the others; whoever finds a feed without a life tells nothing.
 create or replace function _gateway.tell(p_messages jsonb) returns void
 language sql security definer set search_path = '' as $$
+  insert into _gateway.feed_life default values on conflict do nothing;
   insert into _gateway.feed (kind, key) select 'B', value from jsonb_array_elements(p_messages)
 $$;
 

@@ -44,7 +44,7 @@ export class Feed {
 
   /** Afterwards everything committed before is handled, and everything committed later will be. */
   settle(): Promise<void> {
-    if (!this.isOpen) this.open()
+    this.isOpen = true
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject })
       this.wake(0)
@@ -73,13 +73,14 @@ export class Feed {
     await this.current
   }
 
-  private open(): void {
-    this.isOpen = true
+  /** Again with each reading while it fails. */
+  private hear(): void {
     const { database, onFailure } = this.parts
-    this.listening = database
+    this.listening ??= database
       .listen(() => this.wake(this.restOfPause()))
       .catch((error) => {
         onFailure(error)
+        this.listening = undefined
         return undefined
       })
   }
@@ -101,6 +102,7 @@ export class Feed {
   }
 
   private async read(): Promise<void> {
+    this.hear()
     this.reading = true
     this.readAt = performance.now()
     this.again = false
@@ -132,13 +134,22 @@ export class Feed {
     if (this.isOpen) this.since = until
   }
 
-  private async readPage(since: string | null, until: string | null, after: number) {
+  private async readPage(
+    since: string | null,
+    until: string | null,
+    after: number,
+  ): Promise<{ snapshot: string; rows: readonly FeedRow[] }> {
     const [row] = await this.parts.database.run<{ snapshot: string; rows: FeedRow[] | null }>(
       gatewayCaller,
       sql`select snapshot, rows from _gateway.read_feed(${since}, ${until}, ${after}::bigint, ${page}::integer)`,
       { readOnly: true },
     )
     if (!row) throw new Error('read_feed returned no row.')
+    if (row.snapshot.startsWith(' ')) {
+      // PostgreSQL has just crashed, and nobody has begun the feed's new life.
+      await this.parts.database.run(gatewayCaller, sql`select _gateway.tell('[]')`)
+      return this.readPage(since, until, after)
+    }
     return { snapshot: row.snapshot, rows: row.rows ?? [] }
   }
 }

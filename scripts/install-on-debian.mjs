@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const aptGet = '/usr/bin/apt-get'
+
+/** @param {...string} packages @returns {boolean | undefined} whether they were installed; undefined where it may not be tried */
+export function installOnDebian(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync(aptGet)) return undefined
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const run = (...parameters) =>
+    spawnSync(aptGet, parameters, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  run('update', '-qq')
+  return run('install', '-y', '-qq', '--no-install-recommends', ...packages)
+}

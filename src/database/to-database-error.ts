@@ -1,0 +1,21 @@
+import postgres from 'postgres'
+import { DatabaseError } from './database.ts'
+
+/** Of the network, of the driver, of a PostgreSQL that stops or starts, and of a pooler without a server (08P01). */
+const connectionFailure = /^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|CONNECT|57P0[123]$|08P01$)/
+
+export function toDatabaseError(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error && connectionFailure.test(String(error.code))) {
+    return new DatabaseError('08006', 'The database cannot be reached.', { cause: error })
+  }
+  if (error instanceof postgres.PostgresError) {
+    const { code, message, detail, hint, constraint_name } = error
+    return new DatabaseError(code, message, {
+      details: detail,
+      hint,
+      constraint: constraint_name,
+      cause: error,
+    })
+  }
+  return error
+}

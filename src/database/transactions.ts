@@ -1,0 +1,89 @@
+/** How a request's statements travel: in one transaction, on one of the connections, as its caller. */
+import type postgres from 'postgres'
+import type { Connections } from './connections.ts'
+import type { Caller, Row, Run, Statement } from './database.ts'
+import { executeStatement } from './execute-statement.ts'
+import { settingsStatement } from './settings.ts'
+import { toDatabaseError } from './to-database-error.ts'
+
+/** Connections that transactions run on, and what is said to them. */
+export interface Way {
+  readonly connections: Connections
+  readonly begin: (readOnly?: boolean) => string
+  readonly prepares: boolean
+}
+
+/** All four statements are written without waiting in between: 4,800/s instead of 3,364/s (design.md 4). */
+export async function flushOnce<R extends Row>(
+  { connections, begin, prepares }: Way,
+  caller: Caller,
+  statement: Statement,
+  readOnly = false,
+): Promise<R[]> {
+  return use(connections, async (connection) => {
+    const [, , rows] = await settled([
+      connection.unsafe(begin(readOnly)),
+      executeStatement(connection, settingsStatement(caller), prepares),
+      executeStatement(connection, statement, prepares),
+      connection.unsafe('commit'),
+    ])
+    return rows as R[]
+  })
+}
+
+/** Waits for all, so that the connection is never handed on in the middle; then throws the first failure. */
+async function settled(queries: PromiseLike<unknown>[]): Promise<unknown[]> {
+  const outcomes = await Promise.allSettled(queries)
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+}
+
+export function transaction<T>(
+  way: Way,
+  caller: Caller,
+  readOnly: boolean | undefined,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
+  return within(way, readOnly, async (run) => {
+    await run(settingsStatement(caller))
+    return work(run)
+  })
+}
+
+export function within<T>(
+  { connections, begin, prepares }: Way,
+  readOnly: boolean | undefined,
+  work: (run: Run, connection: postgres.ReservedSql) => Promise<T>,
+): Promise<T> {
+  return use(connections, async (connection) => {
+    await connection.unsafe(begin(readOnly))
+    try {
+      const result = await work(async <R extends Row>(statement: Statement) => {
+        const rows = await executeStatement(connection, statement, prepares)
+        return rows as unknown as R[]
+      }, connection)
+      await connection.unsafe('commit')
+      return result
+    } catch (error) {
+      await connection.unsafe('rollback').catch(() => {})
+      throw error
+    }
+  })
+}
+
+export function begin(readOnly = false): string {
+  return readOnly ? 'begin read only' : 'begin'
+}
+
+export async function use<T>(
+  connections: Connections,
+  work: (connection: postgres.ReservedSql) => Promise<T>,
+): Promise<T> {
+  try {
+    return await connections.use(work)
+  } catch (error) {
+    throw toDatabaseError(error)
+  }
+}

@@ -1,0 +1,43 @@
+/** Somebody of the company who is signed in and has the dashboard's live updates open, with the official client. */
+import { createClient, type SupabaseClient } from 'supabase-js-node'
+import { expect, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { serviceKey } from './project.ts'
+import type { Target } from './visitors.ts'
+
+interface Watcher {
+  readonly client: SupabaseClient
+  /** Ids of the leads heard of, each as often as it was heard of. */
+  readonly heard: readonly string[]
+}
+
+const account = { email: 'lia@confianca.example', password: 'senha 123 da Lia' }
+
+export async function startWatching({ origin, anonKey }: Target): Promise<Watcher> {
+  const realtime = { transport: WebSocket as never }
+  const auth = { persistSession: false, autoRefreshToken: false }
+  const operator = createClient(origin, await serviceKey(), { auth, realtime })
+  const { data, error } = await operator.auth.admin.createUser({ ...account, email_confirm: true })
+  if (error) throw error
+  const company = await operator.from('companies').select('id').single()
+  const membership = { company_id: company.data?.id, approved: true }
+  const joined = await operator.from('users').update(membership).eq('id', data.user.id).select()
+  expect(joined.data).toHaveLength(1)
+  const client = createClient(origin, anonKey, { auth, realtime })
+  onTestFinished(() => void client.removeAllChannels())
+  expect((await client.auth.signInWithPassword(account)).error).toBeNull()
+  const heard: string[] = []
+  const channel = client.channel('leads')
+  channel.on(
+    'postgres_changes',
+    { event: 'INSERT', schema: 'public', table: 'leads_captured' },
+    (change) => heard.push(change.new.id),
+  )
+  await new Promise<void>((resolve, reject) => {
+    channel.subscribe((status, error) => {
+      if (status === 'SUBSCRIBED') resolve()
+      else if (error) reject(error)
+    })
+  })
+  return { client, heard }
+}
