@@ -110,7 +110,7 @@ function createApiKey(role: 'anon' | 'service_role', jwtSecret: string): Promise
 
 async function expectRole(name: string, role: string, key: string, secrets: Secrets) {
   const claims = await createKeyring(secrets)
-    .verify(key)
+    .verifyApiKey(key)
     .catch(() => null)
   if (claims?.role !== role) {
     throw new Error(`${name} is not a token for ${role} signed with this JWT_SECRET.`)

@@ -31,7 +31,7 @@ export function createCallerReader({
 }): ReadCaller {
   async function readApiKey(key: string): Promise<Claims> {
     try {
-      return await (isOpaque(key) ? readOpaqueKey(key, secrets) : keyring.verify(key))
+      return await (isOpaque(key) ? readOpaqueKey(key, secrets) : keyring.verifyApiKey(key))
     } catch (cause) {
       if (cause instanceof AppError && cause.status >= 500) throw cause
       const hint = 'Double check your `anon` or `service_role` API key.'
@@ -46,7 +46,7 @@ export function createCallerReader({
     const apiKey = findApiKey(request)
     const bearer = findBearer(request)
     const ofKey = apiKey === null ? {} : await readApiKey(apiKey)
-    const claims = bearer === null ? ofKey : await readToken(bearer)
+    const claims = bearer === null || bearer === apiKey ? ofKey : await readToken(bearer)
     const role = claims.role ?? 'anon'
     if (typeof role !== 'string' || !roles.has(role)) {
       throw new AppError('PGRST303', 'The role of this token may not be used here')

@@ -32,15 +32,24 @@ begin
   end loop;
 end
 $$;
+create function public.clock_facts() returns json
+language sql stable security definer set search_path = '' as $$
+  select json_build_object(
+    'jobs_at_rest', (select count(*) from private.jobs
+      where run_at not between clock_timestamp() - interval '30 seconds' and clock_timestamp() + coalesce(every, '1 hour')),
+    'in_quarantine', (select count(*) from public.quarantined_leads),
+    'keys_in_order', (select coalesce(json_agg(idempotency_key order by created_at), '[]') from public.leads_captured))
+$$;
 create function public.write_everything() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   execute 'checkpoint';
 end
 $$;
-revoke execute on function public.ledger(), public.be_slow(float8), public.write_everything()
+revoke execute on function public.ledger(), public.be_slow(float8), public.write_everything(), public.clock_facts()
   from public, anon, authenticated;
-grant execute on function public.ledger(), public.be_slow(float8), public.write_everything() to service_role;
+grant execute on function public.ledger(), public.be_slow(float8), public.write_everything(), public.clock_facts()
+  to service_role;
 `
 
 const seed = `
@@ -70,6 +79,6 @@ export function makeProject(folder: string, from = source): Environment {
 export function serviceKey(): Promise<string> {
   return new SignJWT({ role: 'service_role' })
     .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime('1h')
+    .setExpirationTime('30d')
     .sign(new TextEncoder().encode(jwtSecret))
 }

@@ -39,9 +39,7 @@ export async function expectWork(server: Target, work: Work): Promise<void> {
   expectNothingLost(await readLedger(server), work.leads)
   const headers = { apikey: server.anonKey, authorization: `Bearer ${work.accessToken}` }
   expect((await fetch(`${server.origin}/auth/v1/user`, { headers })).status).toBe(200)
-  await post(server, '/auth/v1/token?grant_type=refresh_token', server.anonKey, {
-    refresh_token: work.refreshToken,
-  })
+  await refresh(server, work.refreshToken)
   await signIn(server, work.account)
   const address = server.origin + file.replace('/object/', '/object/public/')
   expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(bytes)
@@ -50,11 +48,18 @@ export async function expectWork(server: Target, work: Work): Promise<void> {
   expectNothingLost(await readLedger(server), [...work.leads, lead])
 }
 
-const signIn = (server: Target, account: Work['account']) =>
-  post(server, '/auth/v1/token?grant_type=password', server.anonKey, account) as Promise<{
-    access_token: string
-    refresh_token: string
-  }>
+interface Session {
+  readonly access_token: string
+  readonly refresh_token: string
+}
+
+export const signIn = (server: Target, account: Work['account']) =>
+  post(server, '/auth/v1/token?grant_type=password', server.anonKey, account) as Promise<Session>
+
+export const refresh = (server: Target, refresh_token: string) =>
+  post(server, '/auth/v1/token?grant_type=refresh_token', server.anonKey, {
+    refresh_token,
+  }) as Promise<Session>
 
 async function post(server: Target, path: string, apikey: string, body: object): Promise<unknown> {
   const response = await fetch(server.origin + path, {

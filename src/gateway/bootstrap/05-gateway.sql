@@ -22,7 +22,8 @@ begin
 end
 $bootstrap$;
 
--- Takes one of p_max hits of the window that runs for this key; false when none is left.
+-- Takes one of p_max hits of the window that runs for this key; false when none is left. A window that ends later than a
+-- new one would was begun by a clock that has been set back since: nobody is kept out until it is that late.
 create or replace function _gateway.take_rate_limit(p_key text, p_max integer, p_window interval)
 returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -32,8 +33,9 @@ begin
   insert into _gateway.rate_limits as r (key, hits, ends_at)
   values (p_key, 1, clock_timestamp() + p_window)
   on conflict (key) do update set
-    hits = case when r.ends_at <= clock_timestamp() then 1 else r.hits + 1 end,
-    ends_at = case when r.ends_at <= clock_timestamp() then excluded.ends_at else r.ends_at end
+    hits = case when r.ends_at between clock_timestamp() and clock_timestamp() + p_window then r.hits + 1 else 1 end,
+    ends_at = case when r.ends_at between clock_timestamp() and clock_timestamp() + p_window then r.ends_at
+      else excluded.ends_at end
   returning hits into v_hits;
 
   -- One call in two hundred sweeps; a locked row is someone's running window, so it is passed over.
