@@ -71,6 +71,27 @@ export async function runServer(
   return { code: await exit, output: output() }
 }
 
+export interface StartingServer {
+  /** Of processor, so far, in milliseconds; 0 where the system does not tell. */
+  used(): number
+  /** SIGKILL. */
+  kill(): Promise<number | null>
+  readonly ended: Promise<{ code: number | null; output: string }>
+}
+
+/** For a start that does not come to its end. */
+export function beginServer(environment: Environment): StartingServer {
+  const { process: child, output, exit } = launch(environment, {})
+  return {
+    used: () => processorTime(child.pid),
+    kill() {
+      child.kill('SIGKILL')
+      return exit
+    },
+    ended: exit.then((code) => ({ code, output: output() })),
+  }
+}
+
 /** What an operator asks for instead of a start, such as `backup file`. @throws with what it printed. */
 export async function runCommand(environment: Environment, ...command: string[]): Promise<string> {
   const { output, exit } = launch(environment, { command })
