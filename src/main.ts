@@ -13,6 +13,7 @@ import { makeBuckets } from './gateway/storage/make-buckets.ts'
 import { jobHandlers } from './jobs/job-handlers.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
 import { type JobHandlers, startJobs } from './jobs/run-jobs.ts'
+import { dropKeptMails } from './mail/keep-as-files.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { writeAuthMail } from './mail/write-auth-mail.ts'
 import { writeNoticeMail } from './mail/write-notice-mail.ts'
@@ -64,9 +65,10 @@ async function start(environment: Config): Promise<void> {
   await schemaCache.get()
   const files = await openFiles(config, database)
   await makeBuckets(database, project)
+  const mailFolder = join(config.dataDir, 'mail')
   const mailer = openMailer({
     ...config.mail,
-    folder: join(config.dataDir, 'mail'),
+    folder: mailFolder,
     onFailure: (failure) => app.log.error(failure, 'mail not sent'),
   })
   const app = await buildApp({
@@ -98,6 +100,8 @@ async function start(environment: Config): Promise<void> {
     ...mailJobs((mail, signal) =>
       mailer.sendNow(writeNoticeMail(mail, serverOrigin(config)), signal),
     ),
+    forget_mails: ({ lead_ids }) =>
+      dropKeptMails(mailFolder, lead_ids as readonly string[] | undefined),
     collect_files: (_, { signal }) => collectFiles(database, files, signal),
   }
   const stopJobs = startJobs(database, handlers, (err, job) => app.log.error({ err, job }))

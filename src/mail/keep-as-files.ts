@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { envelope, type Transport } from './transport.ts'
@@ -21,8 +21,23 @@ export function keepAsFiles(folder: string, from: string, most = 500): Transport
   }
 }
 
-/** Names begin with their time. */
+/** Removes the kept mails that contain one of these words, or all of them. */
+export async function dropKeptMails(folder: string, words?: readonly string[]): Promise<void> {
+  for (const name of await listMails(folder)) {
+    const file = join(folder, name)
+    const text = words && (await readFile(file, 'latin1').catch(() => '')).replaceAll('=\r\n', '')
+    if (words?.some((word) => text?.includes(word)) ?? true) await rm(file, { force: true })
+  }
+}
+
 async function dropOldest(folder: string, most: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^\d.*\.eml$/.test(name)).sort()
-  for (const name of names.slice(0, -most)) await rm(join(folder, name), { force: true })
+  for (const name of (await listMails(folder)).slice(0, -most)) {
+    await rm(join(folder, name), { force: true })
+  }
+}
+
+/** The oldest first: names begin with their time. */
+async function listMails(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => /^\d.*\.eml$/.test(name)).sort()
 }

@@ -60,6 +60,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           id: string
+          keep_leads_months: number | null
           leads_limit: number
           name: string
           pages_limit: number
@@ -77,6 +78,7 @@ export type Database = {
           deleted_at?: string | null
           email: string
           id?: string
+          keep_leads_months?: number | null
           leads_limit: number
           name: string
           pages_limit: number
@@ -94,6 +96,7 @@ export type Database = {
           deleted_at?: string | null
           email?: string
           id?: string
+          keep_leads_months?: number | null
           leads_limit?: number
           name?: string
           pages_limit?: number
@@ -774,6 +777,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           id: string
+          keep_leads_months: number | null
           leads_limit: number
           name: string
           pages_limit: number
@@ -797,6 +801,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           id: string
+          keep_leads_months: number | null
           leads_limit: number
           name: string
           pages_limit: number
@@ -822,6 +827,19 @@ export type Database = {
         }
         Returns: boolean
       }
+      erase_company: {
+        Args: {
+          p_id: string
+        }
+        Returns: string
+      }
+      erase_contact: {
+        Args: {
+          p_company_id?: string
+          p_phone: string
+        }
+        Returns: number
+      }
       follow_short_link: {
         Args: {
           p_short_code: string
@@ -845,6 +863,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           id: string
+          keep_leads_months: number | null
           leads_limit: number
           name: string
           pages_limit: number
@@ -905,6 +924,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           id: string
+          keep_leads_months: number | null
           leads_limit: number
           name: string
           pages_limit: number
@@ -1188,6 +1208,13 @@ export type Database = {
           outcome_value: number
         }[]
       }
+      set_lead_retention: {
+        Args: {
+          p_company_id?: string
+          p_months: number
+        }
+        Returns: string
+      }
       update_company: {
         Args: {
           p_active?: boolean
@@ -1208,6 +1235,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           id: string
+          keep_leads_months: number | null
           leads_limit: number
           name: string
           pages_limit: number

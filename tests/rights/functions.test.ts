@@ -138,6 +138,18 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: ({ link }) => sql`select url as id from public.get_redirect_url(${link.code})`,
     answers: ['all', 'all', 'all', 'all', 'all', 'all', 'all', 'all'],
   },
+  erase_contact: {
+    ask: ({ company }) => sql`select public.erase_contact('11912345678', ${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
+  set_lead_retention: {
+    ask: ({ company }) => sql`select public.set_lead_retention(12, ${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', '✗', 'own', 'all', 'all'],
+  },
+  erase_company: {
+    ask: ({ company }) => sql`select public.erase_company(${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', '—', '—'],
+  },
   get_all_companies: {
     ask: ({ company }) =>
       sql`select id from public.get_all_companies() where id = ${company.id}::uuid`,
