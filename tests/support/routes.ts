@@ -1,4 +1,5 @@
-/** Every route that an app answers, as its router draws them. */
+/** Every route that an app answers. Imported before the app is made: Fastify's own drawing of them leaves out wildcards. */
+import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 
 export interface Route {
@@ -6,23 +7,21 @@ export interface Route {
   readonly url: string
 }
 
-/** A tree of pieces of addresses, put together again. */
-export function routesOf(app: FastifyInstance): Route[] {
-  const pieces: string[] = []
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', piece = '', methods = ''] =
-        /^(.*?)[├└]── (\S*)(?: \((.+)\))?$/.exec(line) ?? []
-      pieces.splice(indent.length / 4, pieces.length, piece)
-      const url = `/${pieces.join('')}`.replace('//', '/')
-      return methods
-        .split(', ')
-        .filter((method) => method !== '' && method !== 'TRACE')
-        .map((method) => ({ method: method as HTTPMethods, url }))
-    })
-}
+const made = new WeakMap<FastifyInstance, Route[]>()
+const unsendable = ['TRACE', 'CONNECT']
+
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance }
+  const routes: Route[] = []
+  made.set(fastify, routes)
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) {
+      if (!unsendable.includes(one)) routes.push({ method: one, url })
+    }
+  })
+})
+
+export const routesOf = (app: FastifyInstance): readonly Route[] => made.get(app) ?? []
 
 /** Parameters and wildcards of an address, each filled with what its name and place ask for. */
 export const fillAddress = (url: string, value: (name: string) => string): string =>

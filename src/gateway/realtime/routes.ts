@@ -77,10 +77,14 @@ export async function realtimeRoutes(
       socket.once('close', () => connections.delete(connection))
     },
   )
-  app.post('/api/broadcast', { bodyLimit: limits.frame }, (request, reply) =>
+  const call = {
+    bodyLimit: limits.frame,
+    preValidation: async (r: FastifyRequest) => requireKey(r),
+  }
+  app.post('/api/broadcast', call, (request, reply) =>
     broadcastMany(realtime, callerOf(request), request, reply),
   )
-  app.post('/api/broadcast/:topic/events/:event', { bodyLimit: limits.frame }, (request, reply) =>
+  app.post('/api/broadcast/:topic/events/:event', call, (request, reply) =>
     broadcastOne(realtime, callerOf(request), request, reply),
   )
 }
@@ -88,7 +92,7 @@ export async function realtimeRoutes(
 /** Without one nobody connects; who is meant the channels say by themselves. */
 function requireKey({ headers, query }: FastifyRequest): void {
   const key = headers.apikey ?? headers['x-api-key'] ?? (query as { apikey?: string }).apikey
-  if (!key) throw new AppError('UNAUTHORIZED', 'Missing API key')
+  if (!key && !headers.authorization) throw new AppError('UNAUTHORIZED', 'Missing API key')
 }
 
 function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

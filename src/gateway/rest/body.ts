@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
-import { parseCsv } from './csv-body.ts'
 import { isTooDeep, isTooDeepJson } from '../nesting.ts'
+import { parseCsv } from './csv-body.ts'
 import { decodePairs } from './query-string.ts'
 
 /** A body as it goes to PostgreSQL: the text as sent (no number loses digits), and what must be known of it. */

@@ -1,0 +1,232 @@
+/** Who is let in where: every route that there is × everyone who may come. A new route fails until it has its row here. */
+import { randomUUID } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import sql from 'sql-template-tag'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../src/database/database.ts'
+import { createKeyring } from '../../src/gateway/keyring.ts'
+import { secrets } from '../support/auth.ts'
+import { createPerson } from '../support/callers.ts'
+import { fillAddress, type Route, routesOf } from '../support/routes.ts'
+import { ask } from '../support/rows.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { createTwoTenants } from '../support/two-tenants.ts'
+import { openWholeApp, prepareParts } from '../support/whole-app.ts'
+
+const server = await openTestDatabase()
+const { own, other, callers } = await createTwoTenants(server)
+const stranger = await createPerson(server, other.company, { role: 'admin' })
+const app = await openWholeApp(await prepareParts(server, secrets))
+const keyring = createKeyring(secrets)
+
+const people = ['pending', 'user', 'seller', 'manager', 'admin', 'stranger', 'super_admin'] as const
+const everyone = ['nobody', 'anon', ...people, 'service_role'] as const
+type Who = (typeof everyone)[number]
+
+/** Who passes the door; what they then find is the database's decision (rls.test.ts, functions.test.ts). */
+const doors: Record<string, readonly Who[]> = {
+  /** Pages, files, and what is asked before there is a session. */
+  open: everyone,
+  /** The public key of the browser, or more. */
+  key: everyone.filter((who) => who !== 'nobody'),
+  /** A person whose session lives. */
+  person: people,
+  /** The server's own key. */
+  server: ['service_role'],
+}
+
+const rows: Record<keyof typeof doors, readonly string[]> = {
+  open: [
+    '*',
+    '/',
+    '/healthz',
+    '/readyz',
+    '/config.json',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/l/*',
+    '/p/*',
+    '/capture-lead',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/dashboard',
+    '/dashboard/*',
+    '/widget.js',
+    '/widget-test',
+    '/visitor/enhance-abc.js',
+    '/landing/greet-abc.js',
+    '/landing/pictures/painel.webp',
+    '/landing/pictures/painel-escuro.webp',
+    '/landing/pictures/formulario.webp',
+    '/landing/pictures/favicon.svg',
+    '/landing/pictures/cartao.jpg',
+    '/assets/index-abc.js',
+    // Without a key as anon: PostgREST's own way.
+    '/rest/v1/*',
+    '/functions/v1/*',
+    '/auth/v1/signup',
+    '/auth/v1/token',
+    '/auth/v1/otp',
+    '/auth/v1/recover',
+    '/auth/v1/resend',
+    '/auth/v1/verify',
+    '/auth/v1/settings',
+    '/auth/v1/health',
+    '/auth/v1/authorize',
+    '/auth/v1/callback',
+    '/auth/v1/.well-known/jwks.json',
+    '/auth/v1/sso',
+    '/auth/v1/sso/saml/acs',
+    '/auth/v1/sso/saml/metadata',
+    // Switched off here, and said so to all.
+    '/auth/v1/passkeys',
+    '/auth/v1/passkeys/registration/options',
+    '/auth/v1/passkeys/registration/verify',
+    '/auth/v1/passkeys/authentication/options',
+    '/auth/v1/passkeys/authentication/verify',
+    '/auth/v1/passkeys/:passkey_id',
+    '/auth/v1/admin/users/:user_id/passkeys',
+    '/auth/v1/admin/users/:user_id/passkeys/:passkey_id',
+    '/storage/v1/status',
+    // Public buckets, and addresses that carry their own signature.
+    '/storage/v1/object/public/:bucket/*',
+    '/storage/v1/object/info/public/:bucket/*',
+    'GET /storage/v1/object/sign/:bucket/*',
+    'HEAD /storage/v1/object/sign/:bucket/*',
+    'PUT /storage/v1/object/upload/sign/:bucket/*',
+    '/storage/v1/render/image/public/:bucket/*',
+    '/storage/v1/render/image/sign/:bucket/*',
+  ],
+  key: [
+    '/realtime/v1/websocket',
+    '/realtime/v1/api/broadcast',
+    '/realtime/v1/api/broadcast/:topic/events/:event',
+    '/storage/v1/bucket',
+    '/storage/v1/bucket/:bucket',
+    '/storage/v1/bucket/:bucket/empty',
+    '/storage/v1/object/list/:bucket',
+    '/storage/v1/object/list-v2/:bucket',
+    '/storage/v1/object/move',
+    '/storage/v1/object/copy',
+    '/storage/v1/object/sign/:bucket',
+    'POST /storage/v1/object/sign/:bucket/*',
+    'POST /storage/v1/object/upload/sign/:bucket/*',
+    '/storage/v1/object/:bucket',
+    '/storage/v1/object/:bucket/*',
+    '/storage/v1/object/info/:bucket/*',
+    '/storage/v1/object/info/authenticated/:bucket/*',
+    '/storage/v1/object/authenticated/:bucket/*',
+    '/storage/v1/render/image/authenticated/:bucket/*',
+  ],
+  person: [
+    '/auth/v1/user',
+    '/auth/v1/user/identities/authorize',
+    '/auth/v1/user/identities/:identity_id',
+    '/auth/v1/reauthenticate',
+    '/auth/v1/logout',
+    '/auth/v1/factors',
+    '/auth/v1/factors/:factor_id',
+    '/auth/v1/factors/:factor_id/challenge',
+    '/auth/v1/factors/:factor_id/verify',
+  ],
+  server: [
+    '/metrics',
+    '/auth/v1/invite',
+    '/auth/v1/admin/generate_link',
+    '/auth/v1/admin/audit',
+    '/auth/v1/admin/users',
+    '/auth/v1/admin/users/:user_id',
+    '/auth/v1/admin/users/:user_id/factors',
+    '/auth/v1/admin/users/:user_id/factors/:factor_id',
+    '/auth/v1/admin/custom-providers',
+    '/auth/v1/admin/custom-providers/*',
+    '/auth/v1/admin/oauth/*',
+    '/auth/v1/admin/sso/*',
+    '/storage/v1/cdn',
+    '/storage/v1/cdn/:bucket',
+    '/storage/v1/cdn/:bucket/*',
+  ],
+}
+
+const doorOf = ({ method, url }: Route): string | undefined =>
+  Object.keys(rows).find((door) => rows[door]?.includes(`${method} ${url}`)) ??
+  Object.keys(rows).find((door) => rows[door]?.includes(url))
+
+/** A preflight asks for nothing and carries no key; a QUERY without a body is refused by the parser before any door. */
+const routes = routesOf(app).filter(({ method }) => !['OPTIONS', 'QUERY'].includes(method))
+
+async function headersOf(who: Who): Promise<Record<string, string>> {
+  if (who === 'nobody') return {}
+  if (who === 'anon') return { apikey: secrets.anonKey }
+  const { serviceRoleKey } = secrets
+  if (who === 'service_role') {
+    return { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` }
+  }
+  const { settings }: Caller = who === 'stranger' ? stranger.caller : callers[who]
+  const claims = JSON.parse(settings['request.jwt.claims'] ?? '')
+  const session = randomUUID()
+  await ask(
+    server,
+    sql`insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+      values (${session}::uuid, ${claims.sub}::uuid, now(), now(), 'aal1')`,
+  )
+  await ask(
+    server,
+    sql`insert into auth.refresh_tokens (instance_id, token, user_id, revoked, session_id, created_at, updated_at)
+      values (${session}::uuid, ${session}, ${claims.sub}, false, ${session}::uuid, now(), now())`,
+  )
+  const exp = Date.now() / 1000 + 3_600
+  const token = await keyring.sign({ ...claims, session_id: session, exp })
+  return { apikey: secrets.anonKey, authorization: `Bearer ${token}` }
+}
+
+const known: Record<string, string> = { '*': `${own.colleague.id}/photo`, bucket: 'photos' }
+
+async function request(who: Who, { method, url }: Route): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method,
+    url: fillAddress(url, (name) => known[name] ?? own.colleague.id),
+    headers: await headersOf(who),
+    // Not from this machine: an operator there needs no key.
+    remoteAddress: '203.0.113.9',
+  })
+}
+
+/** Storage's own status lies in its body. Whom a policy refuses has passed the door. */
+function isRefused({ statusCode, headers, body }: LightMyRequestResponse): boolean {
+  if (body.includes('row-level security')) return false
+  if (statusCode === 401 || statusCode === 403) return true
+  if (statusCode !== 400 || !String(headers['content-type']).includes('json')) return false
+  return ['401', '403'].includes(JSON.parse(body || '{}').statusCode)
+}
+
+test('each route has its row, and each row its route', () => {
+  const undecided = routes.filter((route) => doorOf(route) === undefined)
+  expect(undecided).toEqual([])
+  const known = new Set(routesOf(app).flatMap(({ method, url }) => [url, `${method} ${url}`]))
+  expect(
+    Object.values(rows)
+      .flat()
+      .filter((row) => !known.has(row)),
+  ).toEqual([])
+})
+
+describe.each(everyone)('%s', (who) => {
+  test('passes the doors that are open to them, and no other', async () => {
+    const wrong: string[] = []
+    for (const route of routes) {
+      const mayPass = doors[doorOf(route) ?? '']?.includes(who) ?? false
+      const answer = await request(who, route)
+      // A HEAD of Storage says nothing of why.
+      if (route.method === 'HEAD' && answer.statusCode === 400) continue
+      if (isRefused(answer) === mayPass) {
+        wrong.push(
+          `${route.method} ${route.url} → ${answer.statusCode} ${answer.body.slice(0, 120)}`,
+        )
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
