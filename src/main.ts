@@ -88,6 +88,10 @@ async function start(environment: Config): Promise<void> {
   )
   const endUnused = trackUnusedConnections(app.server)
   const origin = await app.listen({ port: config.port, host: config.host })
+  if (project.unread.length > 0) {
+    const keys = project.unread.join(', ')
+    app.log.warn({ keys }, 'config.toml says what this server does not do: these are not read')
+  }
   if (replayed > 0) app.log.warn({ replayed }, 'journal read: every lead in it is in the database')
   if (refused > 0) app.log.error({ refused }, 'leads in leads.journal.refused need a look')
   console.log(announce(config, origin, { accounts, firstRunToken: firstRun?.token ?? null }))

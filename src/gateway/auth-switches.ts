@@ -41,6 +41,7 @@ const hits = (count: number) => z.int().nonnegative().default(count)
 
 export const authSwitches = z
   .object({
+    enabled: z.literal(true, 'cannot be false: nobody could sign in').default(true),
     /** Without one: where the server is reached. */
     site_url: z.url().optional(),
     additional_redirect_urls: z.array(z.string()).default(['https://127.0.0.1:3000']),

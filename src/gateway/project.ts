@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { authSwitches } from './auth-switches.ts'
 import { edgeRuntimeSchema, functionsSchema } from './functions/function-settings.ts'
 import { storageSwitches } from './storage/storage-switches.ts'
+import { unreadKeys } from './unread-keys.ts'
 
 /** As the Supabase CLI reads them, with its defaults; what this gateway has no use for is left alone. */
 const configSchema = z
@@ -34,7 +35,10 @@ const configSchema = z
     edgeRuntime: edge_runtime,
   }))
 
-export type Project = z.output<typeof configSchema>
+export interface Project extends z.output<typeof configSchema> {
+  /** What the file says of sign-ins and nobody here reads, such as `auth.captcha`. */
+  readonly unread: readonly string[]
+}
 
 /** Throws one message that lists all that is wrong. A folder without config.toml has the defaults. */
 export function readProject(
@@ -43,8 +47,12 @@ export function readProject(
 ): Project {
   const file = join(folder, 'config.toml')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const result = configSchema.safeParse(fillFromEnvironment(readToml(file, text), environment))
-  if (result.success) return result.data
+  const said = fillFromEnvironment(readToml(file, text), environment)
+  const result = configSchema.safeParse(said)
+  if (result.success) {
+    const { auth } = said as { auth?: unknown }
+    return { ...result.data, unread: unreadKeys(authSwitches, auth, ['auth']) }
+  }
   const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
   throw new Error(`${file} is not valid:\n${problems.join('\n')}`)
 }
