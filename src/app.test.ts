@@ -174,6 +174,7 @@ describe('the browser’s configuration', () => {
       supabaseUrl: 'https://rodizio.example',
       anonKey,
       passwordRules: { minimumPasswordLength: 6, passwordCharacters: [] },
+      keySite: { origins: ['https://rodizio.example'] },
     })
   })
 

@@ -17,12 +17,14 @@ import { captureRoutes } from './capture/routes.ts'
 import { type Config, serverOrigin } from './config.ts'
 import type { Database } from './database/database.ts'
 import { describeError } from './describe-error.ts'
+import type { KeySite } from './domain/key-site.ts'
 import type { PasswordRules } from './domain/password-rules.ts'
 import { publicOrigin } from './domain/public-origin.ts'
 import type { FirstRun } from './first-run/first-run.ts'
 import { firstRunRoutes } from './first-run/routes.ts'
 import type { Deliver } from './gateway/auth/auth-mail.ts'
 import { refuseUnreadable } from './gateway/auth/error-body.ts'
+import { keySite } from './gateway/auth/keys/relying-party.ts'
 import { openMailSender } from './gateway/auth/mail/open-mail-sender.ts'
 import { authRoutes } from './gateway/auth/routes.ts'
 import { openSmsSender } from './gateway/auth/sms/open-sms-sender.ts'
@@ -134,17 +136,23 @@ function mountFirstRun(
 
 async function mountDashboard(
   app: FastifyInstance,
-  { buildFolder, secrets, project: { auth } }: Parts,
+  { buildFolder, secrets, project, config }: Parts,
   originOf: (request: FastifyRequest) => string,
 ): Promise<void> {
   await serveDashboard(app, join(buildFolder, 'web'))
   app.get('/config.json', (request, reply) => {
     reply.header('cache-control', 'no-cache')
-    const { minimumPasswordLength, passwordCharacters } = auth
+    const { minimumPasswordLength, passwordCharacters } = project.auth
     const passwordRules: PasswordRules = { minimumPasswordLength, passwordCharacters }
-    return { supabaseUrl: originOf(request), anonKey: secrets.anonKey, passwordRules }
+    const keys: KeySite | null = keySite({ project, siteUrl: () => siteOf(config, project) })
+    const said = { anonKey: secrets.anonKey, passwordRules, keySite: keys }
+    return { supabaseUrl: originOf(request), ...said }
   })
 }
+
+/** Where links in mails lead, and what the keys of devices are for. */
+const siteOf = (config: Config, { auth }: Project): string =>
+  config.publicUrl ?? auth.siteUrl ?? serverOrigin(config)
 
 /** The Supabase protocol, which the dashboard speaks, and whoever integrates with the product. */
 async function mountGateway(
@@ -157,7 +165,7 @@ async function mountGateway(
   const deliverSms = openSmsSender(project, database, log)
   const baseUrl = () => serverOrigin(config)
   const deliver = openMailSender(project, { ...parts, database, baseUrl, log })
-  const siteUrl = () => config.publicUrl ?? project.auth.siteUrl ?? serverOrigin(config)
+  const siteUrl = () => siteOf(config, project)
   const urgentFunctions = new Set(['capture_lead_public'])
   await gateway.register(cors, { methods, exposedHeaders, maxAge: 86_400 })
   await gateway.register(

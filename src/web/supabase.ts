@@ -1,8 +1,10 @@
 /** The one door to the server: the official client, configured by the server that sent this page. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { KeySite } from '../domain/key-site.ts'
 import type { PasswordRules } from '../domain/password-rules.ts'
 import { sessionStorageKey } from '../domain/session-storage-key.ts'
 import type { Database } from './database.types.ts'
+import { learnKeySite } from './session/device-keys.ts'
 import { createHeldRequests } from './session/held-requests.ts'
 import { learnPasswordRules } from './session/password-rules.ts'
 import { renewToken } from './session/renew-token.ts'
@@ -11,6 +13,7 @@ interface ServerConfig {
   readonly supabaseUrl: string
   readonly anonKey: string
   readonly passwordRules: PasswordRules
+  readonly keySite: KeySite | null
 }
 
 let client: SupabaseClient<Database> | undefined
@@ -26,11 +29,13 @@ export const heldRequests = createHeldRequests(
 export async function connectSupabase(): Promise<void> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
-  const { anonKey, supabaseUrl, passwordRules } = (await response.json()) as Partial<ServerConfig>
+  const config = (await response.json()) as Partial<ServerConfig>
+  const { anonKey, supabaseUrl, passwordRules } = config
   if (!anonKey || !supabaseUrl) throw new Error('/config.json carries no anonKey or supabaseUrl')
   origin = supabaseUrl
   key = anonKey
   if (passwordRules) learnPasswordRules(passwordRules)
+  learnKeySite(config.keySite ?? null)
   // The server of this page is the project, by whatever name and proxy the browser reached it.
   client ??= createClient<Database>(location.origin, anonKey, {
     // What a mail's link brings is read by session/mail-link.ts: the client would leave its tokens in the history.

@@ -147,12 +147,13 @@ test('a message is promised before I ask for it, and named as sent only afterwar
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/sent.png` })
 })
 
-test('with a device’s key alone I read whom to ask, instead of an empty dashboard', async ({
+test('with a device’s key alone I am asked for it, and read whom to ask where it is lost', async ({
   page,
 }) => {
   const email = await newUser(page, password)
   await answerWithFactor(page, 'webauthn')
   await enter(page, email)
+  await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toBeVisible()
   await expect(page.getByText(/Peça a um administrador da plataforma/)).toHaveCount(1)
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })

@@ -1,9 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { CodeForm } from './code-form.tsx'
-import { confirmCode, confirmSentCode, sendCode } from './confirm-code.ts'
+import { confirmCode } from './confirm-code.ts'
+import { KeyForm } from './key-form.tsx'
 import { keepDialogsBelow } from './over-page.tsx'
-import type { MissingFactor } from './second-factor.ts'
+import { PhoneForm } from './phone-form.tsx'
+import type { Factor, MissingFactor } from './second-factor.ts'
 
 type Props = {
   factor: MissingFactor
@@ -16,21 +18,40 @@ type Props = {
 
 const hints = {
   totp: 'Abra o aplicativo autenticador do seu celular e digite o código do Rodízio.',
-  phone: 'Vamos enviar um código por mensagem ao celular da sua conta.',
-  sent: 'Enviamos um código por mensagem ao celular da sua conta. Digite aqui o que chegar.',
   webauthn:
-    'A segunda etapa da sua conta é uma chave de segurança, que não funciona nesta tela. Peça a um administrador da plataforma que a remova: sua senha continua a mesma.',
+    'Confirme com a chave de acesso da sua conta: digital, rosto, PIN do aparelho ou chave USB.',
 }
 
-/** Asks for what the account's second factor shows: an app its code, a telephone the one that is sent to it. */
-export function FactorForm(props: Props) {
+/** Asks for what the account's second factor shows; whoever has several chooses. */
+export function FactorForm({ factor, ...props }: Props) {
+  const [chosen, setChosen] = useState<Factor>(factor)
+  const all: Factor[] = [factor, ...factor.others]
+  return (
+    <>
+      <OneFactor key={chosen.id} factor={chosen} {...props} />
+      {all.length > 1 && (
+        <NativeSelect
+          label="Confirmar com"
+          value={chosen.id}
+          data={all.map((one) => ({ value: one.id, label: nameOf(one) }))}
+          onChange={({ currentTarget: { value } }) =>
+            setChosen(all.find(({ id }) => id === value) ?? factor)
+          }
+          {...keepDialogsBelow}
+        />
+      )}
+    </>
+  )
+}
+
+function OneFactor(props: Omit<Props, 'factor'> & { factor: Factor }) {
   const { factor, action, explain, children } = props
   if (factor.type === 'phone') return <PhoneForm {...props} />
   return (
     <>
       {explain(hints[factor.type])}
       {factor.type === 'webauthn' ? (
-        <Group>{children}</Group>
+        <KeyForm factorId={factor.id}>{children}</KeyForm>
       ) : (
         <CodeForm confirm={(code) => confirmCode(factor.id, code)} action={action}>
           {children}
@@ -40,51 +61,8 @@ export function FactorForm(props: Props) {
   )
 }
 
-function PhoneForm({ factor, action, explain, children }: Props) {
-  const [challengeId, setChallengeId] = useState<string | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function send() {
-    setBusy(true)
-    const sent = await sendCode(factor.id)
-    setBusy(false)
-    setRefused('refused' in sent ? sent.refused : null)
-    if ('challengeId' in sent) setChallengeId(sent.challengeId)
-  }
-
-  return (
-    <>
-      {explain(challengeId ? hints.sent : hints.phone)}
-      <Stack gap="md">
-        {challengeId && (
-          <CodeForm
-            label="Código da mensagem"
-            confirm={(code) => confirmSentCode(factor.id, challengeId, code)}
-            action={action}
-          >
-            {children}
-          </CodeForm>
-        )}
-        {refused && (
-          <Text size="sm" c="red" role="alert">
-            {refused}
-          </Text>
-        )}
-        <Group justify={challengeId ? 'center' : 'space-between'}>
-          {!challengeId && children}
-          <Button
-            variant={challengeId ? 'subtle' : 'filled'}
-            size={challengeId ? 'compact-sm' : 'sm'}
-            loading={busy}
-            onClick={() => void send()}
-            data-autofocus={challengeId ? undefined : true}
-            {...keepDialogsBelow}
-          >
-            {challengeId ? 'Enviar outro código' : 'Enviar código por SMS'}
-          </Button>
-        </Group>
-      </Stack>
-    </>
-  )
+function nameOf({ type, name }: Factor): string {
+  if (type === 'totp') return 'Código do aplicativo'
+  if (type === 'phone') return 'Código por mensagem'
+  return name ? `Chave de acesso: ${name}` : 'Chave de acesso'
 }

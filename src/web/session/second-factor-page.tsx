@@ -32,12 +32,11 @@ export function SecondFactorPage({ factor }: { factor: MissingFactor }) {
               Sair
             </Button>
           </FactorForm>
-          {factor.type !== 'webauthn' && (
-            <Text size="sm" c="dimmed">
-              Perdeu o celular? Peça a um administrador da plataforma que remova a segunda etapa da
-              sua conta: sua senha continua a mesma.
-            </Text>
-          )}
+          <Text size="sm" c="dimmed">
+            {factor.type === 'webauthn' ? 'Perdeu a chave?' : 'Perdeu o celular?'} Peça a um
+            administrador da plataforma que remova a segunda etapa da sua conta: sua senha continua
+            a mesma.
+          </Text>
         </Stack>
       </Paper>
     </Center>

@@ -18,7 +18,7 @@ const sessionOf = (aal: string, ...factors: [type: string, status: string][]): S
 })
 
 test('a code is asked for where an app is verified and this session has not used it', () => {
-  const app = { id: 'f-totp', type: 'totp' }
+  const app = { id: 'f-totp', type: 'totp', name: '', others: [] }
   expect(findMissingFactor(sessionOf('aal1', ['totp', 'verified']))).toEqual(app)
   expect(findMissingFactor(sessionOf('aal2', ['totp', 'verified']))).toBeNull()
   expect(findMissingFactor(sessionOf('aal1', ['totp', 'unverified']))).toBeNull()
@@ -26,7 +26,7 @@ test('a code is asked for where an app is verified and this session has not used
 })
 
 test('a telephone is asked where it is all there is', () => {
-  const phone = { id: 'f-phone', type: 'phone' }
+  const phone = { id: 'f-phone', type: 'phone', name: '', others: [] }
   expect(findMissingFactor(sessionOf('aal1', ['phone', 'verified']))).toEqual(phone)
   expect(
     findMissingFactor(sessionOf('aal1', ['totp', 'unverified'], ['phone', 'verified'])),
@@ -37,11 +37,11 @@ test('a telephone is asked where it is all there is', () => {
   expect(findMissingFactor(sessionOf('aal2', ['phone', 'verified']))).toBeNull()
 })
 
-test('a device’s key is what is missing only where the account has nothing that the screen can ask for', () => {
-  const key = { id: 'f-webauthn', type: 'webauthn' }
+test('a device’s key is asked for, and offered beside what is asked for first', () => {
+  const key = { id: 'f-webauthn', type: 'webauthn', name: '', others: [] }
   expect(findMissingFactor(sessionOf('aal1', ['webauthn', 'verified']))).toEqual(key)
   expect(findMissingFactor(sessionOf('aal2', ['webauthn', 'verified']))).toBeNull()
   expect(
     findMissingFactor(sessionOf('aal1', ['webauthn', 'verified'], ['phone', 'verified'])),
-  ).toMatchObject({ type: 'phone' })
+  ).toMatchObject({ type: 'phone', others: [{ id: 'f-webauthn', type: 'webauthn' }] })
 })

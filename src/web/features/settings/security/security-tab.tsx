@@ -1,4 +1,5 @@
 import { SettingsCard } from '../settings-card.tsx'
+import { DeviceKeysCard } from './device-keys-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -14,6 +15,7 @@ export function SecurityTab() {
         <PasswordForm />
       </SettingsCard>
       <SecondFactorCard />
+      <DeviceKeysCard />
       <SessionsCard />
       <SettingsCard title="Sair" note="Perdeu o celular ou usou um computador emprestado?">
         <SignOutButtons />

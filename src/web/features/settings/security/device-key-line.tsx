@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconKey } from '@tabler/icons-react'
+import { useTimeZone } from '../../../session/use-time-zone.ts'
+import { formatDate } from '../../../ui/format-date.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { accountMessage } from '../account-message.ts'
+import { type DeviceKey, useRemoveKey } from './device-keys-queries.ts'
+
+export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
+  const timeZone = useTimeZone()
+  const remove = useRemoveKey()
+  const name = deviceKey.friendly_name || 'Chave de acesso'
+  const removeIt = () =>
+    remove.mutateAsync(deviceKey.id, {
+      onSuccess: () => toastSuccess('Chave removida.'),
+      onError: (error) => toastFailure('Erro ao remover a chave', accountMessage(error)),
+    })
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        <ThemeIcon variant="light" color="gray" size={40} radius="md">
+          <IconKey size={22} aria-hidden />
+        </ThemeIcon>
+        <Stack gap={0} miw={0}>
+          <Text fw={500} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            Adicionada em {formatDate(deviceKey.created_at, timeZone)}
+          </Text>
+        </Stack>
+      </Group>
+      <Button
+        variant="default"
+        size="xs"
+        loading={remove.isPending}
+        aria-label={`Remover ${name}`}
+        style={{ flexShrink: 0 }}
+        onClick={() => ask(() => void keepFocus(removeIt()))}
+      >
+        Remover
+      </Button>
+    </Group>
+  )
+}
+
+function ask(remove: () => void): void {
+  modals.openConfirmModal({
+    title: 'Remover a chave?',
+    children: (
+      <Text size="sm">
+        Ela não confirma mais que é você. Sem outra segunda etapa, basta a senha para entrar.
+      </Text>
+    ),
+    labels: { confirm: 'Remover', cancel: 'Cancelar' },
+    confirmProps: { color: 'red' },
+    onConfirm: remove,
+  })
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { canMakeKeys } from '../../../session/device-keys.ts'
+import { keyMessage } from '../../../session/key-message.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { SettingsCard } from '../settings-card.tsx'
+import { DeviceKeyLine } from './device-key-line.tsx'
+import { useAddKey, useDeviceKeys } from './device-keys-queries.ts'
+
+/** A fingerprint, a face or a USB key, asked for after the password. */
+export function DeviceKeysCard() {
+  const keys = useDeviceKeys()
+  const canAdd = canMakeKeys()
+  // Where none can be made, only who has one has something to see here.
+  if (!canAdd && !keys.data?.length) return null
+  return (
+    <SettingsCard
+      title="Chaves de acesso"
+      note="Depois da senha, confirme com a digital, o rosto, o PIN do aparelho ou uma chave USB."
+    >
+      {keys.isPending && <Skeleton h={40} />}
+      {keys.data === undefined && keys.isError && (
+        <LoadError
+          title="Chaves indisponíveis"
+          message="Não foi possível carregar as chaves da sua conta."
+          onRetry={() => void keys.refetch()}
+          retrying={keys.isFetching}
+        />
+      )}
+      {keys.data && keys.data.length > 0 && (
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          {keys.data.map((key) => (
+            <DeviceKeyLine key={key.id} deviceKey={key} />
+          ))}
+        </Stack>
+      )}
+      {keys.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nenhuma chave ainda. Este aparelho pode ser a primeira.
+        </Text>
+      )}
+      {keys.data && canAdd && <AddKey />}
+    </SettingsCard>
+  )
+}
+
+function AddKey() {
+  const add = useAddKey()
+  return (
+    <Group>
+      <Button
+        variant="default"
+        leftSection={<IconKey size={18} aria-hidden />}
+        loading={add.isPending}
+        onClick={() =>
+          void keepFocus(
+            add.mutateAsync(undefined, {
+              onSuccess: () =>
+                toastSuccess('Chave adicionada!', 'Ela será pedida sempre que você entrar.'),
+              onError: (error) => toastFailure('Erro ao adicionar a chave', keyMessage(error)),
+            }),
+          )
+        }
+      >
+        Adicionar chave de acesso
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,122 @@
+/** Keys of a device as second factor: added in the settings, asked for at the sign-in, and taken away again. */
+import { expect, type Page, test } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { openDeviceOf } from './device-of.ts'
+import { addPerson, type OwnServer, startOwnServer } from './own-server.ts'
+import { notice } from './steps.ts'
+
+const password = 'senha boa de usar'
+let server: OwnServer
+
+test.beforeAll(async ({ baseURL: _ }, { project }) => {
+  server = await startOwnServer(project.use.baseURL, (toml) => toml)
+})
+test.afterAll(() => server.stop())
+
+async function enter(page: Page, email: string) {
+  await page.goto(`${server.origin}/dashboard/settings?tab=security`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+const keys = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso' })
+const addKey = (page: Page) => keys(page).getByRole('button', { name: 'Adicionar chave de acesso' })
+const useKey = (page: Page) => page.getByRole('button', { name: 'Usar chave de acesso' })
+
+async function see(page: Page, name: string, at = page.locator('h1')): Promise<void> {
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+    await at.first().scrollIntoViewIfNeeded()
+    if (process.env.SCREENS) {
+      await page.screenshot({ path: `${process.env.SCREENS}/${name}-${width}.png` })
+    }
+  }
+  expect(await findBarriers(page)).toEqual([])
+}
+
+test('my device becomes a key, which is asked for when I enter, until I remove it', async ({
+  page,
+}) => {
+  const device = await openDeviceOf(page)
+  await enter(page, await addPerson(server, page.request, password))
+  await expect(keys(page)).toContainText('Nenhuma chave ainda.')
+  await see(page, 'keys-none', keys(page))
+  await addKey(page).click()
+  await expect(notice(page, 'Chave adicionada!')).toBeVisible()
+  await expect(keys(page).getByRole('listitem')).toContainText('Adicionada em')
+  await expect(addKey(page)).toBeFocused()
+  await see(page, 'keys-one', keys(page))
+  expect(await device.count()).toBe(1)
+
+  // The same device has no use for another one.
+  await addKey(page).click()
+  await expect(notice(page, 'Este aparelho já tem uma chave da sua conta.')).toBeVisible()
+  await expect(keys(page).getByRole('listitem')).toHaveCount(1)
+
+  const email = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('rodizio-session') ?? '{}').user.email,
+  )
+  await page.evaluate(() => localStorage.clear())
+  await enter(page, email)
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
+  await see(page, 'keys-asked')
+  await useKey(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(keys(page).getByRole('listitem')).toHaveCount(1)
+
+  await keys(page)
+    .getByRole('button', { name: /^Remover/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover', exact: true }).click()
+  await expect(notice(page, 'Chave removida.')).toBeVisible()
+  await expect(keys(page)).toContainText('Nenhuma chave ainda.')
+  await page.evaluate(() => localStorage.clear())
+  await enter(page, email)
+  await expect(keys(page)).toContainText('Nenhuma chave ainda.')
+})
+
+test('a device that has lost the key lets nobody in, and says so', async ({ page }) => {
+  const device = await openDeviceOf(page)
+  const email = await addPerson(server, page.request, password)
+  await enter(page, email)
+  await addKey(page).click()
+  await expect(notice(page, 'Chave adicionada!')).toBeVisible()
+  await device.forget()
+  await page.evaluate(() => localStorage.clear())
+  await enter(page, email)
+  await useKey(page).click()
+  await expect(page.getByText('O aparelho não confirmou.')).toBeVisible({ timeout: 20_000 })
+  await see(page, 'keys-refused')
+  await page.goto(`${server.origin}/dashboard/sellers`)
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a session that ends asks for the key as well, and what was typed is still there', async ({
+  page,
+}) => {
+  await openDeviceOf(page)
+  await enter(page, await addPerson(server, page.request, password))
+  await addKey(page).click()
+  await expect(notice(page, 'Chave adicionada!')).toBeVisible()
+  await page.getByRole('tab', { name: 'Perfil' }).click()
+  await page.getByLabel('Nome').fill('Rita Alves Lima')
+  await page.route(/grant_type=refresh_token/, (route) => route.fulfill({ status: 400, json: {} }))
+  await page.evaluate(() => {
+    const known = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
+    localStorage.setItem('rodizio-session', JSON.stringify({ ...known, expires_at: 1 }))
+  })
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  const expiry = page.getByRole('dialog', { name: 'Sua sessão expirou' })
+  await expiry.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await expiry.getByRole('button', { name: 'Continuar' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirme que é você' })
+  await expect(useKey(page)).toBeFocused()
+  await see(page, 'keys-again', question)
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')
+})
