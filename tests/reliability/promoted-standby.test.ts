@@ -5,11 +5,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Cluster, freePort, type Standby, startStandby } from '../support/cluster.ts'
 import { makeConfigFolder, makeRoles, missing, startBalancer, startPooler } from './deployed.ts'
 import { onPostgres, postgresPrograms } from './engines.ts'
-import { expectNothingLost, readLedger, spread } from './ledger.ts'
+import { callAsService, expectNothingLost, readLedger, spread } from './ledger.ts'
 import { type Environment, startServer } from './server-process.ts'
 import { acknowledges, sendLead, startLoad } from './visitors.ts'
 import { startWatching } from './watcher.ts'
 
+// Seen to fail with prepared statements through the pooler (no server starts), and with the feed's numbers from an unlogged
+// sequence (after the promotion no lead is stored).
 test('the primary dies under load and its standby takes over: two servers behind a pooler go on by themselves, with every lead, session and live update', async ({
   skip,
 }) => {
@@ -27,6 +29,7 @@ test('the primary dies under load and its standby takes over: two servers behind
   const before = load.acknowledged.length
   await acknowledges(load, before + 150, patience.timeout)
   await load.stop()
+  const slow = callAsService(visitors, 'be_slow', { seconds: 60 }).catch(({ code }) => code)
   // Who was not answered sends again: the lead is stored once, whether or not it had been stored.
   const again = await Promise.all(load.unanswered.map((key) => sendLead(visitors, key)))
 
@@ -41,6 +44,8 @@ test('the primary dies under load and its standby takes over: two servers behind
   const counted = await client.from('leads_captured').select('id', { count: 'exact' }).limit(1)
   expect(counted.count).toBe(ledger.leads.length)
   expect((await client.auth.refreshSession()).error).toBeNull()
+  // A session's limit on statements, which no pooler hands on.
+  expect(await slow).toBe('57014')
   for (const server of servers) {
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
     expect(await server.end('SIGTERM')).toBe(0)
