@@ -85,7 +85,8 @@ export class DatabaseError extends Error {
   ) {
     super(message, { cause: more.cause })
     this.name = 'DatabaseError'
-    this.code = code
+    // PostgreSQL calls a disk that takes no writing a lack of rights, and the caller would hear that it has none.
+    this.code = code === '42501' && message.endsWith(': Read-only file system') ? '58030' : code
     this.details = more.details ?? null
     this.hint = more.hint ?? null
     this.constraint = more.constraint ?? null

@@ -8,7 +8,7 @@ import { serviceKey } from './project.ts'
 import { beginServer, startServer } from './server-process.ts'
 import { acknowledges, startLoad } from './visitors.ts'
 
-// Seen to fail where `apply` in migrate.ts runs the file outside the transaction: the next start meets its first half.
+// `apply` in migrate.ts keeps it: the file and its mark in one transaction.
 test.skipIf(process.platform !== 'linux')(
   'a first start and an upgrade killed in the middle, in its own folder: the next start completes them',
   async () => {
@@ -44,7 +44,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-// Seen to fail without the lock in `apply` of migrate.ts: both apply it.
+// The lock in `apply` of migrate.ts keeps it.
 test.skipIf(!postgresPrograms)(
   'two servers upgrade PostgreSQL at once and one is killed, then PostgreSQL is: the next start completes, the earlier one serves on',
   async () => {

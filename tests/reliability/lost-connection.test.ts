@@ -6,8 +6,8 @@ import { startRelay } from './relay.ts'
 import { readiness, startServer } from './server-process.ts'
 import { acknowledges, startLoad } from './visitors.ts'
 
-// Seen to fail without `inTime` in connections.ts (nobody is ever answered again), and without the question in
-// hear-channel.ts (the schema is never read again); a cut alone without `lose` in connections.ts.
+// Seen to fail without asking again in reload-on-notice.ts. `inTime` in connections.ts answers who waits, `lose` who is cut,
+// the question in hear-channel.ts opens what it listens on again.
 test.skipIf(!postgresPrograms)(
   'the network to PostgreSQL is cut, or goes silent: visitors hear so, and all goes on by itself',
   async () => {

@@ -1,0 +1,86 @@
+/**
+ * Loaded into the server before anything else, in each of its threads: while the file READ_ONLY_FLAG is there, nothing
+ * below READ_ONLY_FOLDER can be written, as when the system remounts a failing disk: open files refuse as well.
+ */
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { resolve, sep } from 'node:path'
+
+const { READ_ONLY_FOLDER: folder = '', READ_ONLY_FLAG: flag = '' } = process.env
+const { existsSync, readlinkSync } = fs
+
+/** @param file a path, or a descriptor */
+function refuse(file) {
+  if (!existsSync(flag)) return
+  const path =
+    typeof file === 'number' ? readlinkSync(`/proc/self/fd/${file}`) : resolve(String(file))
+  if (path !== folder && !path.startsWith(folder + sep)) return
+  throw Object.assign(new Error(`EROFS: read-only file system, '${path}'`), {
+    code: 'EROFS',
+    errno: -30,
+  })
+}
+
+/** 'r' and 'r+' tell as little as numbers do: whatever may write. */
+const mayWrite = (flags) =>
+  typeof flags === 'number' ? (flags & 3) !== 0 : /[wa+]/.test(flags ?? 'r')
+
+function guard(module, names, isAsync) {
+  for (const name of names) {
+    const original = module[name]
+    module[name] = isAsync
+      ? async (...given) => {
+          refuse(given[0])
+          return original(...given)
+        }
+      : (...given) => {
+          refuse(given[0])
+          return original(...given)
+        }
+  }
+}
+
+const changing = [
+  'mkdir',
+  'rename',
+  'rm',
+  'unlink',
+  'writeFile',
+  'appendFile',
+  'truncate',
+  'chmod',
+  'copyFile',
+]
+guard(fs.promises, changing, true)
+guard(
+  fs,
+  ['mkdirSync', 'renameSync', 'rmSync', 'unlinkSync', 'writeSync', 'ftruncateSync', 'truncateSync'],
+  false,
+)
+guard(
+  fs,
+  ['utimesSync', 'futimesSync', 'chmodSync', 'fchmodSync', 'rmdirSync', 'symlinkSync'],
+  false,
+)
+
+const { openSync } = fs
+fs.openSync = (path, flags, ...rest) => {
+  if (mayWrite(flags)) refuse(path)
+  return openSync(path, flags, ...rest)
+}
+const { open } = fs.promises
+fs.promises.open = async (path, flags, ...rest) => {
+  if (mayWrite(flags)) refuse(path)
+  return open(path, flags, ...rest)
+}
+const handle = await open('/dev/null')
+const prototype = Object.getPrototypeOf(handle)
+await handle.close()
+for (const name of ['write', 'writeFile', 'appendFile', 'truncate']) {
+  const original = prototype[name]
+  prototype[name] = async function (...given) {
+    refuse(this.fd)
+    return original.apply(this, given)
+  }
+}
+syncBuiltinESMExports()
