@@ -1,0 +1,85 @@
+/** Takes out, one after the other and in a copy, what keeps each promise: its tests must notice. Writes docs/promises.md. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promises } from '../tests/promises/promises.mjs'
+import { writePromises } from '../tests/promises/write-promises.mjs'
+
+const root = join(import.meta.dirname, '..')
+const wanted = process.argv.slice(2).join(' ')
+const chosen = promises.filter(({ promise }) => promise.includes(wanted))
+const copy = mkdtempSync(join(tmpdir(), 'rodizio-promises-'))
+try {
+  copyTree()
+  /** @type {Map<string, string[]>} */
+  const noticed = new Map()
+  for (const promised of chosen) {
+    const failed = takeOut(promised)
+    noticed.set(promised.promise, failed)
+    console.log(`${failed.length > 0 ? 'noticed' : 'UNSEEN '}  ${promised.promise}`)
+    for (const title of failed) console.log(`         ${title}`)
+  }
+  if ([...noticed.values()].some((failed) => failed.length === 0)) process.exitCode = 1
+  else if (chosen.length === promises.length) {
+    writeFileSync(join(root, 'docs/promises.md'), writePromises(promises, noticed))
+  }
+} finally {
+  rmSync(copy, { recursive: true })
+}
+
+function copyTree() {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const file of files.split('\n').filter((name) => name && name !== 'node_modules')) {
+    cpSync(join(root, file), join(copy, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+}
+
+/**
+ * @param {import('../tests/promises/promises.mjs').Promised} promised
+ * @returns {string[]} the titles of the tests that failed
+ */
+function takeOut({ also, test, project, ...change }) {
+  const backs = [change, ...(also ? [also] : [])].map(({ file, kept, instead }) => {
+    const path = join(copy, file)
+    const text = readFileSync(path, 'utf8')
+    const changed = text.replace(kept, () => instead)
+    writeFileSync(path, changed)
+    return () => writeFileSync(path, text)
+  })
+  const report = join(copy, 'report.json')
+  const parameters = ['run', '--project', project, '--reporter=json', `--outputFile=${report}`]
+  try {
+    const { stderr } = spawnSync(join('node_modules', '.bin', 'vitest'), [...parameters, test], {
+      cwd: copy,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'test' },
+      timeout: 10 * 60_000,
+    })
+    const { testResults } = readReport(report, stderr)
+    const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+    if (!results.some(({ status }) => status === 'passed' || status === 'failed')) {
+      throw new Error(`Nothing of ${test} ran:\n${stderr}`)
+    }
+    return results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+  } finally {
+    for (const back of backs.reverse()) back()
+    rmSync(report, { force: true })
+  }
+}
+
+/**
+ * @param {string} path @param {string} otherwise what the run said
+ * @returns {{ testResults: { assertionResults: { status: string, fullName: string }[] }[] }}
+ */
+function readReport(path, otherwise) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    throw new Error(`The tests did not run:\n${otherwise}`)
+  }
+}
