@@ -80,6 +80,40 @@ export function printDelay(what, times, { quiet, atMost }) {
   )
 }
 
+/**
+ * One question on platforms of growing size; flat is at most twice the time.
+ * @param {string} what
+ * @param {number[]} times milliseconds, smallest platform first
+ */
+export function printGrowth(what, times) {
+  const figures = `${times.map(round).join(', ')} ms`
+  if (times.length === 1) {
+    console.log(`           ${what}: ${figures}`)
+    return
+  }
+  const ratio = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN)
+  print(ratio <= 2, what, `${figures}; ${ratio.toFixed(1)} ×, target at most 2 ×`)
+}
+
+/**
+ * @param {import('./growth-cost.mjs').Cost} cost
+ * @param {Awaited<ReturnType<typeof import('./growth-cost.mjs').readSizes>>} sizes
+ */
+export function printCost(cost, sizes) {
+  const { rate, serverMicroseconds, postgresMicroseconds, walBytes, firstTouches, updates } = cost
+  console.log(
+    `           a capture: ${whole(rate)}/s, ${whole(serverMicroseconds)} µs of the server, ${whole(postgresMicroseconds)} µs of PostgreSQL, ${whole(walBytes)} bytes of WAL with ${firstTouches.toFixed(1)} whole pages`,
+  )
+  for (const { name, heap, indexes } of sizes) {
+    console.log(`           a lead in ${name}: ${whole(heap)} bytes, indexes ${whole(indexes)}`)
+  }
+  for (const { name, updated, hot, dead } of updates) {
+    console.log(
+      `           ${name}: ${whole(updated)} updates, ${whole(hot)} of them HOT, ${whole(dead)} dead rows left`,
+    )
+  }
+}
+
 /** @param {string} what @param {string} why */
 export function printSkipped(what, why) {
   console.log(`  skipped  ${what}: ${why}`)

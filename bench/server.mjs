@@ -25,6 +25,7 @@ export async function startServer(environment) {
     const startSeconds = (performance.now() - begun) / 1000
     return {
       origin,
+      pid: Number(child.pid),
       /** Until the first request that reached the database was answered. */
       startSeconds,
       residentMegabytes: () => residentMegabytes(child.pid),

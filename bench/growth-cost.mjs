@@ -1,0 +1,120 @@
+/** What one lead costs: processor, log, bytes on disk, and what the counters leave behind. */
+import { readdir, readFile } from 'node:fs/promises'
+import postgres from 'postgres'
+import { measured } from './growth-tables.mjs'
+import { sendLoad } from './send-load.mjs'
+
+const connections = 8
+const seconds = Number(process.env.GROWTH_SECONDS ?? 20)
+const tickMicroseconds = 10_000
+
+/** @typedef {Awaited<ReturnType<typeof captureMany>>} Cost */
+
+/**
+ * @param {import('./server.mjs').Server & { pid: number }} server
+ * @param {{ anonKey: string, databaseUrl: string, companies: number }} of
+ */
+export async function captureMany(server, { anonKey, databaseUrl, companies }) {
+  const sql = postgres(databaseUrl, { max: 1 })
+  try {
+    const load = { url: server.origin, connections, requests: captures(anonKey, companies) }
+    await sendLoad({ ...load, seconds: 3 })
+    await sql`checkpoint`
+    const [{ postmaster } = { postmaster: 0 }] =
+      await sql`select regexp_replace(pg_read_file('postmaster.pid'), E'\n.*', '')::int as postmaster`
+    const before = await read(sql, server.pid, postmaster)
+    const rate = await sendLoad({ ...load, seconds })
+    // What backends count reaches the statistics a second later.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const after = await read(sql, server.pid, postmaster)
+    const leads = after.leads - before.leads
+    const updates = await sql`
+      select relname as name, n_tup_upd::int as updated, n_tup_hot_upd::int as hot, n_dead_tup::int as dead
+      from pg_stat_all_tables
+      where relname in ('sellers', 'lead_tallies', 'daily_tallies', 'company_tallies', 'capture_allowances')
+      order by 1`
+    return {
+      rate,
+      leads,
+      serverMicroseconds: (after.server - before.server) / leads,
+      postgresMicroseconds: (after.postgres - before.postgres) / leads,
+      walBytes: (after.wal - before.wal) / leads,
+      firstTouches: (after.images - before.images) / leads,
+      updates,
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Bytes of each table and of its indexes for each of its leads, free room of pages included. @param {string} databaseUrl */
+export async function readSizes(databaseUrl) {
+  const sql = postgres(databaseUrl, { max: 1 })
+  try {
+    return await sql`
+      select c.relname as name, pg_table_size(c.oid)::float8 / l.leads as heap, pg_indexes_size(c.oid)::float8 / l.leads as indexes
+      from pg_class c, (select sum(leads)::float8 as leads from private.company_tallies) l
+      where c.relname in ('leads_captured', 'contacts', 'lead_tallies', 'daily_tallies') and c.relkind = 'r'
+      order by 2 + 3 desc`
+  } finally {
+    await sql.end()
+  }
+}
+
+/** @param {postgres.Sql} sql @param {number} server @param {number} postmaster */
+async function read(sql, server, postmaster) {
+  const [row] = await sql`
+    select (select sum(leads) from private.company_tallies)::int as leads,
+      (pg_current_wal_lsn() - '0/0')::float8 as wal, (select wal_fpi from pg_stat_wal)::float8 as images`
+  return {
+    leads: Number(row?.leads),
+    wal: Number(row?.wal),
+    images: Number(row?.images),
+    server: await processorTime([server]),
+    postgres: await processorTime(await childrenOf(postmaster)),
+  }
+}
+
+/** @param {number} parent */
+async function childrenOf(parent) {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const stats = await Promise.all(all.map(async (pid) => ({ pid, fields: await statOf(pid) })))
+  return stats.filter(({ fields }) => Number(fields[1]) === parent).map(({ pid }) => pid)
+}
+
+/** User and system time of processes and of their children that ended, in microseconds. @param {number[]} pids */
+async function processorTime(pids) {
+  const fields = await Promise.all(pids.map(statOf))
+  return fields.reduce((sum, f) => sum + (Number(f[11]) + Number(f[12])) * tickMicroseconds, 0)
+}
+
+/** The fields behind the name, which may hold blanks. @param {number} pid */
+async function statOf(pid) {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(
+    () => ') 0 0 0 0 0 0 0 0 0 0 0 0 0',
+  )
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Spread over up to 2,000 companies, so that no lock and no allowance decides. @param {string} anonKey @param {number} companies */
+function captures(anonKey, companies) {
+  const [prefix] = measured.company.split(/\d{12}$/)
+  return Array.from({ length: 2000 }, (_, visitor) => ({
+    method: 'POST',
+    path: '/rest/v1/rpc/capture_lead_public',
+    headers: {
+      apikey: anonKey,
+      authorization: `Bearer ${anonKey}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${Math.floor(visitor / 250)}.0.${visitor % 250}`,
+    },
+    body: JSON.stringify({
+      p_name: 'Mariana Alves',
+      p_phone: '(11) 98765-4321',
+      p_email: 'mariana@cliente.example',
+      p_city: 'Campinas',
+      p_source: 'instagram',
+      p_company_id: `${prefix}${String(1 + ((visitor * 7) % companies)).padStart(12, '0')}`,
+    }),
+  }))
+}

@@ -1,0 +1,98 @@
+/** What screens ask of one company, and what super_admin's ask of the whole platform. */
+import { measured } from './growth-tables.mjs'
+
+/** @typedef {{ what: string, path: string, body?: object, exact?: boolean, range?: string }} Question */
+
+const company = { p_company_id: measured.company }
+const ofCompany = `company_id=eq.${measured.company}`
+const recent = 'order=created_at.desc&limit=6'
+const recentLead = 'select=id,name,source,created_at,company_id,sellers(name)'
+const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString()
+
+/** @type {(what: string, name: string, body?: object, range?: string) => Question} */
+const call = (what, name, body = {}, range) => ({
+  what,
+  path: `rpc/${name}`,
+  body,
+  ...(range && { range }),
+})
+/** @type {(what: string, path: string) => Question} */
+const count = (what, path) => ({ what, path, exact: true })
+
+/** @type {Question[]} as an admin of the measured company */
+export const companyQuestions = [
+  call('home: counters', 'get_lead_counters', company),
+  call('home: leads of 14 days', 'count_leads_by', {
+    ...company,
+    p_by: 'day',
+    p_period: 'last_14_days',
+  }),
+  { what: 'home: newest leads', path: `leads_captured?${recentLead}&${ofCompany}&${recent}` },
+  count('home: people', `users?select=*&${ofCompany}`),
+  count('home: waiting leads', `leads_captured?select=id&${ofCompany}&seller_id=is.null`),
+  {
+    what: 'home: quiet links',
+    path: `short_urls?select=short_code,leads_captured(id)&${ofCompany}&active=eq.true&original_url=like.*/capture-lead*&created_at=lt.${weekAgo}&leads_captured.created_at=gte.${weekAgo}&leads_captured.limit=1&leads_captured=is.null&order=created_at`,
+  },
+  call('bell', 'get_notifications', { p_limit: 20 }),
+  call('contacts: first page', 'list_contacts', company),
+  call('contacts: middle page', 'list_contacts', { ...company, p_offset: measured.leads / 2 }),
+  call('contacts: a seller and a source', 'list_contacts', {
+    ...company,
+    p_seller_id: measured.seller,
+    p_source: 'instagram',
+  }),
+  call('contacts: by name', 'list_contacts', { ...company, p_sort: 'name', p_ascending: true }),
+  call('contacts: search “maria”', 'list_contacts', { ...company, p_search: 'maria' }),
+  call('contacts: search of a phone', 'list_contacts', { ...company, p_search: '(11) 91234-5678' }),
+  call('contacts: count of a search', 'count_contacts', { ...company, p_search: 'gmail' }),
+  call('contacts: count of all', 'count_contacts', company),
+  call('leads: counters of a seller', 'get_lead_counters', {
+    ...company,
+    p_seller_id: measured.seller,
+  }),
+  call('leads: by seller, month', 'count_leads_by', {
+    ...company,
+    p_by: 'seller',
+    p_period: 'month',
+  }),
+  call('leads: by source, year', 'count_leads_by', {
+    ...company,
+    p_by: 'source',
+    p_period: 'year',
+  }),
+  call('leads: by day, year', 'count_leads_by', { ...company, p_by: 'day', p_period: 'year' }),
+  {
+    what: 'sellers',
+    path: `sellers?select=*,companies(name)&role=in.(seller,manager)&deleted_at=is.null&${ofCompany}`,
+  },
+  call('links: with their leads', 'list_capture_links', company),
+  call('links: clicks by day', 'count_clicks_by_day', company),
+]
+
+/** @type {Question[]} as super_admin, of everybody */
+export const platformQuestions = [
+  call('platform: counters', 'get_lead_counters'),
+  count('platform: companies', 'companies?select=*&deleted_at=is.null'),
+  count('platform: people', 'users?select=*'),
+  count('platform: people who wait', 'users?select=*&approved=eq.false'),
+  call('platform: newest leads', 'list_newest_leads'),
+  {
+    what: 'platform: who waits',
+    path: `users?select=id,name,email,created_at&approved=eq.false&${recent}`,
+  },
+  call('platform: bell', 'get_notifications', { p_limit: 20 }),
+  call('platform: 100 companies', 'get_all_companies', {}, '0-99'),
+  call('platform: figures of 100 companies', 'get_company_figures', { p_limit: 100 }),
+  { what: 'platform: choice of 100 companies', path: 'companies?select=*&order=id&limit=100' },
+  call('platform: a company’s contacts', 'list_contacts', company),
+  call('platform: a company’s counters', 'get_lead_counters', company),
+  {
+    what: 'platform: a company’s newest leads',
+    path: `leads_captured?${recentLead}&${ofCompany}&${recent}`,
+  },
+  {
+    what: 'platform: a company’s sellers',
+    path: `sellers?select=*,companies(name)&deleted_at=is.null&${ofCompany}`,
+  },
+]
