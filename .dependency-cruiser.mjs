@@ -58,8 +58,14 @@ export default {
     {
       name: 'only-main-composes-the-app',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/main\\.ts$', '\\.test\\.tsx?$'] },
+      from: { path: '^src/', pathNot: ['^src/serve\\.ts$', '\\.test\\.tsx?$'] },
       to: { path: '^src/app\\.ts$' },
+    },
+    {
+      name: 'only-main-serves',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/main\\.ts$' },
+      to: { path: '^src/serve\\.ts$' },
     },
     {
       name: 'no-test-code-in-the-product',

@@ -1,9 +1,12 @@
-/** Four builds in one: the dashboard, the visitor's script, the widget, the server with its engine thread and its bundler. */
+/** All builds in one: the dashboard, the visitor's script, the widget, the server with what it runs apart, its database. */
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressFiles } from './scripts/compress-files.mjs'
 
 export default defineConfig({
   root: 'src/web',
@@ -95,6 +98,7 @@ export default defineConfig({
             main: 'src/main.ts',
             'pglite-worker': 'src/database/pglite-worker.ts',
             'bundle-process': 'src/gateway/functions/bundle-process.ts',
+            'prepare-database': 'src/start/prepare-database.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
@@ -103,19 +107,29 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const environment of Object.values(builder.environments)) {
-        if (environment.name !== 'ssr') await builder.build(environment)
-      }
       const folderOf = (name: string) => {
         const { root, build } = builder.environments[name]?.config ?? builder.config
         return resolve(root, build.outDir)
       }
+      const { server, ssr: _, ...others } = builder.environments
+      if (server) await builder.build(server)
+      const prepared = prepareDatabase(folderOf('server'))
+      for (const environment of Object.values(others)) await builder.build(environment)
       const program = pathToFileURL(resolve(folderOf('firstPaint'), 'write-login-page.js')).href
-      const { writeLoginPage } = await import(program)
-      writeLoginPage(folderOf('client'))
+      const { writeLoginPages } = await import(program)
+      writeLoginPages(folderOf('client'))
+      const sent = [resolve(folderOf('client'), 'assets'), folderOf('visitor'), folderOf('widget')]
+      await Promise.all([prepared, ...sent.map(compressFiles)])
     },
   },
 })
+
+/** What a first start unpacks (src/database/prepared). Made beside the other builds: it takes as long as they do. */
+async function prepareDatabase(server: string): Promise<void> {
+  const program = resolve(server, 'prepare-database.js')
+  const into = resolve(server, '../database')
+  await promisify(execFile)(process.execPath, [program, resolve('supabase/migrations'), into])
+}
 
 /** They keep their names: the page adds their version (src/landing/routes.ts). */
 function landingPictures(): Plugin {

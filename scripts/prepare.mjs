@@ -17,7 +17,7 @@ once('node_modules', ['package-lock.json'], () => {
   // Build tools are devDependencies, which NODE_ENV=production would leave out.
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 })
-once('dist', ['package-lock.json', 'vite.config.ts', 'src'], () => {
+once('dist', ['package-lock.json', 'vite.config.ts', 'src', 'supabase/migrations'], () => {
   console.log('Building…')
   run(process.execPath, [
     join('node_modules', 'vite', 'bin', 'vite.js'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { engine, openTestDatabase } from '../tests/support/test-database.ts'
 import { openWholeApp, prepareParts } from '../tests/support/whole-app.ts'
@@ -89,6 +90,50 @@ describe('whoever comes to the server', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
+  // Seen to fail without `preCompressed`: so short a file is compressed for nobody on the way.
+  test.each<[string, Record<string, string>, 'br' | 'gzip' | undefined]>([
+    ['as the build has compressed them', { 'accept-encoding': 'gzip, br' }, 'br'],
+    ['as they are without that', {}, undefined],
+    ['compressed on the way where only gzip is known', { 'accept-encoding': 'gzip' }, 'gzip'],
+  ])('gets the assets %s', async (_, headers, encoding) => {
+    const answer = await app.inject({ url: '/assets/index-abc.js', headers })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['content-type']).toMatch(/javascript; charset=utf-8$/)
+    expect(answer.headers.vary).toMatch(/accept-encoding/i)
+    const { rawPayload } = answer
+    const read = { br: brotliDecompressSync, gzip: gunzipSync }
+    expect(String(encoding ? read[encoding](rawPayload) : rawPayload)).toBe('export {}')
+    const again = { ...headers, 'if-none-match': String(answer.headers.etag) }
+    const unchanged = await app.inject({ url: '/assets/index-abc.js', headers: again })
+    expect(unchanged.statusCode).toBe(304)
+  })
+
+  test('gets a part of an asset where it asks for one', async () => {
+    const headers = { range: 'bytes=0-5' }
+    const answer = await app.inject({ url: '/assets/index-abc.js', headers })
+    expect([answer.statusCode, answer.body]).toEqual([206, 'export'])
+    expect(answer.headers['content-range']).toBe('bytes 0-5/9')
+  })
+
+  test('is shown the button of Google at once where it is set up, and nowhere else', async () => {
+    const google = { clientIds: ['id'] as [string], secret: '', url: '', redirectUri: '' }
+    const external = [{ ...google, name: 'google', skipNonceCheck: false, emailOptional: false }]
+    const { project } = parts
+    const other = await buildApp({
+      ...parts,
+      project: { ...project, auth: { ...project.auth, external } },
+    })
+    for (const [server, isOffered] of [
+      [app, false],
+      [other, true],
+    ] as const) {
+      expect((await server.inject('/login')).body.includes('Entrar com Google')).toBe(isOffered)
+      expect((await server.inject('/config.json')).json().offersGoogle).toBe(isOffered)
+    }
+    await other.close()
+  })
+
   test('gets the widget on whichever site loads it, and soon its next version', async () => {
     const { statusCode, headers } = await app.inject('/widget.js')
     expect(statusCode).toBe(200)
@@ -175,6 +220,7 @@ describe('the browser’s configuration', () => {
       anonKey,
       passwordRules: { minimumPasswordLength: 6, passwordCharacters: [] },
       keySite: { origins: ['https://rodizio.example'] },
+      offersGoogle: false,
     })
   })
 

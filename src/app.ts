@@ -139,13 +139,14 @@ async function mountDashboard(
   { buildFolder, secrets, project, config }: Parts,
   originOf: (request: FastifyRequest) => string,
 ): Promise<void> {
-  await serveDashboard(app, join(buildFolder, 'web'))
+  const offersGoogle = project.auth.external.some(({ name }) => name === 'google')
+  await serveDashboard(app, { folder: join(buildFolder, 'web'), offersGoogle })
   app.get('/config.json', (request, reply) => {
     reply.header('cache-control', 'no-cache')
     const { minimumPasswordLength, passwordCharacters } = project.auth
     const passwordRules: PasswordRules = { minimumPasswordLength, passwordCharacters }
     const keys: KeySite | null = keySite({ project, siteUrl: () => siteOf(config, project) })
-    const said = { anonKey: secrets.anonKey, passwordRules, keySite: keys }
+    const said = { anonKey: secrets.anonKey, passwordRules, keySite: keys, offersGoogle }
     return { supabaseUrl: originOf(request), ...said }
   })
 }

@@ -1,34 +1,9 @@
-/** The process: reads the configuration, opens the database, migrates, listens, closes; or does what an operator asks. */
+/** The process: reads the configuration, opens the database and serves; or does what an operator asks. */
 import { join } from 'node:path'
-import { buildApp } from './app.ts'
-import { type Config, readConfig, serverOrigin } from './config.ts'
-import { migrate } from './database/migrate.ts'
-import { openFirstRun } from './first-run/first-run.ts'
+import { type Config, readConfig } from './config.ts'
+import { findPrepared } from './database/prepared/find-prepared.ts'
 import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
-import { readProject } from './gateway/project.ts'
-import { reloadOnNotice } from './gateway/rest/reload-on-notice.ts'
-import { createSchemaCache } from './gateway/rest/schema-cache.ts'
-import { collectFiles } from './gateway/storage/collect-files.ts'
-import { makeBuckets } from './gateway/storage/make-buckets.ts'
-import { jobHandlers } from './jobs/job-handlers.ts'
-import { mailJobs } from './jobs/mail-jobs.ts'
-import { type JobHandlers, startJobs } from './jobs/run-jobs.ts'
-import { dropKeptMails } from './mail/keep-as-files.ts'
-import { openMailer } from './mail/open-mailer.ts'
-import { writeAuthMail } from './mail/write-auth-mail.ts'
-import { writeNoticeMail } from './mail/write-notice-mail.ts'
-import { operate } from './operate/operate.ts'
-import { createFirstAccounts } from './start/accounts.ts'
-import { announce } from './start/announce.ts'
-import { openFiles } from './start/open-files.ts'
-import { openKeyring } from './start/open-keyring.ts'
 import { openServer } from './start/open-server.ts'
-import { openSecretStore } from './start/secret-store.ts'
-import { loadSecrets } from './start/secrets.ts'
-import { applySeed } from './start/seed.ts'
-import { trackUnusedConnections } from './start/unused-connections.ts'
-import { withKeysOf } from './start/with-keys-of.ts'
-import { writePasswordRules } from './start/write-password-rules.ts'
 
 const [command, ...parameters] = process.argv.slice(2)
 try {
@@ -36,6 +11,7 @@ try {
   if (command === undefined) {
     await start(config)
   } else {
+    const { operate } = await import('./operate/operate.ts')
     console.log(await operate(config, command, parameters))
     process.exit(0)
   }
@@ -45,86 +21,13 @@ try {
   process.exit(1)
 }
 
+/** The engine is opened in its thread while this one loads everything else: half a second, of less than two. */
 async function start(environment: Config): Promise<void> {
-  const project = readProject(environment.projectDir, process.env)
-  const config = withKeysOf(project, environment)
-  const server = await openServer(config)
-  const { database } = server
-
-  await migrate(server, { bootstrap, folder: join(config.projectDir, 'migrations') })
-  if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
-  const { replayed, refused } = await server.recover()
-  await writePasswordRules(server, project.auth)
-  const accounts = await createFirstAccounts(server, config)
-  const firstRun = await openFirstRun(server)
-  const store = openSecretStore(config, server)
-  const secrets = await loadSecrets(config, store)
-  const { jwtExpiry } = project.auth
-  const { keyring, checkKeys } = await openKeyring(config, store, secrets, jwtExpiry)
-  const schemaCache = createSchemaCache(database, project.api)
-  await schemaCache.get()
-  const files = await openFiles(config, database)
-  await makeBuckets(database, project)
-  const mailFolder = join(config.dataDir, 'mail')
-  const mailer = openMailer({
-    ...config.mail,
-    folder: mailFolder,
-    onFailure: (failure) => app.log.error(failure, 'mail not sent'),
-  })
-  const app = await buildApp({
-    config,
-    database,
-    secrets,
-    keyring,
-    project,
-    schemaCache,
-    deliver: (mail) => mailer.send(writeAuthMail(mail, project.auth.otpExpiry)),
-    files,
-    firstRun,
-    buildFolder: join(import.meta.dirname, '..'),
-  })
-  const stopHearing = await reloadOnNotice(server, schemaCache, (err) =>
-    app.log.error({ err }, 'the schema could not be read again'),
-  )
-  const endUnused = trackUnusedConnections(app.server)
-  const origin = await app.listen({ port: config.port, host: config.host })
-  if (project.unread.length > 0) {
-    const keys = project.unread.join(', ')
-    app.log.warn({ keys }, 'config.toml says what this server does not do: these are not read')
-  }
-  if (replayed > 0) app.log.warn({ replayed }, 'journal read: every lead in it is in the database')
-  if (refused > 0) app.log.error({ refused }, 'leads in leads.journal.refused need a look')
-  console.log(announce(config, origin, { accounts, firstRunToken: firstRun?.token ?? null }))
-
-  const keysChecked = setInterval(() => {
-    checkKeys().catch((err) => app.log.error({ err }, 'signing keys not looked after'))
-  }, 3_600_000)
-  const handlers: JobHandlers = {
-    ...jobHandlers,
-    ...mailJobs((mail, signal) =>
-      mailer.sendNow(writeNoticeMail(mail, serverOrigin(config)), signal),
-    ),
-    forget_mails: ({ lead_ids }) =>
-      dropKeptMails(mailFolder, lead_ids as readonly string[] | undefined),
-    collect_files: (_, { signal }) => collectFiles(database, files, signal),
-  }
-  const stopJobs = startJobs(database, handlers, (err, job) => app.log.error({ err, job }))
-
-  async function stop(): Promise<void> {
-    const jobsEnded = stopJobs()
-    clearInterval(keysChecked)
-    // A connection that is kept alive after its last answer would hold the process for another minute.
-    setInterval(() => {
-      app.server.closeIdleConnections()
-      endUnused()
-    }, 100)
-    await app.close()
-    await stopHearing()
-    await jobsEnded
-    await mailer.close()
-    await server.close()
-    process.exit(0)
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  const buildFolder = join(import.meta.dirname, '..')
+  const rules = { bootstrap, folder: join(environment.projectDir, 'migrations') }
+  const opening = openServer(environment, () => findPrepared(join(buildFolder, 'database'), rules))
+  // Whoever awaits it is told.
+  opening.catch(() => undefined)
+  const { serve } = await import('./serve.ts')
+  console.log(await serve({ environment, rules, opening, buildFolder }))
 }

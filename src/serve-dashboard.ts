@@ -32,17 +32,29 @@ const policyOf = (scripts: string) =>
 
 /** For files whose name says their content. */
 export const foreverUnderTheirNames = {
-  wildcard: false,
+  // Not a route for each of some 400 files: it would take longer at each start than looking a file up.
+  wildcard: true,
+  // Beside each lies what the build has compressed (scripts/compress-files.mjs), better than could be done on the way.
+  preCompressed: true,
   immutable: true,
   maxAge: '1y',
   decorateReply: false,
 } as const
 
-/** @param folder where the build has put index.html and assets/ */
-export async function serveDashboard(app: FastifyInstance, folder: string): Promise<void> {
+interface Dashboard {
+  /** Where the build has put index.html and assets/. */
+  readonly folder: string
+  readonly offersGoogle: boolean
+}
+
+export async function serveDashboard(
+  app: FastifyInstance,
+  { folder, offersGoogle }: Dashboard,
+): Promise<void> {
   const page = await readPage(join(folder, 'index.html'))
-  // Drawn by the build (web/first-paint), so that the form stands there before any script.
-  const login = await readPage(join(folder, 'login.html')).catch(() => page)
+  // Drawn by the build (web/first-paint), so that the form stands there before any script, and stays where it is.
+  const drawn = offersGoogle ? 'login-google.html' : 'login.html'
+  const login = await readPage(join(folder, drawn)).catch(() => page)
   await app.register(fastifyStatic, {
     ...foreverUnderTheirNames,
     root: join(folder, 'assets'),

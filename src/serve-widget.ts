@@ -11,6 +11,8 @@ export async function serveWidget(app: FastifyInstance, folder: string): Promise
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    globIgnore: ['*.br'],
+    preCompressed: true,
     decorateReply: false,
     // The address never changes and the script may: asked for again after ten minutes, answered with 304.
     maxAge: '10m',

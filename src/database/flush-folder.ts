@@ -1,10 +1,11 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { forEachAtOnce } from './for-each-at-once.ts'
 
 /** Flushes every file and folder below to the disk. */
 export async function flushFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries) await flushOne(join(entry.parentPath, entry.name))
+  await forEachAtOnce(entries, (entry) => flushOne(join(entry.parentPath, entry.name)))
   await flushOne(folder)
 }
 

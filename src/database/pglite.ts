@@ -9,6 +9,8 @@ import { flushFolder, flushOne } from './flush-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openJournal } from './journal.ts'
 import { Lane } from './lane.ts'
+import type { PreparedDatabase } from './prepared/prepared-database.ts'
+import { renewValues } from './prepared/renew-values.ts'
 import { replayJournal } from './replay-journal.ts'
 
 /** Milliseconds a statement may take; a read that a lead waits for may take less. */
@@ -17,10 +19,14 @@ const checkEvery = 1_000
 /** The journal is emptied after this time, or when the next start would take long to read it (some 3,000 leads). */
 const most = { age: 5 * 60_000, bytes: 4 * 1024 * 1024 } as const
 
-export async function openPglite(folder: string): Promise<DatabaseServer> {
+/** @param findPrepared asked where there is no database yet: the folder to begin with instead of an empty one */
+export async function openPglite(
+  folder: string,
+  findPrepared: () => Promise<PreparedDatabase | undefined> = async () => undefined,
+): Promise<DatabaseServer> {
   const lock = lockFolder(folder)
   const dataDir = join(folder, 'pgdata')
-  if (!existsSync(dataDir)) await createDatabase(folder, dataDir)
+  if (!existsSync(dataDir)) await createDatabase(folder, dataDir, await findPrepared())
 
   const lane = new Lane()
   let ownerWorks = false
@@ -46,6 +52,8 @@ export async function openPglite(folder: string): Promise<DatabaseServer> {
       ownerWorks = works
     },
   })
+
+  await renewValues(server)
 
   let flushedAt = performance.now()
   // What an earlier process left stays until it is replayed, also where this one never asks for that.
@@ -95,12 +103,22 @@ export async function openPglite(folder: string): Promise<DatabaseServer> {
 }
 
 /** Made aside and renamed when it is on the disk: a first start that is killed leaves no half database. */
-async function createDatabase(folder: string, dataDir: string): Promise<void> {
+async function createDatabase(
+  folder: string,
+  dataDir: string,
+  prepared: PreparedDatabase | undefined,
+): Promise<void> {
   const unfinished = `${dataDir}.new`
   await rm(unfinished, { recursive: true, force: true })
-  const engine = await startEngineThread(unfinished, { timeLimit: () => undefined })
-  await engine.close()
-  await flushFolder(unfinished)
+  if (prepared) {
+    // Loaded where it is used: every later start goes without.
+    const { unpackFolder } = await import('./prepared/unpack-folder.ts')
+    await unpackFolder(prepared, unfinished)
+  } else {
+    const engine = await startEngineThread(unfinished, { timeLimit: () => undefined })
+    await engine.close()
+    await flushFolder(unfinished)
+  }
   await rename(unfinished, dataDir)
   await flushOne(folder)
 }

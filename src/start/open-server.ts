@@ -3,13 +3,16 @@ import type { Config } from '../config.ts'
 import type { DatabaseServer } from '../database/database.ts'
 import { openPglite } from '../database/pglite.ts'
 import { openPostgres } from '../database/postgres.ts'
+import type { PreparedDatabase } from '../database/prepared/prepared-database.ts'
 
-/** PostgreSQL by DATABASE_URL, else the embedded engine in DATA_DIR, which is made if need be. */
-export function openServer({
-  dataDir,
-  databaseUrl,
-  databaseDirectUrl: directUrl,
-}: Config): Promise<DatabaseServer> {
+/**
+ * PostgreSQL by DATABASE_URL, else the embedded engine in DATA_DIR, which is made if need be: from what `findPrepared`
+ * finds, or empty.
+ */
+export function openServer(
+  { dataDir, databaseUrl, databaseDirectUrl: directUrl }: Config,
+  findPrepared?: () => Promise<PreparedDatabase | undefined>,
+): Promise<DatabaseServer> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return databaseUrl ? openPostgres(databaseUrl, { directUrl }) : openPglite(dataDir)
+  return databaseUrl ? openPostgres(databaseUrl, { directUrl }) : openPglite(dataDir, findPrepared)
 }

@@ -8,12 +8,14 @@ import { learnKeySite } from './session/device-keys.ts'
 import { createHeldRequests } from './session/held-requests.ts'
 import { learnPasswordRules } from './session/password-rules.ts'
 import { renewToken } from './session/renew-token.ts'
+import { learnSignInWays } from './session/sign-in-ways.ts'
 
 interface ServerConfig {
   readonly supabaseUrl: string
   readonly anonKey: string
   readonly passwordRules: PasswordRules
   readonly keySite: KeySite | null
+  readonly offersGoogle: boolean
 }
 
 let client: SupabaseClient<Database> | undefined
@@ -30,12 +32,13 @@ export async function connectSupabase(): Promise<void> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
   const config = (await response.json()) as Partial<ServerConfig>
-  const { anonKey, supabaseUrl, passwordRules } = config
+  const { anonKey, supabaseUrl, passwordRules, offersGoogle = false } = config
   if (!anonKey || !supabaseUrl) throw new Error('/config.json carries no anonKey or supabaseUrl')
   origin = supabaseUrl
   key = anonKey
   if (passwordRules) learnPasswordRules(passwordRules)
   learnKeySite(config.keySite ?? null)
+  learnSignInWays({ google: offersGoogle })
   // The server of this page is the project, by whatever name and proxy the browser reached it.
   client ??= createClient<Database>(location.origin, anonKey, {
     // What a mail's link brings is read by session/mail-link.ts: the client would leave its tokens in the history.

@@ -63,11 +63,13 @@ export async function startServer(
   }
 }
 
-/** For a start that is expected to be refused. */
+/** For a start that is expected to be refused, or that `watch` ends. */
 export async function runServer(
   environment: Environment,
+  watch: (child: ChildProcess) => void = () => {},
 ): Promise<{ code: number | null; output: string }> {
-  const { output, exit } = launch(environment, {})
+  const { process: child, output, exit } = launch(environment, {})
+  watch(child)
   return { code: await exit, output: output() }
 }
 

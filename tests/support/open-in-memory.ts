@@ -5,15 +5,16 @@ import { toDatabaseError } from '../../src/database/engine-thread.ts'
 import { Lane } from '../../src/database/lane.ts'
 import { openEngine } from '../../src/database/pglite-engine.ts'
 
-/** The embedded engine without folder and thread: the same engine, queue and orders. */
+/** The embedded engine without thread, and without folder unless one is given: the same engine, queue and orders. */
 export async function openInMemory(
   snapshot?: Blob,
+  dataDir?: string,
 ): Promise<{ server: DatabaseServer; pglite: PGliteInterface }> {
   const reloads = new Set<(payload: string) => void>()
   const hear = (payload: string) => {
     for (const heard of reloads) heard(payload)
   }
-  const { execute, pglite } = await openEngine(undefined, hear, snapshot)
+  const { execute, pglite } = await openEngine(dataDir, hear, snapshot)
   let last: Promise<unknown> = Promise.resolve()
   const engine = {
     send: (order: Parameters<typeof execute>[0]) => {

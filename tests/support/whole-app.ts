@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
@@ -47,6 +48,7 @@ function writeBuild(): string {
   const files = {
     'web/index.html': '<title>Painel</title>',
     'web/login.html': '<title>Painel</title><script>1</script>',
+    'web/login-google.html': '<title>Painel</title>Entrar com Google',
     'web/assets/index-abc.js': 'export {}',
     'visitor/enhance-abc.js': '',
     'widget/widget.js': '// o botão',
@@ -56,6 +58,8 @@ function writeBuild(): string {
     mkdirSync(join(folder, path), { recursive: true })
   }
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
+  const script = join(folder, 'web/assets/index-abc.js')
+  writeFileSync(`${script}.br`, brotliCompressSync(files['web/assets/index-abc.js']))
   cpSync('src/landing/pictures', join(folder, 'landing/pictures'), { recursive: true })
   return folder
 }

@@ -6,11 +6,13 @@ import { AccountFrame } from '../features/sign-in/account-frame.tsx'
 import { LoginPanel } from '../features/sign-in/login-panel.tsx'
 import { paths } from '../paths.ts'
 import { initialAuthState } from '../session/auth-state.ts'
+import { learnSignInWays } from '../session/sign-in-ways.ts'
 import { AuthContext } from '../session/use-auth.ts'
 import { theme } from '../ui/theme.ts'
 
 /** The sign-in page as /login first shows it, for the build: nobody can press anything yet. */
-export function drawSignIn(): string {
+export function drawSignIn(ways: { readonly google: boolean }): string {
+  learnSignInWays(ways)
   return renderToStaticMarkup(
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <AuthContext value={nobody}>

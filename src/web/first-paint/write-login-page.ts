@@ -1,4 +1,7 @@
-/** Writes login.html beside index.html: what /login shows before any script has arrived. Run by the build. */
+/**
+ * Writes login.html and login-google.html beside index.html: what /login shows before any script has arrived, without
+ * and with the button that an operator may set up. Run by the build.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sessionStorageKey } from '../../domain/session-storage-key.ts'
@@ -17,10 +20,24 @@ try{if(localStorage.getItem('${sessionStorageKey}')||location.hash)d.dataset.fir
 })(document.documentElement)`
 
 /** @param folder where the build has put index.html and assets/ */
-export function writeLoginPage(folder: string): void {
+export function writeLoginPages(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const needed = findNeeded(manifest, ['index.html', findChunk(manifest, 'sign-in')])
-  const drawn = drawSignIn()
+  const index = readFileSync(join(folder, 'index.html'), 'utf8')
+  const page = (drawn: string) => writePage(folder, { manifest, needed, index, drawn })
+  writeFileSync(join(folder, 'login.html'), page(drawSignIn({ google: false })))
+  writeFileSync(join(folder, 'login-google.html'), page(drawSignIn({ google: true })))
+}
+
+interface Parts {
+  readonly manifest: Manifest
+  /** Chunks that /login loads. */
+  readonly needed: readonly string[]
+  readonly index: string
+  readonly drawn: string
+}
+
+function writePage(folder: string, { manifest, needed, index, drawn }: Parts): string {
   const styles = needed.flatMap((name) => manifest[name]?.css ?? [])
   const css = styles.map((file) => readFileSync(join(folder, file), 'utf8')).join('')
   const hide = `#${firstPaintId}~#root,[data-first-paint=off] #${firstPaintId}{display:none}[data-first-paint=off] #root{display:block!important}`
@@ -37,7 +54,7 @@ export function writeLoginPage(folder: string): void {
         : `<link rel="modulepreload" fetchpriority="low" href="/${file}">`
     }),
   ].join('\n    ')
-  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  return index
     .replace(
       /\s*<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g,
       '',
@@ -48,7 +65,6 @@ export function writeLoginPage(folder: string): void {
       '<div id="root">',
       `<div id="${firstPaintId}" inert>${drawn}</div>\n    <div id="root">`,
     )
-  writeFileSync(join(folder, 'login.html'), html)
 }
 
 /** A group of vite.config.ts. */

@@ -1,24 +1,19 @@
 import { Button, Divider, Stack } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { logFailure } from '../../log-failure.ts'
 import { paths } from '../../paths.ts'
 import { noteAskedProvider } from '../../session/asked-provider.ts'
-import { linkOrigin, publicKey, supabase } from '../../supabase.ts'
+import { offersGoogle } from '../../session/sign-in-ways.ts'
+import { linkOrigin, supabase } from '../../supabase.ts'
 import { toastFailure } from '../../ui/toast.ts'
 
-/** Where the operator has set it up (config.toml, [auth.external.google]); where that cannot be known there is none. */
+/** Where the operator has set it up (config.toml, [auth.external.google]). */
 export function GoogleButton() {
-  const { data: isOffered } = useQuery({
-    queryKey: ['auth-settings', 'google'],
-    queryFn: readOffer,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
   const { state } = useLocation()
   const [busy, setBusy] = useState(false)
-  if (!isOffered) return null
+  if (!offersGoogle()) return null
 
   async function enter() {
     setBusy(true)
@@ -46,10 +41,4 @@ export function GoogleButton() {
       </Button>
     </Stack>
   )
-}
-
-async function readOffer(): Promise<boolean> {
-  const answer = await fetch('/auth/v1/settings', { headers: { apikey: publicKey() } })
-  if (!answer.ok) throw new Error(`/auth/v1/settings answered ${answer.status}`)
-  return (await answer.json()).external?.google === true
 }

@@ -1,0 +1,124 @@
+/** What the process does once its database is being opened: migrates, composes the app, listens, closes. */
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { type Config, serverOrigin } from './config.ts'
+import type { DatabaseServer } from './database/database.ts'
+import { migrate, type Project as Rules } from './database/migrate.ts'
+import { openFirstRun } from './first-run/first-run.ts'
+import { readProject } from './gateway/project.ts'
+import { reloadOnNotice } from './gateway/rest/reload-on-notice.ts'
+import { createSchemaCache } from './gateway/rest/schema-cache.ts'
+import { collectFiles } from './gateway/storage/collect-files.ts'
+import { makeBuckets } from './gateway/storage/make-buckets.ts'
+import { jobHandlers } from './jobs/job-handlers.ts'
+import { mailJobs } from './jobs/mail-jobs.ts'
+import { type JobHandlers, startJobs } from './jobs/run-jobs.ts'
+import { dropKeptMails } from './mail/keep-as-files.ts'
+import { openMailer } from './mail/open-mailer.ts'
+import { writeAuthMail } from './mail/write-auth-mail.ts'
+import { writeNoticeMail } from './mail/write-notice-mail.ts'
+import { createFirstAccounts } from './start/accounts.ts'
+import { announce } from './start/announce.ts'
+import { openFiles } from './start/open-files.ts'
+import { openKeyring } from './start/open-keyring.ts'
+import { openSecretStore } from './start/secret-store.ts'
+import { loadSecrets } from './start/secrets.ts'
+import { applySeed } from './start/seed.ts'
+import { trackUnusedConnections } from './start/unused-connections.ts'
+import { withKeysOf } from './start/with-keys-of.ts'
+import { writePasswordRules } from './start/write-password-rules.ts'
+
+interface Begun {
+  readonly environment: Config
+  readonly rules: Rules
+  /** It takes as long as loading this module does, and goes on meanwhile. */
+  readonly opening: Promise<DatabaseServer>
+  /** Where the build has put web/, visitor/ and the others. */
+  readonly buildFolder: string
+}
+
+/** Returns what whoever started it is to see. */
+export async function serve({ environment, rules, opening, buildFolder }: Begun): Promise<string> {
+  const project = readProject(environment.projectDir, process.env)
+  const config = withKeysOf(project, environment)
+  const server = await opening
+  const { database } = server
+
+  await migrate(server, rules)
+  if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
+  const { replayed, refused } = await server.recover()
+  await writePasswordRules(server, project.auth)
+  const accounts = await createFirstAccounts(server, config)
+  const firstRun = await openFirstRun(server)
+  const store = openSecretStore(config, server)
+  const secrets = await loadSecrets(config, store)
+  const { jwtExpiry } = project.auth
+  const { keyring, checkKeys } = await openKeyring(config, store, secrets, jwtExpiry)
+  const schemaCache = createSchemaCache(database, project.api)
+  const files = await openFiles(config, database)
+  await makeBuckets(database, project)
+  const mailFolder = join(config.dataDir, 'mail')
+  const mailer = openMailer({
+    ...config.mail,
+    folder: mailFolder,
+    onFailure: (failure) => app.log.error(failure, 'mail not sent'),
+  })
+  const building = buildApp({
+    config,
+    database,
+    secrets,
+    keyring,
+    project,
+    schemaCache,
+    deliver: (mail) => mailer.send(writeAuthMail(mail, project.auth.otpExpiry)),
+    files,
+    firstRun,
+    buildFolder,
+  })
+  // The one is work for this thread, the other for the database.
+  const [app] = await Promise.all([building, schemaCache.get()])
+  const stopHearing = await reloadOnNotice(server, schemaCache, (err) =>
+    app.log.error({ err }, 'the schema could not be read again'),
+  )
+  const endUnused = trackUnusedConnections(app.server)
+  const origin = await app.listen({ port: config.port, host: config.host })
+  if (project.unread.length > 0) {
+    const keys = project.unread.join(', ')
+    app.log.warn({ keys }, 'config.toml says what this server does not do: these are not read')
+  }
+  if (replayed > 0) app.log.warn({ replayed }, 'journal read: every lead in it is in the database')
+  if (refused > 0) app.log.error({ refused }, 'leads in leads.journal.refused need a look')
+
+  const keysChecked = setInterval(() => {
+    checkKeys().catch((err) => app.log.error({ err }, 'signing keys not looked after'))
+  }, 3_600_000)
+  const handlers: JobHandlers = {
+    ...jobHandlers,
+    ...mailJobs((mail, signal) =>
+      mailer.sendNow(writeNoticeMail(mail, serverOrigin(config)), signal),
+    ),
+    forget_mails: ({ lead_ids }) =>
+      dropKeptMails(mailFolder, lead_ids as readonly string[] | undefined),
+    collect_files: (_, { signal }) => collectFiles(database, files, signal),
+  }
+  const stopJobs = startJobs(database, handlers, (err, job) => app.log.error({ err, job }))
+
+  async function stop(): Promise<void> {
+    const jobsEnded = stopJobs()
+    clearInterval(keysChecked)
+    // A connection that is kept alive after its last answer would hold the process for another minute.
+    setInterval(() => {
+      app.server.closeIdleConnections()
+      endUnused()
+    }, 100)
+    await app.close()
+    await stopHearing()
+    await jobsEnded
+    await mailer.close()
+    await server.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  return announce(config, origin, { accounts, firstRunToken: firstRun?.token ?? null })
+}
