@@ -41,7 +41,7 @@ const signIn = (page: Page, email: string) =>
     async (account) => {
       const { auth } = (globalThis as unknown as Global).client
       const { error } = await auth.signInWithPassword(account)
-      return error && error.message
+      return error?.message ?? null
     },
     { email, password },
   )

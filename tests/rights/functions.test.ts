@@ -1,10 +1,8 @@
 /** Each documented call, asked by each role about its own company and about another. */
-import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, DatabaseServer, Statement } from '../../src/database/database.ts'
 import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
-import { createCompany } from '../support/factories.ts'
 import { roles } from '../support/matrix.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
@@ -257,52 +255,4 @@ describe('an admin whose second factor is verified, and was not used', () => {
       expect(['no', 'refused']).toContain(await answer(half, ask(tenants.own)))
     })
   }
-})
-
-describe('a user’s own profile', () => {
-  const profile = async (caller: Caller, id: string) => {
-    const [row] = await server.database.run(
-      caller,
-      sql`select * from public.get_user_profile(${id})`,
-    )
-    return row
-  }
-
-  test('is answered, before approval too', async () => {
-    const company = await createCompany(server)
-    const { id, caller } = await createPerson(server, company, { role: 'seller', approved: false })
-    expect(await profile(caller, id)).toMatchObject({
-      id,
-      role: 'seller',
-      company_id: company.id,
-      approved: false,
-    })
-    const statement = sql`select public.get_user_company_id(${id}) as id`
-    expect(await server.database.run(caller, statement)).toEqual([{ id: company.id }])
-  })
-
-  test('of someone unknown is no row', async () => {
-    const { caller } = await createPerson(server, null, { role: 'super_admin' })
-    expect(await profile(caller, randomUUID())).toBeUndefined()
-  })
-
-  test('takes the name from the sign-up, and neither role, company nor approval', async () => {
-    const id = randomUUID()
-    const company = await createCompany(server)
-    await server.asOwner((run) =>
-      run(sql`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data) values (
-        ${id}, ${`${id}@example.com`}, now(),
-        ${{ name: ' Rui \n Sá ', role: 'super_admin', company_id: company.id, approved: true }},
-        ${{ role: 'super_admin' }})`),
-    )
-    const { caller } = await createPerson(server, null, { role: 'super_admin' })
-    const asSignedUp = { name: 'Rui Sá', role: 'user', company_id: null, approved: false }
-    expect(await profile(caller, id)).toMatchObject(asSignedUp)
-    await server.asOwner((run) =>
-      run(sql`update auth.users
-        set raw_user_meta_data = ${{ name: 'Rui', role: 'admin', company_id: company.id, approved: true }}
-        where id = ${id}`),
-    )
-    expect(await profile(caller, id)).toMatchObject(asSignedUp)
-  })
 })
