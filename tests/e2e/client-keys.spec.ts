@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { createClient, SupabaseClient } from '@supabase/supabase-js'
 import { openDeviceOf } from './device-of.ts'
-import { addPerson, type OwnServer, startOwnServer } from './own-server.ts'
+import { addPerson, type OwnServer, startOwnServer, startsWithin } from './own-server.ts'
 
 const password = 'senha boa de usar'
 const client = join(
@@ -14,11 +14,12 @@ const client = join(
 let server: OwnServer
 
 test.beforeAll(async ({ baseURL: _ }, { project }) => {
+  test.setTimeout(startsWithin + 30_000)
   server = await startOwnServer(project.use.baseURL, (toml) =>
     toml.replace('[auth.passkey]\nenabled = false', '[auth.passkey]\nenabled = true'),
   )
 })
-test.afterAll(() => server.stop())
+test.afterAll(() => server?.stop())
 
 type Global = { supabase: { createClient: typeof createClient }; client: SupabaseClient }
 

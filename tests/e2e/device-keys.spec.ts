@@ -2,16 +2,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { openDeviceOf } from './device-of.ts'
-import { addPerson, type OwnServer, startOwnServer } from './own-server.ts'
+import { addPerson, type OwnServer, startOwnServer, startsWithin } from './own-server.ts'
 import { notice } from './steps.ts'
 
 const password = 'senha boa de usar'
 let server: OwnServer
 
 test.beforeAll(async ({ baseURL: _ }, { project }) => {
+  test.setTimeout(startsWithin + 30_000)
   server = await startOwnServer(project.use.baseURL, (toml) => toml)
 })
-test.afterAll(() => server.stop())
+test.afterAll(() => server?.stop())
 
 async function enter(page: Page, email: string) {
   await page.goto(`${server.origin}/dashboard/settings?tab=security`)
@@ -88,6 +89,7 @@ test('a device that has lost the key lets nobody in, and says so', async ({ page
   await enter(page, email)
   await useKey(page).click()
   await expect(page.getByText('O aparelho não confirmou.')).toBeVisible({ timeout: 20_000 })
+  await expect(useKey(page)).toBeFocused()
   await see(page, 'keys-refused')
   await page.goto(`${server.origin}/dashboard/sellers`)
   await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()

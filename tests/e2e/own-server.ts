@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { type APIRequestContext, expect } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
+/** Milliseconds; the hooks that start one take longer than a test may. */
+export const startsWithin = 150_000
 
 export interface OwnServer {
   readonly origin: string
@@ -46,18 +48,19 @@ export async function startOwnServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise((resolve) => server.once('exit', resolve))
-  await expect
-    .poll(
-      () =>
-        fetch(`${origin}/readyz`).then(
-          ({ ok }) => ok,
-          () => server.exitCode ?? false,
-        ),
-      {
-        timeout: 150_000,
-      },
+  async function isReady(): Promise<boolean> {
+    if (server.exitCode !== null) throw new Error(`The server has ended: ${server.exitCode}`)
+    return fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
     )
-    .toBe(true)
+  }
+  try {
+    await expect.poll(isReady, { timeout: startsWithin }).toBe(true)
+  } catch (error) {
+    server.kill('SIGKILL')
+    throw error
+  }
   const { anonKey, serviceRoleKey: apikey } = JSON.parse(
     readFileSync(join(dataDir, 'secrets.json'), 'utf8'),
   )

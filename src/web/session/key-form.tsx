@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { confirmKey } from './ask-device.ts'
 import { hasKeys } from './device-keys.ts'
 import { keepDialogsBelow } from './over-page.tsx'
@@ -22,7 +23,8 @@ export function KeyForm({ factorId, children }: { factorId: string; children: Re
     <Stack gap="md">
       {!hasKeys() && (
         <Text size="sm" c="red" role="alert">
-          Este navegador não usa chaves de acesso. Abra o painel em outro, por um endereço https.
+          Este navegador não funciona com chaves de acesso. Abra o painel em outro, por um endereço
+          https.
         </Text>
       )}
       {failure && (
@@ -36,7 +38,7 @@ export function KeyForm({ factorId, children }: { factorId: string; children: Re
           leftSection={<IconKey size={18} aria-hidden />}
           disabled={!hasKeys()}
           loading={busy}
-          onClick={() => void confirm()}
+          onClick={() => void keepFocus(confirm())}
           data-autofocus
           {...keepDialogsBelow}
         >

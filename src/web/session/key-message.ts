@@ -4,7 +4,7 @@ import { knownMessage } from './auth-message.ts'
 /** Codes of the server, and names of what the browser refuses. */
 const messageByCode: Record<string, string> = {
   InvalidStateError: 'Este aparelho já tem uma chave da sua conta.',
-  SecurityError: 'A chave é de outro endereço. Abra o painel pelo endereço de costume.',
+  SecurityError: 'A chave é de outro endereço. Abra o painel pelo endereço de sempre.',
   // Browsers say the same of who cancels, who has no key here, and whose time is over.
   NotAllowedError: 'O aparelho não confirmou. Tente novamente e siga o que ele pedir.',
   mfa_verification_failed: 'A chave não foi reconhecida. Tente novamente.',

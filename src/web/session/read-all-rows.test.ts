@@ -12,7 +12,15 @@ test.each([0, 1, 999, 1000, 1001, 2500])('all of %i companies are read', async (
     return { data: rows.slice(first, last + 1), error: null }
   })
   expect(read).toEqual(rows)
-  expect(asked).toHaveLength(Math.floor(count / 1000) + 1)
+  expect(asked).toHaveLength(Math.ceil(count / 1000) + 1)
+})
+
+test('all are read also where the server allows fewer at once than were asked for', async () => {
+  const rows = stored(1200)
+  const read = await readAllRows(async (first) => {
+    return { data: rows.slice(first, first + 500), error: null }
+  })
+  expect(read).toEqual(rows)
 })
 
 test('a page that fails is the answer, and not half a list', async () => {

@@ -11,7 +11,7 @@ export async function readAllRows<Row>(
   for (;;) {
     const { data, error } = await ask(rows.length, rows.length + rowsAtOnce - 1)
     if (error) throw error
+    if (data.length === 0) return rows
     rows.push(...data)
-    if (data.length < rowsAtOnce) return rows
   }
 }

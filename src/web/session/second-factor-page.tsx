@@ -33,9 +33,11 @@ export function SecondFactorPage({ factor }: { factor: MissingFactor }) {
             </Button>
           </FactorForm>
           <Text size="sm" c="dimmed">
-            {factor.type === 'webauthn' ? 'Perdeu a chave?' : 'Perdeu o celular?'} Peça a um
-            administrador da plataforma que remova a segunda etapa da sua conta: sua senha continua
-            a mesma.
+            {factor.type === 'webauthn' ? 'Perdeu a chave?' : 'Perdeu o celular?'}{' '}
+            {factor.others.length > 0 &&
+              'Escolha outra forma em “Confirmar com”. Sem nenhuma: peça'}
+            {factor.others.length === 0 && 'Peça'} a um administrador da plataforma que remova a
+            segunda etapa da sua conta: sua senha continua a mesma.
           </Text>
         </Stack>
       </Paper>

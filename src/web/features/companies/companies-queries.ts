@@ -28,8 +28,9 @@ export async function readCompanyFigures(): Promise<Map<string, CompanyFigures>>
     for (const { company_id, sellers, people, leads_last_30_days: leads } of data) {
       figures.set(company_id, { sellers, people, leads })
     }
+    // The server may allow fewer rows at once than were asked for.
+    if (data.length === 0) return figures
     last = data.at(-1)?.company_id
-    if (data.length < companiesAtOnce) return figures
   }
 }
 

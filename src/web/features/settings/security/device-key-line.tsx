@@ -38,7 +38,7 @@ export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
         loading={remove.isPending}
         aria-label={`Remover ${name}`}
         style={{ flexShrink: 0 }}
-        onClick={() => ask(() => void keepFocus(removeIt()))}
+        onClick={() => ask(name, () => void keepFocus(removeIt()))}
       >
         Remover
       </Button>
@@ -46,12 +46,12 @@ export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
   )
 }
 
-function ask(remove: () => void): void {
+function ask(name: string, remove: () => void): void {
   modals.openConfirmModal({
-    title: 'Remover a chave?',
+    title: `Remover “${name}”?`,
     children: (
       <Text size="sm">
-        Ela não confirma mais que é você. Sem outra segunda etapa, basta a senha para entrar.
+        Ela deixará de confirmar que é você. Sem outra segunda etapa, basta a senha para entrar.
       </Text>
     ),
     labels: { confirm: 'Remover', cancel: 'Cancelar' },

@@ -18,7 +18,7 @@ export function DeviceKeysCard() {
   return (
     <SettingsCard
       title="Chaves de acesso"
-      note="Depois da senha, confirme com a digital, o rosto, o PIN do aparelho ou uma chave USB."
+      note="Depois da senha, confirme com a digital, o rosto, o PIN do aparelho ou uma chave USB. Ao adicionar uma chave, seus outros aparelhos saem da conta."
     >
       {keys.isPending && <Skeleton h={40} />}
       {keys.data === undefined && keys.isError && (

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { askDevice } from '../../../session/ask-device.ts'
 import { supabase } from '../../../supabase.ts'
 import { deviceName } from './device-name.ts'
+import { sessionsQuery } from './sessions-queries.ts'
 
 const queryKey = ['device-keys']
 
@@ -29,13 +30,20 @@ export function useAddKey() {
       for (const { id, status } of factors.all) {
         if (status === 'unverified') await mfa.unenroll({ factorId: id })
       }
-      const taken = new Set(factors.all.map(({ friendly_name }) => friendly_name))
+      const kept = factors.all.filter(({ status }) => status === 'verified')
+      const taken = new Set(kept.map(({ friendly_name }) => friendly_name))
       const friendlyName = freeName(deviceName(navigator.userAgent), taken)
       const { data, error } = await mfa.enroll({ factorType: 'webauthn', friendlyName })
       if (error) throw error
       await askDevice(data.id)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    // Sessions without the key have ended with its first use.
+    onSettled: () =>
+      Promise.all(
+        [queryKey, ['second-factor'], sessionsQuery.queryKey].map((key) =>
+          queryClient.invalidateQueries({ queryKey: key }),
+        ),
+      ),
   })
 }
 
@@ -48,7 +56,12 @@ export function useRemoveKey() {
       // The session says which factors there are, and that one of them was used.
       await supabase().auth.refreshSession()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () =>
+      Promise.all(
+        [queryKey, ['second-factor']].map((key) =>
+          queryClient.invalidateQueries({ queryKey: key }),
+        ),
+      ),
   })
 }
 

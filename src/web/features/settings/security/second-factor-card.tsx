@@ -25,8 +25,10 @@ export function SecondFactorCard() {
           retrying={factor.isFetching}
         />
       )}
-      {factor.data === null && <TurnOn />}
-      {factor.data && <TurnOff factorId={factor.data.id} />}
+      {factor.data && !factor.data.app && <TurnOn />}
+      {factor.data?.app && (
+        <TurnOff factorId={factor.data.app.id} hasOther={factor.data.hasOther} />
+      )}
     </SettingsCard>
   )
 }
@@ -64,11 +66,15 @@ function TurnOn() {
   )
 }
 
-function TurnOff({ factorId }: { factorId: string }) {
+function TurnOff({ factorId, hasOther }: { factorId: string; hasOther: boolean }) {
   const unenroll = useUnenroll()
   const turnOff = () =>
     unenroll.mutate(factorId, {
-      onSuccess: () => toastSuccess('Segunda etapa desligada.', 'Para entrar, basta a senha.'),
+      onSuccess: () =>
+        toastSuccess(
+          'Segunda etapa desligada.',
+          hasOther ? 'Para entrar, use a sua chave de acesso.' : 'Para entrar, basta a senha.',
+        ),
       onError: (error) => toastFailure('Erro ao desligar a segunda etapa', accountMessage(error)),
     })
   return (
@@ -87,7 +93,13 @@ function TurnOff({ factorId }: { factorId: string }) {
         onClick={() =>
           modals.openConfirmModal({
             title: 'Desligar a segunda etapa?',
-            children: <Text size="sm">Sua conta fica protegida só pela senha.</Text>,
+            children: (
+              <Text size="sm">
+                {hasOther
+                  ? 'Ao entrar, será pedida só a sua chave de acesso.'
+                  : 'Sua conta fica protegida só pela senha.'}
+              </Text>
+            ),
             labels: { confirm: 'Desligar', cancel: 'Cancelar' },
             confirmProps: { color: 'red' },
             onConfirm: turnOff,

@@ -3,14 +3,14 @@ import { supabase } from '../../../supabase.ts'
 
 const queryKey = ['second-factor']
 
-/** The app that is verified, null without one. */
+/** The app that is verified, and whether something else is asked for as well. */
 export function useSecondFactor() {
   return useQuery({
     queryKey,
     queryFn: async () => {
       const { data, error } = await supabase().auth.mfa.listFactors()
       if (error) throw error
-      return data.totp[0] ?? null
+      return { app: data.totp[0], hasOther: data.webauthn.length + data.phone.length > 0 }
     },
   })
 }
