@@ -53,6 +53,12 @@ describe('the configuration', () => {
     expect(() => from({ MAIL_FROM: 'a@b\nBcc: c@d' })).toThrow('MAIL_FROM')
   })
 
+  test('refuses several hosts of a database, for whose first the driver would wait for ever', () => {
+    const DATABASE_URL = 'postgres://a:b@one.example:5432,two.example/rodizio'
+    expect(() => readConfig({ DATABASE_URL })).toThrow('DATABASE_URL: must name one host')
+    expect(() => readConfig({ DATABASE_URL: 'postgres://a:b%2Cc@one.example/r' })).not.toThrow()
+  })
+
   test('drops the slash at the end of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://rodizio.app/' }).publicUrl).toBe('https://rodizio.app')
   })

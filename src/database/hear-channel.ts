@@ -9,8 +9,8 @@ const openAgainAfter = 1_000
 
 interface Hearing {
   readonly driver: postgres.Sql
-  /** Resolves when it is closed. */
-  readonly closed: Promise<void>
+  /** Aborted when it is closed, or nobody wants it any more. */
+  readonly over: AbortController
 }
 
 interface Wanted {
@@ -31,12 +31,12 @@ export async function hearChannel(
   const following = follow()
 
   async function open(): Promise<Hearing> {
-    let close = () => {}
-    const closed = new Promise<void>((resolve) => {
-      close = resolve
-    })
+    const over = new AbortController()
     // The driver's own `listen` opens again only what was closed.
-    const own = { onclose: close, onnotify: (_: string, payload: string) => heard(payload) }
+    const own = {
+      onclose: () => over.abort(),
+      onnotify: (_: string, payload: string) => heard(payload),
+    }
     const driver = postgres(url, {
       ...options,
       ...own,
@@ -52,16 +52,14 @@ export async function hearChannel(
       throw error
     }
     connected()
-    return { driver, closed }
+    return { driver, over }
   }
 
   async function follow(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const isClosed = await Promise.race([
-        hearing.closed.then(() => true),
-        pause(askEvery, stopping.signal).then(() => false),
-      ])
-      if (stopping.signal.aborted || (!isClosed && (await answers(hearing)))) continue
+      const { signal } = hearing.over
+      await pause(askEvery, signal)
+      if (stopping.signal.aborted || (!signal.aborted && (await answers(hearing)))) continue
       leave(hearing.driver)
       await openAgain()
     }
@@ -80,6 +78,7 @@ export async function hearChannel(
 
   return async () => {
     stopping.abort()
+    hearing.over.abort()
     await following
     await hearing.driver.end({ timeout: 5 })
   }

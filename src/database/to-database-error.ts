@@ -2,7 +2,8 @@ import postgres from 'postgres'
 import { DatabaseError } from './database.ts'
 
 /** Of the network, of the driver, of a PostgreSQL that stops or starts, and of a pooler without a server (08P01). */
-const connectionFailure = /^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|CONNECT|57P0[123]$|08P01$)/
+const connectionFailure =
+  /^(ECONN|EHOST|ENET|ENOENT$|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|CONNECT|57P0[123]$|08P01$)/
 
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && connectionFailure.test(String(error.code))) {

@@ -24,12 +24,12 @@ export const jobHandlers: JobHandlers = {
     await inBatches(tools, sql`select private.trim_link_visits(${most}) as n`, 1)
     await inBatches(tools, sql`select private.trim_allowances(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_dead_jobs(${most}) as n`, batch)
-    // Whose time is over by their company's own decision.
-    await inBatches(tools, sql`select private.trim_old_leads() as n`, 1)
     await inBatches(tools, sql`select private.trim_sessions(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_refresh_tokens(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_one_time_tokens(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_audit_entries(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_known_places(${most}) as n`, batch)
+    // Whose time is over by their company's own decision: last, since there may be many.
+    await inBatches(tools, sql`select private.trim_old_leads() as n`, 1)
   },
 }

@@ -48,7 +48,6 @@ declare
   v_key text;
   v_leads uuid[];
   v_suspects uuid[];
-  v_held uuid[];
   v_gone integer;
 begin
   if not v_platform and (
@@ -59,17 +58,25 @@ begin
   end if;
   v_key := private.phone_key(private.read_phone(p_phone));
   v_companies := array_remove(v_companies, null);
+  if v_platform and p_company_id is null then
+    v_companies := array(
+      select l.company_id from private.contacts c join public.leads_captured l on l.id = c.lead_id
+      where c.search_text like '%' || v_key || '%' and l.phone_key = v_key
+      union select company_id from public.quarantined_leads where phone_key = v_key
+    );
+  end if;
+  -- Before anything is looked for: a lead on its way is then stored, or comes after.
+  perform private.lock_rotations(v_companies);
 
   -- The index of letters finds them in any number of leads.
-  select array_agg(l.id), array_agg(distinct l.company_id) into v_leads, v_held
+  select array_agg(l.id) into v_leads
   from private.contacts c join public.leads_captured l on l.id = c.lead_id
-  where c.search_text like '%' || v_key || '%' and l.phone_key = v_key
-    and (l.company_id = any (v_companies) or v_platform and p_company_id is null);
-  select array_agg(q.id), v_held || array_agg(distinct q.company_id) into v_suspects, v_held
+  where c.search_text like '%' || v_key || '%' and l.phone_key = v_key and l.company_id = any (v_companies);
+  select array_agg(q.id) into v_suspects
   from public.quarantined_leads q
-  where q.phone_key = v_key and (q.company_id = any (v_companies) or v_platform and p_company_id is null);
+  where q.phone_key = v_key and q.company_id = any (v_companies);
 
-  v_gone := private.erase_leads(v_held, v_leads, v_suspects);
+  v_gone := private.erase_leads(v_companies, v_leads, v_suspects);
   perform private.note_account_event(
     'contact_erased', 'user', jsonb_build_object('company_id', p_company_id, 'leads', v_gone)
   );
@@ -115,19 +122,22 @@ declare
   v_leads uuid[];
   v_suspects uuid[];
 begin
-  delete from private.erased_leads where erased_at < p_now - interval '7 days';
+  delete from private.erased_leads where id = any (array(
+    select id from private.erased_leads where erased_at < p_now - interval '7 days' order by erased_at limit p_most
+  ));
   for v_company in
     select id, p_now - make_interval(months => keep_leads_months) as until
     from public.companies where keep_leads_months is not null order by id
   loop
-    v_leads := array(
-      select id from public.leads_captured where company_id = v_company.id and created_at < v_company.until
-      order by created_at limit p_most
-    );
     v_suspects := array(
       select id from public.quarantined_leads where company_id = v_company.id and created_at < v_company.until
       order by created_at limit p_most
     );
+    -- A suspect whose released lead went first would look as if nobody had released it.
+    v_leads := case when cardinality(v_suspects) > 0 then '{}' else array(
+      select id from public.leads_captured where company_id = v_company.id and created_at < v_company.until
+      order by created_at limit p_most
+    ) end;
     if cardinality(v_leads) + cardinality(v_suspects) > 0 then
       return private.erase_leads(array[v_company.id], v_leads, v_suspects);
     end if;
@@ -147,7 +157,7 @@ begin
   if not found then
     raise exception 'Remova a empresa antes de apagar os dados dela de vez.' using errcode = 'PT404';
   end if;
-  update private.jobs set run_at = now() where key = 'purge_deleted_companies';
+  update private.jobs set run_at = now(), again = lease is not null where key = 'purge_deleted_companies';
   -- Mails to its people do not name it: all that are kept go.
   perform private.enqueue_job('forget_mails');
   return p_id;
@@ -156,15 +166,57 @@ $$;
 revoke execute on function public.erase_company(uuid) from public, anon;
 grant execute on function public.erase_company(uuid) to authenticated, service_role;
 
--- With a company goes what the trail of security says of its people; of anybody else it stays its year.
-create function private.forget_account_events() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- As before, and with a company goes what the trail of security says of its people; of anybody else it stays its year.
+create or replace function private.purge_deleted_companies(p_most integer default 500, p_now timestamptz default now())
+returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company uuid;
+  v_table text;
+  v_people text[];
+  v_gone integer;
 begin
-  delete from auth.audit_log_entries e
-  where exists (select from public.companies c where c.id = old.company_id and c.deleted_at is not null)
-    and (e.payload ->> 'actor_id' = old.id::text or e.payload -> 'traits' ->> 'user_id' = old.id::text);
-  return null;
+  select c.id into v_company from public.companies c
+  where c.deleted_at < p_now - interval '30 days'
+  order by c.deleted_at limit 1 for update skip locked;
+  if v_company is null then
+    return 0;
+  end if;
+
+  delete from public.link_visits where id = any (array(
+    select v.id from public.link_visits v join public.short_urls s on s.id = v.short_url_id
+    where s.company_id = v_company limit p_most
+  ));
+  get diagnostics v_gone = row_count;
+  if v_gone > 0 then
+    return v_gone;
+  end if;
+  -- In this order: whoever is named goes after those who name it.
+  foreach v_table in array array[
+    'quarantined_leads', 'leads_captured', 'capture_pages', 'short_urls', 'seller_zeroings', 'sellers'
+  ] loop
+    execute format(
+      'delete from public.%1$I where id = any (array(select id from public.%1$I where company_id = $1 limit $2))', v_table
+    ) using v_company, p_most;
+    get diagnostics v_gone = row_count;
+    if v_gone > 0 then
+      return v_gone;
+    end if;
+  end loop;
+
+  update public.users set company_id = null where company_id = v_company and role = 'super_admin';
+  v_people := array(select u.id::text from public.users u where u.company_id = v_company limit p_most);
+  -- One reading for all of them: the trail belongs to GoTrue's tables and has no index on whom it speaks of.
+  if cardinality(v_people) > 0 then
+    delete from auth.audit_log_entries e
+    where e.payload ->> 'actor_id' = any (v_people) or e.payload -> 'traits' ->> 'user_id' = any (v_people);
+  end if;
+  delete from auth.users where id = any (v_people::uuid[]);
+  get diagnostics v_gone = row_count;
+  if v_gone > 0 then
+    return v_gone;
+  end if;
+  delete from public.companies where id = v_company;
+  return 1;
 end
 $$;
-create trigger forget_account_events after delete on public.users
-for each row when (old.company_id is not null) execute function private.forget_account_events();
