@@ -55,11 +55,13 @@ async function receiveForm<Written>(
       part.file.resume()
     } else {
       const mimeType = fields.get('contentType') ?? part.mimetype
-      let ofParser: unknown
-      part.file.once('error', (error) => {
+      let ofParser: Error | undefined
+      part.file.once('error', (error: Error) => {
         ofParser = error
       })
       const written = await write(mimeType, part.file).catch((error) => {
+        // Where the form ended before anybody read the file, it is only found closed.
+        if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') throw unreadable(ofParser ?? endless())
         throw error === ofParser ? unreadable(error) : error
       })
       file = { mimeType, written }
@@ -85,6 +87,8 @@ async function* readParts(request: FastifyRequest) {
     yield value
   }
 }
+
+const endless = () => new Error('Unexpected end of form')
 
 /** A form without an end, a boundary or a header: its parser throws plain errors, whoever else says what he means. */
 function unreadable(error: Error): Error {
