@@ -20,7 +20,7 @@ export function useDeviceKeys() {
 }
 
 export function useAddKey() {
-  const queryClient = useQueryClient()
+  const reload = useReload()
   return useMutation({
     mutationFn: async () => {
       const { mfa } = supabase().auth
@@ -37,18 +37,12 @@ export function useAddKey() {
       if (error) throw error
       await askDevice(data.id)
     },
-    // Sessions without the key have ended with its first use.
-    onSettled: () =>
-      Promise.all(
-        [queryKey, ['second-factor'], sessionsQuery.queryKey].map((key) =>
-          queryClient.invalidateQueries({ queryKey: key }),
-        ),
-      ),
+    onSettled: reload,
   })
 }
 
 export function useRemoveKey() {
-  const queryClient = useQueryClient()
+  const reload = useReload()
   return useMutation({
     mutationFn: async (factorId: string) => {
       const { error } = await supabase().auth.mfa.unenroll({ factorId })
@@ -56,13 +50,16 @@ export function useRemoveKey() {
       // The session says which factors there are, and that one of them was used.
       await supabase().auth.refreshSession()
     },
-    onSettled: () =>
-      Promise.all(
-        [queryKey, ['second-factor']].map((key) =>
-          queryClient.invalidateQueries({ queryKey: key }),
-        ),
-      ),
+    // Not waited for: its line is gone before it could say that it worked.
+    onSettled: () => void reload(),
   })
+}
+
+/** Sessions without the key end with its first use. */
+function useReload() {
+  const queryClient = useQueryClient()
+  const keys = [queryKey, ['second-factor'], sessionsQuery.queryKey]
+  return () => Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })))
 }
 
 function freeName(name: string, taken: ReadonlySet<string | undefined>): string {
