@@ -150,6 +150,8 @@ test('inside the login the way back is a button, and what the server says is sho
   page,
 }) => {
   await page.goto('/login')
+  // The drawn form gives way to the one that can be pressed.
+  await expect(page.locator('#primeira-tela')).toHaveCount(0)
   await page.getByRole('button', { name: 'Esqueci minha senha' }).press('Enter')
   await page.getByLabel('E-mail').fill('ana@rodizio.example')
   await page.route('**/auth/v1/recover*', (route) =>
