@@ -74,7 +74,10 @@ async function startEverything() {
   })
   startPooler(config, { 'port=5000': `port=${writes}`, '= 6432': `= ${pooler}` })
   const direct = withPort(url, writes)
-  await expect.poll(() => answers(direct), patience).toBe(true)
+  // HAProxy takes both for fit until it has asked them twice.
+  await expect
+    .poll(() => Promise.all(Array(4).fill(direct).map(takesWrites)), patience)
+    .toEqual(Array(4).fill(true))
 
   const shared: Environment = {
     ...environment,
@@ -113,11 +116,11 @@ async function follow(binaries: string, primary: Cluster, url: string): Promise<
   return standby
 }
 
-async function answers(url: string): Promise<boolean> {
+async function takesWrites(url: string): Promise<boolean> {
   const driver = postgres(url, { max: 1, connect_timeout: 2, ssl: false, fetch_types: false })
   try {
-    await driver.unsafe('select 1')
-    return true
+    const [row] = await driver.unsafe('select not pg_is_in_recovery() as yes')
+    return row?.yes
   } catch {
     return false
   } finally {
