@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { openDeviceOf } from './device-of.ts'
 import { addPerson, type OwnServer, startOwnServer, startsWithin } from './own-server.ts'
-import { notice } from './steps.ts'
+import { expireSession, notice } from './steps.ts'
 
 const password = 'senha boa de usar'
 let server: OwnServer
@@ -106,11 +106,7 @@ test('a session that ends asks for the key as well, and what was typed is still 
   await expect(notice(page, 'Chave adicionada!')).toBeVisible()
   await page.getByRole('tab', { name: 'Perfil' }).click()
   await page.getByLabel('Nome').fill('Rita Alves Lima')
-  await page.route(/grant_type=refresh_token/, (route) => route.fulfill({ status: 400, json: {} }))
-  await page.evaluate(() => {
-    const known = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
-    localStorage.setItem('rodizio-session', JSON.stringify({ ...known, expires_at: 1 }))
-  })
+  await expireSession(page)
   await page.getByRole('button', { name: 'Salvar' }).click()
   const expiry = page.getByRole('dialog', { name: 'Sua sessão expirou' })
   await expiry.getByRole('textbox', { name: 'Senha' }).fill(password)

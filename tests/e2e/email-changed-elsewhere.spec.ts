@@ -2,6 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { newAddress, openMailLink, receiveMail } from './mails.ts'
 import { newUser } from './new-user.ts'
+import { expireSession } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -69,11 +70,7 @@ test('a session that ends before it has heard of the new e-mail is renewed with 
   await page.getByLabel('Nome').fill('Rita Alves Lima')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText(`Você entra com ${after}.`)).toBeVisible()
-  await page.route(/grant_type=refresh_token/, (route) => route.fulfill({ status: 400, json: {} }))
-  await page.evaluate(() => {
-    const known = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
-    localStorage.setItem('rodizio-session', JSON.stringify({ ...known, expires_at: 1 }))
-  })
+  await expireSession(page)
   await page.getByRole('link', { name: 'Leads', exact: true }).click()
   const expiry = page.getByRole('dialog', { name: 'Sua sessão expirou' })
   await expect(expiry.getByLabel('E-mail')).toHaveValue(after)

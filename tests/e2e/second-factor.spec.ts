@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { addFactor, codeOf } from './add-factor.ts'
 import { newUser } from './new-user.ts'
-import { notice } from './steps.ts'
+import { expireSession, notice } from './steps.ts'
 
 const password = 'senha boa de usar'
 
@@ -92,11 +92,7 @@ test('a session that ends asks for both again, and what was typed is still there
   await page.getByRole('tab', { name: 'Perfil' }).click()
   await page.getByLabel('Nome').fill('Rita Alves Lima')
 
-  await page.route(/grant_type=refresh_token/, (route) => route.fulfill({ status: 400, json: {} }))
-  await page.evaluate(() => {
-    const known = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
-    localStorage.setItem('rodizio-session', JSON.stringify({ ...known, expires_at: 1 }))
-  })
+  await expireSession(page)
   await page.getByRole('button', { name: 'Salvar' }).click()
   const expiry = page.getByRole('dialog', { name: 'Sua sessão expirou' })
   await expiry.getByRole('textbox', { name: 'Senha' }).fill(password)

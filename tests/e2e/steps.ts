@@ -69,6 +69,15 @@ export async function callAsUser(page: Page, name: string, data: object = {}) {
   return { status: answer.status(), ...(await answer.json()) }
 }
 
+/** As this page sees it, until the route is taken away again: its token has ended, and nothing renews it. */
+export async function expireSession(page: Page): Promise<void> {
+  await page.route(/grant_type=refresh_token/, (route) => route.fulfill({ status: 400, json: {} }))
+  await page.evaluate(() => {
+    const known = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
+    localStorage.setItem('rodizio-session', JSON.stringify({ ...known, expires_at: 1 }))
+  })
+}
+
 export const notice = (page: Page, text: string): Locator =>
   page.getByRole('alert').filter({ hasText: text })
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { askDevice } from '../../../session/ask-device.ts'
 import { supabase } from '../../../supabase.ts'
 import { deviceName } from './device-name.ts'
+import { secondFactorKey } from './second-factor-queries.ts'
 import { sessionsQuery } from './sessions-queries.ts'
 
 const queryKey = ['device-keys']
@@ -58,7 +59,7 @@ export function useRemoveKey() {
 /** Sessions without the key end with its first use. */
 function useReload() {
   const queryClient = useQueryClient()
-  const keys = [queryKey, ['second-factor'], sessionsQuery.queryKey]
+  const keys = [queryKey, secondFactorKey, sessionsQuery.queryKey]
   return () => Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })))
 }
 

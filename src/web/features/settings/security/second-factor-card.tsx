@@ -73,7 +73,7 @@ function TurnOff({ factorId, hasOther }: { factorId: string; hasOther: boolean }
       onSuccess: () =>
         toastSuccess(
           'Segunda etapa desligada.',
-          hasOther ? 'Para entrar, use a sua chave de acesso.' : 'Para entrar, basta a senha.',
+          hasOther ? 'Sua outra confirmação continua valendo.' : 'Para entrar, basta a senha.',
         ),
       onError: (error) => toastFailure('Erro ao desligar a segunda etapa', accountMessage(error)),
     })
@@ -96,7 +96,7 @@ function TurnOff({ factorId, hasOther }: { factorId: string; hasOther: boolean }
             children: (
               <Text size="sm">
                 {hasOther
-                  ? 'Ao entrar, será pedida só a sua chave de acesso.'
+                  ? 'Ao entrar, será pedida só a sua outra confirmação.'
                   : 'Sua conta fica protegida só pela senha.'}
               </Text>
             ),

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 
-const queryKey = ['second-factor']
+export const secondFactorKey = ['second-factor']
 
 /** The app that is verified, and whether something else is asked for as well. */
 export function useSecondFactor() {
   return useQuery({
-    queryKey,
+    queryKey: secondFactorKey,
     queryFn: async () => {
       const { data, error } = await supabase().auth.mfa.listFactors()
       if (error) throw error
@@ -49,5 +49,5 @@ export function useUnenroll() {
 
 export function useReload() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey })
+  return () => queryClient.invalidateQueries({ queryKey: secondFactorKey })
 }
