@@ -107,6 +107,7 @@ const statusByCode = {
   provider_disabled: 400,
   provider_email_needs_verification: 422,
   invite_not_found: 404,
+  captcha_failed: 400,
   hook_refused: 500,
   hook_timeout: 422,
   hook_timeout_after_retry: 422,

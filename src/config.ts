@@ -92,6 +92,9 @@ export function readConfig(environment: Environment) {
       anonKey: values.ANON_KEY,
       serviceRoleKey: values.SERVICE_ROLE_KEY,
       jwtSecret: values.JWT_SECRET,
+      // Of config.toml alone.
+      publishableKey: undefined as string | undefined,
+      secretKey: undefined as string | undefined,
       signingKeys: values.JWT_SIGNING_KEYS,
     },
     /** Days a signing key is in use; 0: for ever. */

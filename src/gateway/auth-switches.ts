@@ -1,5 +1,6 @@
 /** `[auth]` of config.toml, as the Supabase CLI reads it, with its defaults. */
 import { z } from 'zod'
+import { captchaSwitches } from './captcha-switches.ts'
 import { duration } from './duration.ts'
 import { externalSwitches } from './external-switches.ts'
 import { hookSwitches } from './hook-switches.ts'
@@ -37,6 +38,9 @@ const key = z
   .transform((text) => (text === '' || text.startsWith('env(') ? undefined : text))
   .optional()
 
+const isKind = (kind: 'publishable' | 'secret') => (value: string | undefined) =>
+  value === undefined || value.startsWith(`sb_${kind}_`)
+
 const hits = (count: number) => z.int().nonnegative().default(count)
 
 export const authSwitches = z
@@ -48,8 +52,12 @@ export const authSwitches = z
     jwt_secret: key,
     anon_key: key,
     service_role_key: key,
+    publishable_key: key.refine(isKind('publishable'), 'must begin with sb_publishable_'),
+    secret_key: key.refine(isKind('secret'), 'must begin with sb_secret_'),
     /** From the folder of config.toml. */
     signing_keys_path: key,
+    /** Without one: this server's address. */
+    jwt_issuer: key,
     jwt_expiry: z.int().positive().max(604_800).default(3600),
     enable_refresh_token_rotation: z.boolean().default(true),
     refresh_token_reuse_interval: z.int().nonnegative().default(10),
@@ -92,13 +100,26 @@ export const authSwitches = z
     mfa: mfaSwitches,
     passkey: passkeySwitches,
     webauthn: webauthnSwitches,
+    captcha: captchaSwitches,
     /** Wallets that may sign in. */
     web3: z.object({ ethereum: enabled, solana: enabled }).prefault({}),
     hook: hookSwitches,
     external: externalSwitches,
   })
   .transform(
-    ({ email, rate_limit, sms, mfa, passkey, webauthn, web3, hook, external, ...auth }) => ({
+    ({
+      email,
+      rate_limit,
+      sms,
+      mfa,
+      passkey,
+      webauthn,
+      web3,
+      hook,
+      external,
+      captcha,
+      ...auth
+    }) => ({
       siteUrl: auth.site_url,
       additionalRedirectUrls: auth.additional_redirect_urls,
       /** What JWT_SECRET, ANON_KEY, SERVICE_ROLE_KEY and JWT_SIGNING_KEYS say goes before these. */
@@ -106,10 +127,13 @@ export const authSwitches = z
         jwtSecret: auth.jwt_secret,
         anonKey: auth.anon_key,
         serviceRoleKey: auth.service_role_key,
+        publishableKey: auth.publishable_key,
+        secretKey: auth.secret_key,
         signingKeys: auth.signing_keys_path,
       },
       /** Seconds. */
       jwtExpiry: auth.jwt_expiry,
+      jwtIssuer: auth.jwt_issuer,
       refreshTokenRotation: auth.enable_refresh_token_rotation,
       /** Seconds. */
       refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
@@ -152,6 +176,7 @@ export const authSwitches = z
       /** The site that keys are for. */
       webauthn,
       web3,
+      captcha,
       hook,
       external,
     }),

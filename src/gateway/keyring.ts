@@ -135,7 +135,7 @@ function prepare(keys: readonly SigningKey[]) {
   const signer = (key: SigningKey) => (key.kty === 'oct' ? sharedSecret(key) : privateKey(key))
   return {
     keys,
-    signers: new Map(keys.map((key) => [key.kid, signer(key)])),
+    signers: new Map(keys.filter(isComplete).map((key) => [key.kid, signer(key)])),
     verifiers: new Map(keys.map((key) => [`${key.alg} ${key.kid}`, verifier(key)])),
     publicKeys: keys.filter(({ kty }) => kty !== 'oct').map(publicHalf),
   }
@@ -145,6 +145,9 @@ const verifier = (key: SigningKey) =>
   key.kty === 'oct'
     ? sharedSecret(key)
     : createPublicKey({ key: publicHalf(key) as JsonWebKey, format: 'jwk' })
+
+/** The others only verify what they signed elsewhere. */
+const isComplete = ({ kty, d }: SigningKey) => kty === 'oct' || d !== undefined
 
 const privateKey = (key: SigningKey) => createPrivateKey({ key: key as JsonWebKey, format: 'jwk' })
 

@@ -80,6 +80,38 @@ test('a public key or anything else that cannot sign is refused', async () => {
   await expect(parseSigningKeys('{"kty":"OKP"}')).rejects.toThrow()
 })
 
+test('of several keys the one signs whose key_ops say so; the others verify, with or without a private half', async () => {
+  const [jwk, next] = [await newJwk('RS256'), await newJwk('ES256')]
+  const shared = { kty: 'oct', k: Buffer.from('a'.repeat(32)).toString('base64url'), kid: 'shared' }
+  const { d: _, ...publicNext } = { ...next, kid: 'next', key_ops: ['verify'] }
+  const given = [
+    { ...shared, key_ops: ['verify'] },
+    { ...jwk, kid: 'mine', key_ops: ['sign', 'verify'] },
+    publicNext,
+  ]
+  const secrets = await createSecrets({
+    signingKeys: await parseSigningKeys(JSON.stringify(given)),
+  })
+  const keyring = createKeyring(secrets)
+  const token = await keyring.sign({ sub: 'ana' })
+  expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'RS256', kid: 'mine' })
+  expect(await keyring.verify(token)).toMatchObject({ sub: 'ana' })
+  const others = [
+    { ...shared, key_ops: ['sign'] },
+    { ...next, kid: 'next' },
+  ]
+  for (const key of await Promise.all(others.map((one) => parseSigningKeys(JSON.stringify(one))))) {
+    const theirs = await createKeyring({ ...secrets, signingKeys: key }).sign({ sub: 'eva' })
+    expect(await keyring.verify(theirs)).toMatchObject({ sub: 'eva' })
+  }
+  expect(keyring.publicKeys.map(({ kid }) => kid)).toEqual(['mine', 'next'])
+})
+
+test('keys of which none may sign are refused at start', async () => {
+  const only = JSON.stringify({ ...(await newJwk('ES256')), key_ops: ['verify'] })
+  await expect(parseSigningKeys(only)).rejects.toThrow('key_ops')
+})
+
 async function newJwk(algorithm: string) {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   return exportJWK(privateKey)

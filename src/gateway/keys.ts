@@ -38,8 +38,8 @@ export async function createSecrets(
       given.serviceRoleKey ??
       kept.serviceRoleKey ??
       (await createApiKey('service_role', jwtSecret)),
-    publishableKey: stored.publishableKey ?? createOpaqueKey('publishable'),
-    secretKey: stored.secretKey ?? createOpaqueKey('secret'),
+    publishableKey: given.publishableKey ?? stored.publishableKey ?? createOpaqueKey('publishable'),
+    secretKey: given.secretKey ?? stored.secretKey ?? createOpaqueKey('secret'),
   }
   if (given.anonKey) await expectRole('ANON_KEY', 'anon', given.anonKey, secrets)
   if (given.serviceRoleKey) {
@@ -53,7 +53,9 @@ const signingKeySchema = z.looseObject({
   kid: z.string().min(1).optional(),
   alg: z.enum(['ES256', 'RS256', 'HS256']).optional(),
   crv: z.literal('P-256').optional(),
+  key_ops: z.array(z.string()).optional(),
 })
+type GivenKey = z.output<typeof signingKeySchema>
 const signingKeysSchema = z.union([
   z.array(signingKeySchema).min(1),
   z.object({ keys: z.array(signingKeySchema).min(1) }).transform(({ keys }) => keys),
@@ -61,12 +63,17 @@ const signingKeysSchema = z.union([
 ])
 const algorithmOf = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
 
-/** Reads JWT_SIGNING_KEYS: a JWK, a list of them or a key set, as JSON or as the path of such a file. */
+/**
+ * Reads JWT_SIGNING_KEYS: a JWK, a list of them or a key set, as JSON or as the path of such a file. The first one
+ * signs or, as in GoTrue, the one whose `key_ops` say so; what may only verify needs no private half.
+ */
 export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]> {
   const keys = signingKeysSchema.parse(await readKeys(textOrPath))
+  const signer = keys.find((key) => key.key_ops?.includes('sign')) ?? keys.find(mayBoth)
+  if (!signer) throw new Error('JWT_SIGNING_KEYS has no key whose "key_ops" allow it to sign.')
   return Promise.all(
-    keys.map(async (key) => {
-      if (key.kty !== 'oct' && typeof key.d !== 'string') {
+    [signer, ...keys.filter((key) => key !== signer)].map(async (key) => {
+      if ((key === signer || mayBoth(key)) && key.kty !== 'oct' && typeof key.d !== 'string') {
         throw new Error('JWT_SIGNING_KEYS needs private keys: a key without "d" cannot sign.')
       }
       const kid = key.kid ?? (await calculateJwkThumbprint(key as JWK))
@@ -74,6 +81,8 @@ export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]
     }),
   )
 }
+
+const mayBoth = ({ key_ops }: GivenKey) => key_ops === undefined || key_ops.length === 0
 
 /** What the parser and the system say of a mistake would quote a piece of the keys. */
 async function readKeys(textOrPath: string): Promise<unknown> {

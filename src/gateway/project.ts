@@ -36,7 +36,7 @@ const configSchema = z
   }))
 
 export interface Project extends z.output<typeof configSchema> {
-  /** What the file says of sign-ins and nobody here reads, such as `auth.captcha`. */
+  /** What the file says of sign-ins and nobody here reads, such as `auth.third_party`. */
   readonly unread: readonly string[]
 }
 

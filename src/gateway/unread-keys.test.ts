@@ -14,9 +14,8 @@ test('what I switch on and nobody does is named, each by its whole name', () => 
   expect(
     unread(`[auth]
 enable_sinup = false
-[auth.captcha]
+[auth.oauth_server]
 enabled = true
-provider = "hcaptcha"
 [auth.sms.twilio]
 enabled = true
 [auth.third_party.firebase]
@@ -30,7 +29,7 @@ enabled = false
 colour = "blue"`),
   ).toEqual([
     'auth.enable_sinup',
-    'auth.captcha',
+    'auth.oauth_server',
     'auth.sms.twilio',
     'auth.third_party',
     'auth.email.otp_lenght',
@@ -43,7 +42,7 @@ test('what is switched off, or is no business of sign-ins, is passed over', () =
   expect(
     unread(`[studio]
 port = 1
-[auth.captcha]
+[auth.oauth_server]
 enabled = false
 [auth.sms.twilio]
 enabled = false

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { parseSigningKeys } from '../gateway/keys.ts'
+import { createSecrets, parseSigningKeys } from '../gateway/keys.ts'
 import { readProject } from '../gateway/project.ts'
 import { generateSigningKey } from '../gateway/signing-key.ts'
 import { withKeysOf } from './with-keys-of.ts'
@@ -47,6 +47,21 @@ test('what the environment says goes before it', () => {
     anonKey: 'x',
     signingKeys: '[]',
   })
+})
+
+test('its publishable and secret key are those of the server, whatever was made before', async () => {
+  const elsewhere = mkdtempSync(join(folder, 'opaque-'))
+  const keys = {
+    publishableKey: 'sb_publishable_of_the_project',
+    secretKey: 'sb_secret_of_the_project',
+  }
+  const toml = `[auth]\npublishable_key = "${keys.publishableKey}"\nsecret_key = "${keys.secretKey}"\n`
+  writeFileSync(join(elsewhere, 'config.toml'), toml)
+  const config = readConfig({ PROJECT_DIR: elsewhere })
+  const { signingKeys: _, ...given } = withKeysOf(readProject(elsewhere, {}), config).secrets
+  expect(await createSecrets(given, await createSecrets({}))).toMatchObject(keys)
+  writeFileSync(join(elsewhere, 'config.toml'), '[auth]\nsecret_key = "sb_publishable_x"\n')
+  expect(() => readProject(elsewhere, {})).toThrow('auth.secret_key: must begin with sb_secret_')
 })
 
 test('a whole path of the file of keys is taken as it is', () => {

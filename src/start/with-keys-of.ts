@@ -12,6 +12,8 @@ export function withKeysOf({ auth: { keys } }: Pick<Project, 'auth'>, config: Co
       anonKey: secrets.anonKey ?? keys.anonKey,
       serviceRoleKey: secrets.serviceRoleKey ?? keys.serviceRoleKey,
       jwtSecret: secrets.jwtSecret ?? keys.jwtSecret,
+      publishableKey: keys.publishableKey,
+      secretKey: keys.secretKey,
       signingKeys: secrets.signingKeys ?? path,
     },
   }

@@ -23,6 +23,8 @@ export interface AuthDependencies {
   readonly deliver: Deliver
   /** None where config.toml names no sender. */
   readonly deliverSms?: DeliverSms | null
+  /** For tests: who is asked about captchas instead of their provider. */
+  readonly siteverify?: string
 }
 
 /** What every endpoint is handed. */

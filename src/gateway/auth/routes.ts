@@ -15,6 +15,7 @@ import { listUsers } from './admin/list-users.ts'
 import { requireAdmin } from './admin/require-admin.ts'
 import { updateFactor } from './admin/update-factor.ts'
 import { updateUserById } from './admin/update-user-by-id.ts'
+import { requireHuman } from './captcha/require-human.ts'
 import type { AuthContext, AuthDependencies, Handler } from './context.ts'
 import { answerErrors } from './error-body.ts'
 import { authorize } from './external/authorize.ts'
@@ -31,6 +32,7 @@ import { unlinkIdentity } from './identities/unlink-identity.ts'
 import { jwks } from './jwks.ts'
 import { openLater } from './later.ts'
 import { logout } from './logout.ts'
+import { magicLink } from './magic-link.ts'
 import { otp } from './otp.ts'
 import { beginRegistration } from './passkeys/begin-registration.ts'
 import { beginSignIn } from './passkeys/begin-sign-in.ts'
@@ -83,6 +85,7 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   const passkeys = { onRequest: requirePasskeys(context) }
   const keyLimited = { ...passkeys, ...limited(passkeyLimits) }
   const anyone = (handler: Handler) => handler.bind(null, context)
+  const human = requireHuman(context)
 
   answerErrors(app)
   readBodies(app)
@@ -90,18 +93,19 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
     reply.header('cache-control', 'no-store')
   })
 
-  app.post('/signup', limited(signUpLimits), anyone(signUp))
+  app.post('/signup', limited(signUpLimits), human(signUp))
   app.post('/verify', limited(verifyLimits), anyone(verify))
   app.get('/verify', { ...limited(verifyLimits), ...withoutHead }, anyone(verifyLink))
   app.head('/verify', unlimited, anyone(verifyHead))
-  app.post('/recover', limited(mailLimits), anyone(recover))
-  app.post('/resend', limited(sendLimits), anyone(resend))
-  app.post('/otp', limited(sendLimits), anyone(otp))
-  app.post('/token', limited(tokenLimits), anyone(token))
+  app.post('/recover', limited(mailLimits), human(recover))
+  app.post('/resend', limited(sendLimits), human(resend))
+  app.post('/otp', limited(sendLimits), human(otp))
+  app.post('/magiclink', limited(sendLimits), human(magicLink))
+  app.post('/token', limited(tokenLimits), human(token))
   app.get('/authorize', { ...limited(authorizeLimits), ...withoutHead }, anyone(authorize))
   app.get('/callback', withoutHead, anyone(callback))
   app.register(async (forms) => readForms(forms).post('/callback', unlimited, anyone(callback)))
-  app.post('/sso', unlimited, anyone(sso))
+  app.post('/sso', unlimited, human(sso))
   app.post('/sso/saml/acs', unlimited, anyone(sso))
   app.get('/sso/saml/metadata', unlimited, anyone(sso))
   app.post('/logout', unlimited, signedIn(logout))
@@ -116,7 +120,7 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.post('/factors/:factor_id/verify', limited(factorLimits), named(verifyFactor))
   app.post('/passkeys/registration/options', keyLimited, named(beginRegistration))
   app.post('/passkeys/registration/verify', keyLimited, named(finishRegistration))
-  app.post('/passkeys/authentication/options', keyLimited, anyone(beginSignIn))
+  app.post('/passkeys/authentication/options', keyLimited, human(beginSignIn))
   app.post('/passkeys/authentication/verify', keyLimited, anyone(finishSignIn))
   app.get('/passkeys', passkeys, named(listPasskeys))
   app.patch('/passkeys/:passkey_id', passkeys, named(renamePasskey))

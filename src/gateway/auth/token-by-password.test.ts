@@ -1,6 +1,7 @@
+import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { createUser, openAuth, password } from '../../../tests/support/auth.ts'
+import { createUser, openAuth, origin, password } from '../../../tests/support/auth.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 
 const server = await openTestDatabase()
@@ -27,6 +28,21 @@ test('with e-mail and password I get a session, my account and the time it lasts
   expect(answer.json().user.identities).toMatchObject([{ provider: 'email', id, email }])
   expect(answer.json().user.last_sign_in_at).toMatch(/Z$/)
   expect(answer.body).not.toContain('encrypted_password')
+})
+
+test('my token names the issuer of config.toml, else this server', async () => {
+  const { email } = await createUser(server)
+  const issuerAt = async (one: typeof app) => {
+    const answer = await one.inject({
+      method: 'POST',
+      url: '/auth/v1/token?grant_type=password',
+      payload: JSON.stringify({ email, password }),
+    })
+    return decodeJwt(answer.json().access_token).iss
+  }
+  const named = await openAuth(server, { auth: { jwtIssuer: 'https://contas.empresa.com.br' } })
+  expect(await issuerAt(app)).toBe(`${origin}/auth/v1`)
+  expect(await issuerAt(named)).toBe('https://contas.empresa.com.br')
 })
 
 test('my session, its refresh token as a hash, how I signed in and from where are on record', async () => {

@@ -30,7 +30,7 @@ export async function tokenResponse(
   const issuedAt = Math.floor(Date.now() / 1000)
   const expiresAt = issuedAt + project.auth.jwtExpiry
   const claims = {
-    iss: `${baseUrl()}/auth/v1`,
+    iss: project.auth.jwtIssuer ?? `${baseUrl()}/auth/v1`,
     sub: user.id,
     aud: user.aud ?? 'authenticated',
     exp: expiresAt,

@@ -19,6 +19,12 @@ async function expectAdmin(context: AuthContext, request: FastifyRequest): Promi
   throw new AppError('no_authorization', 'This endpoint requires a valid Bearer token')
 }
 
+/** For what anyone may ask, but an administrator without some of its conditions. */
+export async function isAdmin(context: AuthContext, request: FastifyRequest): Promise<boolean> {
+  if (!findBearer(request)) return false
+  return (await readRole(context, request).catch(() => null)) === 'service_role'
+}
+
 async function readRole({ readCaller, keyring }: AuthContext, request: FastifyRequest) {
   try {
     const bearer = findBearer(request)
