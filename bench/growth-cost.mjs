@@ -31,7 +31,9 @@ export async function captureMany(server, { anonKey, databaseUrl, companies }) {
     const updates = await sql`
       select relname as name, n_tup_upd::int as updated, n_tup_hot_upd::int as hot, n_dead_tup::int as dead
       from pg_stat_all_tables
-      where relname in ('sellers', 'lead_tallies', 'daily_tallies', 'company_tallies', 'capture_allowances')
+      where relname in (
+        'sellers', 'lead_tallies', 'daily_tallies', 'company_tallies', 'platform_tallies', 'capture_allowances'
+      )
       order by 1`
     return {
       rate,

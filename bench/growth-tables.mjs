@@ -123,6 +123,10 @@ const narrow = {
     select company_id, day, source, sum(leads)::integer from private.lead_tallies group by 1, 2, 3 order by 2`,
   'private.company_tallies (company_id, leads)': () => `
     select company_id, sum(leads)::bigint from private.daily_tallies group by 1`,
+  'private.platform_tallies (time_zone, quarter, slot, leads)': () => `
+    select 'America/Sao_Paulo',
+      case when created_at < private.oldest_quarter() then '-infinity' else private.quarter_of(created_at) end, 0, count(*)
+    from private.contacts group by 2`,
 }
 
 /** Two chains, each in its own order, at the same time. */

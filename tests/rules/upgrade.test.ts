@@ -56,6 +56,7 @@ test('counts every lead once, whenever it arrived', async () => {
       (select sum(leads)::int from private.company_tallies) as by_company,
       (select sum(leads)::int from private.daily_tallies) as by_day,
       (select sum(leads)::int from private.lead_tallies) as by_seller,
+      (select total::int from private.platform_counters()) as of_platform,
       (select count(*)::int from private.contacts join public.leads_captured l on l.id = lead_id) as contacts
     from public.leads_captured`,
   )
@@ -65,6 +66,7 @@ test('counts every lead once, whenever it arrived', async () => {
     by_company: leads,
     by_day: leads,
     by_seller: leads,
+    of_platform: leads,
     contacts: leads,
   })
   const wrong = sql`select s.id from public.sellers s
