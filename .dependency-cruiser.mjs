@@ -10,7 +10,7 @@ const doors = {
   database: [shared],
   gateway: [room('database'), shared],
   capture: [room('domain'), room('database'), shared],
-  landing: [room('domain')],
+  landing: [room('domain'), '^src/get-script\\.ts$'],
   'first-run': [
     room('domain'),
     room('database'),
@@ -56,7 +56,7 @@ export default {
       to: { path: '^src/main\\.ts$' },
     },
     {
-      name: 'only-main-composes-the-app',
+      name: 'only-serve-composes-the-app',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/serve\\.ts$', '\\.test\\.tsx?$'] },
       to: { path: '^src/app\\.ts$' },

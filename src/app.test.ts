@@ -9,6 +9,7 @@ import { readConfig } from './config.ts'
 
 const parts = await prepareParts(await openTestDatabase())
 const { anonKey } = parts.secrets
+const undecodable = 'The address cannot be decoded.'
 const app = await openWholeApp(parts)
 
 describe('a link of a mail', () => {
@@ -53,9 +54,20 @@ describe('whoever comes to the server', () => {
     }
   })
 
-  test('is told in the words of the service where an address cannot be decoded', async () => {
-    const answer = await app.inject('/auth/v1/user%ff')
-    expect([answer.statusCode, answer.json().error_code]).toEqual([400, 'validation_failed'])
+  test.each([
+    ['/rest/v1/leads%ff', { code: 'PGRST100', message: undecodable, details: null, hint: null }],
+    ['/auth/v1/user%ff', { code: 400, error_code: 'validation_failed', msg: undecodable }],
+    ['/storage/v1/%ff', { statusCode: '400', error: 'InvalidRequest', message: undecodable }],
+    ['/realtime/v1/%ff', { message: undecodable }],
+    ['/functions/v1/%ff', { code: 'bad_request', message: undecodable }],
+  ])('is told in the words of the service that %s cannot be decoded', async (url, body) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.json()]).toEqual([400, body])
+  })
+
+  test('is told by live updates that an address of theirs leads nowhere', async () => {
+    const answer = await app.inject({ url: '/realtime/v1/nothing', headers: { apikey: anonKey } })
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not Found' }])
   })
 
   test.each(['/login', '/register'])('finds %s, as search engines do', async (url) => {

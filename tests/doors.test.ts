@@ -51,7 +51,7 @@ describe('the doors between the rooms', () => {
       ['features-stay-apart', 'src/web/features/x/x.ts', 'src/web/features/y/y.ts'],
       ['ui-knows-no-feature', 'src/web/ui/x.ts', 'src/web/features/y/y.ts'],
       ['only-main-runs', 'src/gateway/x.ts', 'src/main.ts'],
-      ['only-main-composes-the-app', 'src/start/x.ts', 'src/app.ts'],
+      ['only-serve-composes-the-app', 'src/start/x.ts', 'src/app.ts'],
       ['no-test-code-in-the-product', 'src/domain/x.ts', 'src/domain/y.test.ts'],
     ]
     for (const [rule, from, to] of planted) {

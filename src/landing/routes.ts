@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { getScript } from '../get-script.ts'
 import { landingPolicy, renderLanding } from './landing-document.tsx'
 
 interface LandingDependencies {
@@ -52,8 +53,6 @@ export async function landingRoutes(
 }
 
 function readAssets(folder: string) {
-  const script = readdirSync(folder).find((file) => file.endsWith('.js'))
-  if (!script) throw new Error(`${folder} holds no script: the build is missing.`)
   const versions = new Map(
     readdirSync(join(folder, 'pictures')).map((file) => [
       file,
@@ -61,7 +60,7 @@ function readAssets(folder: string) {
     ]),
   )
   return {
-    greetUrl: `/landing/${script}`,
+    greetUrl: `/landing/${getScript(folder)}`,
     pictureUrl(file: string) {
       const version = versions.get(file)
       if (!version) throw new Error(`There is no picture ${file}.`)

@@ -19,6 +19,10 @@ export function sendRelayError(
     .send({ code: status === 401 ? 401 : code, message })
 }
 
+/** An address that cannot be decoded reaches no route of ours. */
+export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
+  sendRelayError(new AppError('bad_request', 'The address cannot be decoded.'), request, reply)
+
 function translate(error: Error): AppError {
   if (error instanceof AppError) return error
   const { statusCode = 500 } = error as { statusCode?: number }

@@ -1,12 +1,13 @@
 /** /realtime/v1: the websocket, and broadcasts over HTTP. */
 import websocket from '@fastify/websocket'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Caller, Database } from '../../database/database.ts'
 import type { Keyring } from '../keyring.ts'
 import type { ReadCaller } from '../session.ts'
 import { broadcastMany, broadcastOne } from './broadcast-api.ts'
 import { Connection } from './connection.ts'
+import { answerErrors } from './error-body.ts'
 import { type Limits, realtimeLimits } from './limits.ts'
 import { Realtime } from './realtime.ts'
 import { findSerializer } from './serializer.ts'
@@ -46,7 +47,7 @@ export async function realtimeRoutes(
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.setErrorHandler<Error>(sendError)
+  answerErrors(app)
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'OPTIONS') callers.set(request, await readCaller(request))
@@ -93,16 +94,4 @@ export async function realtimeRoutes(
 function requireKey({ headers, query }: FastifyRequest): void {
   const key = headers.apikey ?? headers['x-api-key'] ?? (query as { apikey?: string }).apikey
   if (!key && !headers.authorization) throw new AppError('UNAUTHORIZED', 'Missing API key')
-}
-
-function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof AppError) {
-    const { status, message } = error
-    if (status >= 500) request.log.error({ err: error }, 'realtime request failed')
-    return reply.code(status).send({ message: status >= 500 ? 'Service unavailable' : message })
-  }
-  const { statusCode = 500 } = error as { statusCode?: number }
-  if (statusCode < 500) return reply.code(statusCode).send({ message: error.message })
-  request.log.error({ err: error }, 'realtime request failed')
-  return reply.code(500).send({ message: 'Internal Server Error' })
 }

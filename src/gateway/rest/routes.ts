@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../database/database.ts'
 import type { RestDependencies } from './dependencies.ts'
-import { formatError } from './errors.ts'
 import { execute } from './execute.ts'
 import { describeSchema, openApiContentType } from './open-api.ts'
 import { allowedMethods } from './options.ts'
 import { type ApiRequest, type HttpRequest, parseRequest } from './request.ts'
 import { buildResponse } from './response.ts'
+import { sendError } from './send-error.ts'
 
 const bodyLimit = 1024 * 1024
 
@@ -123,30 +123,3 @@ function toHttpRequest(request: FastifyRequest, pathPrefix: string): HttpRequest
 }
 
 const noBytes = new Uint8Array()
-
-function sendError(
-  error: unknown,
-  anonymous: boolean,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const known = formatError(error, anonymous)
-  const { status, headers, body } = known ?? unexpected
-  if (status >= 500) request.log.error({ err: error }, 'Data API request failed')
-  const text = request.method === 'HEAD' ? undefined : JSON.stringify(body)
-  return reply
-    .code(status)
-    .headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
-    .send(text)
-}
-
-const unexpected = {
-  status: 500,
-  headers: {},
-  body: {
-    code: 'unexpected_failure',
-    message: 'The request could not be answered.',
-    details: null,
-    hint: null,
-  },
-}

@@ -32,6 +32,10 @@ export function answerErrors(app: FastifyInstance): void {
   )
 }
 
+/** An address that cannot be decoded reaches no route of ours. */
+export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
+  send(new AppError('InvalidRequest', 'The address cannot be decoded.'), request, reply)
+
 /** By its client, or because it came no further: nothing of ours went wrong. */
 const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 

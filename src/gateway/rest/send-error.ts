@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { formatError } from './errors.ts'
+
+/** An address that cannot be decoded reaches no route of ours. */
+export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
+  sendError(new AppError('PGRST100', 'The address cannot be decoded.'), true, request, reply)
+
+export function sendError(
+  error: unknown,
+  anonymous: boolean,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = formatError(error, anonymous)
+  const { status, headers, body } = known ?? unexpected
+  if (status >= 500) request.log.error({ err: error }, 'Data API request failed')
+  const text = request.method === 'HEAD' ? undefined : JSON.stringify(body)
+  return reply
+    .code(status)
+    .headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
+    .send(text)
+}
+
+const unexpected = {
+  status: 500,
+  headers: {},
+  body: {
+    code: 'unexpected_failure',
+    message: 'The request could not be answered.',
+    details: null,
+    hint: null,
+  },
+}

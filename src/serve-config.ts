@@ -1,0 +1,29 @@
+/** `GET /config.json`: what the dashboard has to know before it asks anything else. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import type { KeySite } from './domain/key-site.ts'
+import type { PasswordRules } from './domain/password-rules.ts'
+import { keySite } from './gateway/auth/keys/relying-party.ts'
+import type { Secrets } from './gateway/keys.ts'
+import type { Project } from './gateway/project.ts'
+import { siteUrlOf } from './site-url.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly project: Project
+  readonly secrets: Secrets
+  readonly offersGoogle: boolean
+  originOf(request: FastifyRequest): string
+}
+
+export function serveConfig(app: FastifyInstance, parts: Parts): void {
+  const { config, project, secrets, offersGoogle, originOf } = parts
+  const { minimumPasswordLength, passwordCharacters } = project.auth
+  const passwordRules: PasswordRules = { minimumPasswordLength, passwordCharacters }
+  const keys: KeySite | null = keySite({ project, siteUrl: () => siteUrlOf(config, project) })
+  const said = { anonKey: secrets.anonKey, passwordRules, keySite: keys, offersGoogle }
+  app.get('/config.json', (request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return { supabaseUrl: originOf(request), ...said }
+  })
+}
