@@ -86,6 +86,7 @@ export function readConfig(environment: Environment) {
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     mail: {
       smtpUrl: values.SMTP_URL,
+      isFromGiven: values.MAIL_FROM !== undefined,
       from: values.MAIL_FROM ?? `Rodízio <nao-responda@${mailHost(values)}>`,
     },
     secrets: {

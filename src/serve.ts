@@ -15,8 +15,10 @@ import { mailJobs } from './jobs/mail-jobs.ts'
 import { type JobHandlers, startJobs } from './jobs/run-jobs.ts'
 import { dropKeptMails } from './mail/keep-as-files.ts'
 import { openMailer } from './mail/open-mailer.ts'
+import { openTemplates } from './mail/templates/open-templates.ts'
 import { writeAuthMail } from './mail/write-auth-mail.ts'
 import { writeNoticeMail } from './mail/write-notice-mail.ts'
+import { siteUrlOf } from './site-url.ts'
 import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
 import { openFiles } from './start/open-files.ts'
@@ -26,6 +28,7 @@ import { loadSecrets } from './start/secrets.ts'
 import { applySeed } from './start/seed.ts'
 import { trackUnusedConnections } from './start/unused-connections.ts'
 import { withKeysOf } from './start/with-keys-of.ts'
+import { withMailOf } from './start/with-mail-of.ts'
 import { writePasswordRules } from './start/write-password-rules.ts'
 
 interface Begun {
@@ -40,7 +43,8 @@ interface Begun {
 /** Returns what whoever started it is to see. */
 export async function serve({ environment, rules, opening, buildFolder }: Begun): Promise<string> {
   const project = readProject(environment.projectDir, process.env)
-  const config = withKeysOf(project, environment)
+  const config = withMailOf(project, withKeysOf(project, environment))
+  const inTheirWords = openTemplates(config.projectDir, project.auth.templates)
   const server = await opening
   const { database } = server
 
@@ -70,7 +74,10 @@ export async function serve({ environment, rules, opening, buildFolder }: Begun)
     keyring,
     project,
     schemaCache,
-    deliver: (mail) => mailer.send(writeAuthMail(mail, project.auth.otpExpiry)),
+    deliver: (mail) => {
+      const own = writeAuthMail(mail, project.auth.otpExpiry)
+      mailer.send(inTheirWords(mail, own, siteUrlOf(config, project)))
+    },
     files,
     firstRun,
     buildFolder,

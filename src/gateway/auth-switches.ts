@@ -5,6 +5,7 @@ import { duration } from './duration.ts'
 import { externalSwitches } from './external-switches.ts'
 import { hookSwitches } from './hook-switches.ts'
 import { passkeySwitches, webauthnSwitches } from './key-switches.ts'
+import { smtpSwitches, templateSwitches } from './mail-switches.ts'
 import { mfaSwitches } from './mfa-switches.ts'
 import { smsSwitches } from './sms-switches.ts'
 
@@ -94,6 +95,8 @@ export const authSwitches = z
         max_frequency: duration.prefault('1s'),
         otp_length: z.int().min(6).max(10).default(6),
         otp_expiry: z.int().positive().max(86_400).default(3600),
+        template: templateSwitches,
+        smtp: smtpSwitches,
       })
       .prefault({}),
     sms: smsSwitches,
@@ -157,6 +160,8 @@ export const authSwitches = z
       securePasswordChange: email.secure_password_change,
       /** Seconds between two mails of a kind to one address. */
       mailInterval: email.max_frequency,
+      templates: email.template,
+      smtp: email.smtp ?? null,
       otpLength: email.otp_length,
       /** Seconds. */
       otpExpiry: email.otp_expiry,

@@ -36,7 +36,7 @@ const configSchema = z
   }))
 
 export interface Project extends z.output<typeof configSchema> {
-  /** What the file says of sign-ins and nobody here reads, such as `auth.third_party`. */
+  /** What the file says of sign-ins and functions and nobody here reads, such as `auth.third_party`. */
   readonly unread: readonly string[]
 }
 
@@ -50,8 +50,13 @@ export function readProject(
   const said = fillFromEnvironment(readToml(file, text), environment)
   const result = configSchema.safeParse(said)
   if (result.success) {
-    const { auth } = said as { auth?: unknown }
-    return { ...result.data, unread: unreadKeys(authSwitches, auth, ['auth']) }
+    const { auth, functions, edge_runtime } = said as Record<string, unknown>
+    const unread = [
+      ...unreadKeys(authSwitches, auth, ['auth']),
+      ...unreadKeys(functionsSchema, functions, ['functions']),
+      ...unreadKeys(edgeRuntimeSchema, edge_runtime, ['edge_runtime']),
+    ]
+    return { ...result.data, unread }
   }
   const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
   throw new Error(`${file} is not valid:\n${problems.join('\n')}`)

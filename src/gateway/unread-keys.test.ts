@@ -26,7 +26,12 @@ otp_lenght = 8
 email_send = 2
 [auth.external.google]
 enabled = false
-colour = "blue"`),
+colour = "blue"
+[functions.greet]
+verify_jtw = false
+static_files = ["./functions/greet/*.html"]
+[edge_runtime]
+policy = "oneshot"`),
   ).toEqual([
     'auth.enable_sinup',
     'auth.oauth_server',
@@ -35,6 +40,9 @@ colour = "blue"`),
     'auth.email.otp_lenght',
     'auth.rate_limit.email_send',
     'auth.external.google.colour',
+    'functions.greet.verify_jtw',
+    'functions.greet.static_files',
+    'edge_runtime.policy',
   ])
 })
 

@@ -2,7 +2,8 @@
 export interface Mail {
   readonly to: string
   readonly subject: string
-  readonly text: string
+  /** None of mails that an operator words: only their page is known. */
+  readonly text?: string
   readonly html: string
 }
 

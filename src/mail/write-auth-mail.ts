@@ -7,7 +7,7 @@ import { MailPage } from './mail-page.tsx'
 import type { Mail } from './transport.ts'
 
 /** @param validFor seconds that link and code are good for */
-export function writeAuthMail(mail: AuthMail, validFor: number): Mail {
+export function writeAuthMail(mail: AuthMail, validFor: number): Required<Mail> {
   const { subject, title, paragraphs, action, otherwise } = wordsOf(mail)
   const greeting = greet(mail.name)
   const { link, code } = mail

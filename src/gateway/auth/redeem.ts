@@ -1,4 +1,5 @@
 /** What a link or a code proves, taken at its word once: the account is confirmed or moved, and signed in. */
+
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
@@ -6,6 +7,7 @@ import { DatabaseError, type Run } from '../../database/database.ts'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
+import { expectNotBanned } from './expect-not-banned.ts'
 import {
   confirmEmail,
   confirmOneMailbox,
@@ -61,9 +63,7 @@ export async function redeem<T>(
       const seconds = { mail: otpExpiry, sms: sms.otpExpiry }
       const [found] = await run<Redeemed>(findToken(hash, types, seconds))
       if (!found || found.expired) throw expired()
-      if (found.banned_until && found.banned_until > new Date()) {
-        throw new AppError('user_banned', 'User is banned', { status: 403 })
-      }
+      expectNotBanned(found)
       if (awaitsOtherMailbox(context, found)) {
         await run(confirmOneMailbox(found))
         return null

@@ -1,10 +1,12 @@
 /** The guard of everything that needs a signed-in user: a valid token, a living account, a living session. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Claims } from '../claims.ts'
 import { findBearer } from '../credentials.ts'
 import { type AuthContext, authService } from './context.ts'
+import { expectNotBanned } from './expect-not-banned.ts'
 import { type UserRow, userColumns } from './user-row.ts'
 
 export interface SignedIn {
@@ -79,9 +81,7 @@ async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<
       status: 403,
     })
   }
-  if (user.banned_until && user.banned_until > new Date()) {
-    throw new AppError('user_banned', 'User is banned', { status: 403 })
-  }
+  expectNotBanned(user)
   if (session && !user.alive) {
     throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
   }

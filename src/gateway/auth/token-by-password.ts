@@ -1,10 +1,12 @@
 /** POST /token?grant_type=password */
+
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService, type Handler } from './context.ts'
+import { expectNotBanned } from './expect-not-banned.ts'
 import { judgePassword } from './hooks/judge-password.ts'
 import { isPassword } from './password.ts'
 import { parseBody, text } from './request-body.ts'
@@ -34,9 +36,7 @@ export const tokenByPassword: Handler = async (context, request) => {
   const isRight = await isPassword(password, user?.encrypted_password ?? null)
   if (user) await judgePassword(context, user, isRight)
   if (!isRight || !user) throw notThese()
-  if (user.banned_until && user.banned_until > new Date()) {
-    throw new AppError('user_banned', 'User is banned')
-  }
+  expectNotBanned(user, { status: 400 })
   if (email && !user.email_confirmed_at) {
     throw new AppError('email_not_confirmed', 'Email not confirmed')
   }

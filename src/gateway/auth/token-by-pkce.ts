@@ -1,9 +1,11 @@
 /** POST /token?grant_type=pkce */
+
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { authService, type Handler } from './context.ts'
+import { expectNotBanned } from './expect-not-banned.ts'
 import { unseal } from './external/seal.ts'
 import { endFlow, type Flow, findFlow } from './flow-rows.ts'
 import { isAnswered } from './pkce.ts'
@@ -32,9 +34,7 @@ export const tokenByPkce: Handler = async (context, request) => {
       const message = 'code challenge does not match previously saved code verifier'
       throw new AppError('bad_code_verifier', message)
     }
-    if (flow.banned_until && flow.banned_until > new Date()) {
-      throw new AppError('user_banned', 'User is banned', { status: 403 })
-    }
+    expectNotBanned(flow)
     await run(endFlow(flow.flow_id))
     const noted = auditEntry('login', flow, clientAddress(request), {
       provider_type: flow.provider_type,

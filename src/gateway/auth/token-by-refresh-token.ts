@@ -1,9 +1,11 @@
 /** POST /token?grant_type=refresh_token */
+
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../client-address.ts'
 import { type AuthContext, authService, type Handler } from './context.ts'
+import { expectNotBanned } from './expect-not-banned.ts'
 import { findDescendant, hashOf, successorOf } from './refresh-token.ts'
 import {
   findActiveToken,
@@ -69,10 +71,8 @@ type Sessions = AuthContext['project']['auth']['sessions']
 
 /** Only here, as in GoTrue: an access token that is out counts until it expires. */
 function expectLiving(held: HeldToken, { timebox, inactivityTimeout, isSingle }: Sessions): void {
-  const { banned_until, session_ended, session_age, idle_for } = held
-  if (banned_until && banned_until > new Date()) {
-    throw new AppError('user_banned', 'Invalid Refresh Token: User Banned')
-  }
+  const { session_ended, session_age, idle_for } = held
+  expectNotBanned(held, { status: 400, message: 'Invalid Refresh Token: User Banned' })
   if (session_ended || (timebox > 0 && session_age > timebox)) {
     throw new AppError('session_expired', 'Invalid Refresh Token: Session Expired')
   }

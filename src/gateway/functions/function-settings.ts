@@ -22,9 +22,12 @@ export const functionsSchema = z
     ),
   )
 
-/** `[edge_runtime.secrets]`: further variables for every function, mostly written as `env(NAME)`. */
+/** `[edge_runtime]`; `secrets` are further variables for every function, mostly written as `env(NAME)`. */
 export const edgeRuntimeSchema = z
-  .object({ secrets: z.record(z.string(), z.string()).default({}) })
+  .object({
+    enabled: z.boolean().default(true),
+    secrets: z.record(z.string(), z.string()).default({}),
+  })
   .prefault({})
 
 export type FunctionSettings = z.output<typeof functionsSchema>

@@ -204,3 +204,16 @@ describe('a name that is no function’s', () => {
     }
   })
 })
+
+test.each([
+  ['every function', '[edge_runtime]\nenabled = false'],
+  ['the one that I name', '[functions.oi]\nenabled = false'],
+])('config.toml switches off %s', async (_, toml) => {
+  const oi = { oi: `Deno.serve(() => new Response('oi'))` }
+  const ask = async (config: string) => {
+    const served = await serveFunctions({ ...oi, 'config.toml': config })
+    const headers = { authorization: `Bearer ${secrets.anonKey}` }
+    return (await served.app.inject({ url: '/functions/v1/oi', headers })).statusCode
+  }
+  expect([await ask(''), await ask(toml)]).toEqual([200, 404])
+})

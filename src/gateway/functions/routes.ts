@@ -33,8 +33,11 @@ export function functionRoutes(app: FastifyInstance, dependencies: FunctionDepen
   const { projectDir, project, secrets, keyring, readCaller, ownUrl, isWarm = true } = dependencies
   const limits = { ...supabaseLimits, ...dependencies.limits }
   const bodies = openBodyReader(limits)
-  const functions = findFunctions(projectDir, project.functions)
-  const own = readOwnSecrets(projectDir, project.edgeRuntime.secrets)
+  const { enabled, secrets: given } = project.edgeRuntime
+  const functions = enabled
+    ? findFunctions(projectDir, project.functions)
+    : new Map<string, FunctionSource>()
+  const own = readOwnSecrets(projectDir, given)
   const runner = createFunctionRunner({
     limits,
     environment: () => functionEnvironment(ownUrl(), secrets, keyring.publicKeys, own),

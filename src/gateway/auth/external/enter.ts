@@ -1,4 +1,5 @@
 /** Whoever a provider vouches for comes in: to their account, a new one, the one they were invited to, or their own once more. */
+
 import type { Sql } from 'sql-template-tag'
 import { AppError } from '../../../app-error.ts'
 import { DatabaseError, type Run } from '../../../database/database.ts'
@@ -6,6 +7,7 @@ import { clientAddress } from '../../client-address.ts'
 import { emailExists } from '../admin/address-exists.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
+import { expectNotBanned } from '../expect-not-banned.ts'
 import { findUserById } from '../find-user.ts'
 import type { UserRow } from '../user-row.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -29,9 +31,7 @@ export async function enter<T>(
       const { userId, action, refusal } = await admit(context, run, entrance)
       const [user] = await run<UserRow>(findUserById(userId))
       if (!user) throw new Error('The account that was just found is not there.')
-      if (user.banned_until && user.banned_until > new Date()) {
-        throw new AppError('user_banned', 'User is banned', { status: 403 })
-      }
+      expectNotBanned(user)
       if (refusal) return { user, refusal, result: null }
       const noted = auditEntry(action, user, clientAddress(request), { provider })
       return { user, refusal: null, result: await finish(run, user, noted) }

@@ -1,4 +1,5 @@
 /** POST /passkeys/authentication/verify: a passkey's right answer is a sign-in. */
+
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../app-error.ts'
 import type { Run } from '../../../database/database.ts'
@@ -6,6 +7,7 @@ import { clientAddress } from '../../client-address.ts'
 import { isUuid } from '../admin/addressed-user.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService, type Handler } from '../context.ts'
+import { expectNotBanned } from '../expect-not-banned.ts'
 import { findUserById } from '../find-user.ts'
 import { readUsedKeyAnswer } from '../keys/key-answer.ts'
 import { readUsedKey } from '../keys/used-key.ts'
@@ -51,9 +53,7 @@ function expectMaySignIn(user: UserRow): void {
   if (user.phone && !user.phone_confirmed_at) {
     throw new AppError('phone_not_confirmed', 'Phone not confirmed', { status })
   }
-  if (user.banned_until && user.banned_until > new Date()) {
-    throw new AppError('user_banned', 'User is banned', { status })
-  }
+  expectNotBanned(user, { status })
 }
 
 interface SignIn {

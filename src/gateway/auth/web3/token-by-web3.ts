@@ -1,9 +1,11 @@
 /** POST /token?grant_type=web3: a wallet's signature under a message for this site is a sign-in. */
+
 import { z } from 'zod'
 import { AppError } from '../../../app-error.ts'
 import { clientAddress } from '../../client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService, type Handler } from '../context.ts'
+import { expectNotBanned } from '../expect-not-banned.ts'
 import { isAllowedTarget } from '../redirect-target.ts'
 import { parseBody } from '../request-body.ts'
 import { startSession } from '../start-session.ts'
@@ -38,9 +40,7 @@ export const tokenByWeb3: Handler = async (context, request) => {
   return context.database.transaction(authService, async (run) => {
     const wallet = { chain: body.chain, message }
     const user = await findOrCreateWalletUser(context, run, request, wallet)
-    if (user.banned_until && user.banned_until > new Date()) {
-      throw new AppError('user_banned', 'User is banned', { status: 403 })
-    }
+    expectNotBanned(user)
     const { address, domain, network, uri } = message
     const traits = { provider: 'web3', chain: body.chain, network, address, domain, uri: uri.href }
     const noted = auditEntry('login', user, clientAddress(request), traits)

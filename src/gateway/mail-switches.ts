@@ -1,0 +1,74 @@
+/** `[auth.email.template.*]` and `[auth.email.smtp]` of config.toml: words for mails, and who takes them. */
+import { z } from 'zod'
+
+const template = z
+  .object({
+    subject: z.string().optional(),
+    /** From the folder above config.toml's, as the Supabase CLI reads it, or from its own. */
+    content_path: z.string().optional(),
+  })
+  .transform(({ subject, content_path }) => ({ subject, contentPath: content_path }))
+  .optional()
+
+/** GoTrue's names of its mails. */
+export const templateSwitches = z
+  .object({
+    confirmation: template,
+    recovery: template,
+    invite: template,
+    magic_link: template,
+    email_change: template,
+    reauthentication: template,
+  })
+  .prefault({})
+
+export interface SmtpServer {
+  /** smtps:// at port 465, smtp:// with STARTTLS where offered at any other. */
+  readonly url: string
+  readonly from: string
+}
+
+/** What a header would end at. */
+const line = z.string().regex(/^\P{Cc}*$/u, 'must be one line')
+
+/** A table without `enabled` is on, as in the CLI. */
+export const smtpSwitches = z
+  .object({
+    enabled: z.boolean().default(true),
+    host: line.default(''),
+    port: z.int().min(0).max(65_535).default(0),
+    user: z.string().default(''),
+    pass: z.string().default(''),
+    admin_email: line.default(''),
+    sender_name: line.default(''),
+  })
+  .superRefine(({ enabled, host, port, admin_email }, { addIssue }) => {
+    if (!enabled) return
+    const missing = (name: string) =>
+      addIssue({ code: 'custom', path: [name], message: 'is missing' })
+    if (!host) missing('host')
+    if (!port) missing('port')
+    if (!admin_email.includes('@')) missing('admin_email')
+  })
+  .transform(({ enabled, ...server }): SmtpServer | null => (enabled ? toServer(server) : null))
+  .optional()
+
+interface Given {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly pass: string
+  readonly admin_email: string
+  readonly sender_name: string
+}
+
+function toServer({ host, port, user, pass, admin_email, sender_name }: Given): SmtpServer {
+  const [name, word] = [user, pass].map(encodeURIComponent)
+  const who = user ? `${name}:${word}@` : ''
+  const place = host.includes(':') ? `[${host}]` : host
+  const quoted = sender_name.replaceAll(/[\\"]/g, '\\$&')
+  return {
+    url: `${port === 465 ? 'smtps' : 'smtp'}://${who}${place}:${port}`,
+    from: sender_name ? `"${quoted}" <${admin_email}>` : admin_email,
+  }
+}

@@ -1,0 +1,10 @@
+import type { Config } from '../config.ts'
+import type { Project } from '../gateway/project.ts'
+
+/** The project's own mail server, as the Supabase CLI reads it from config.toml, where the environment names none. */
+export function withMailOf({ auth: { smtp } }: Pick<Project, 'auth'>, config: Config): Config {
+  const { mail } = config
+  if (mail.smtpUrl !== undefined || !smtp) return config
+  const from = mail.isFromGiven ? mail.from : smtp.from
+  return { ...config, mail: { ...mail, smtpUrl: smtp.url, from } }
+}
