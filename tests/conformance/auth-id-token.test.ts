@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { createUser, openAuth, openClient, origin } from '../support/auth.ts'
 import { external } from '../support/external.ts'
 import { openBrowser } from '../support/oauth-browser.ts'
-import { appId, appUri, openIdServer } from '../support/open-id-server.ts'
+import { openIdServer } from '../support/open-id-server.ts'
+import { appId, appUri } from '../support/start-id-server.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const server = await openTestDatabase()

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { createUser, openAuth, openClient, origin, secrets } from '../support/auth.ts'
 import { external } from '../support/external.ts'
-import { arrive, openGoogle, site } from '../support/google.ts'
+import { arrive, openGoogle, openPage, site } from '../support/google.ts'
 import { pathOf } from '../support/kept-mails.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -62,8 +62,15 @@ test('a stranger’s passkey, telephone and unfinished sign-ins do not outlive m
 
 test('who only claimed my address where nothing is confirmed goes when I prove it', async () => {
   const stranger = newAccount({ email_verified: false })
-  const theirs = await userOf(trusting, (await enterBy(trusting, 'keycloak', stranger)).hash)
+  const { hash } = await enterBy(trusting, 'keycloak', stranger)
+  const theirs = await userOf(trusting, hash)
   expect(theirs.email_confirmed_at).toEqual(expect.any(String))
+  // A password makes nothing of it that a mail has proven.
+  const password = 'senha de quem não é dona'
+  const [access_token, refresh_token] = [hash.get('access_token'), hash.get('refresh_token')]
+  const claiming = openClient(trusting)
+  await claiming.auth.setSession({ access_token, refresh_token } as never)
+  expect((await claiming.auth.updateUser({ password })).error).toBeNull()
 
   const mine = newAccount({ email: stranger.email, name: 'Dona do Endereço' })
   const { user } = await signedIn(mine)
@@ -72,17 +79,22 @@ test('who only claimed my address where nothing is confirmed goes when I prove i
   expect(await identitiesOf(user.id)).toEqual(['google'])
   const { query } = await enterBy(trusting, 'keycloak', stranger)
   expect(query.get('error_code')).toBe('provider_email_needs_verification')
+  const { error } = await openClient(trusting).auth.signInWithPassword({
+    email: mine.email,
+    password,
+  })
+  expect(error).toMatchObject({ code: 'invalid_credentials' })
 })
 
 test('and so does who was anonymous and linked it', async () => {
-  const client = openClient(trusting)
+  const { browser, client } = openPage(trusting)
   const { data: anonymous } = await client.auth.signInAnonymously()
   const stranger = newAccount({ email_verified: false })
   const { data } = await client.auth.linkIdentity({
     provider: 'keycloak',
     options: { redirectTo: site, queryParams: { login_hint: stranger.sub } },
   })
-  await arrive(trusting, data.url)
+  await arrive(trusting, data.url, browser)
   const { user } = await signedIn(newAccount({ email: stranger.email }))
   expect(user.id).toBe(anonymous.user?.id)
   expect(await identitiesOf(user.id)).toEqual(['google'])

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { readProject } from '../../src/gateway/project.ts'
 import { createUser, openAuth, openClient, origin, secrets } from '../support/auth.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { arrive, openGoogle, site } from '../support/google.ts'
+import { arrive, openGoogle, openPage, site } from '../support/google.ts'
+import { openBrowser } from '../support/oauth-browser.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const server = await openTestDatabase()
@@ -11,7 +12,7 @@ const { app, auth, box, newAccount, signedIn, identitiesOf } = await openGoogle(
 
 test('signed in, I link a further provider, see both, and take one away', async () => {
   const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
-  const client = openClient(linking)
+  const { browser, client } = openPage(linking)
   const mine = await createUser(server)
   await client.auth.signInWithPassword(mine)
   const account = newAccount()
@@ -21,7 +22,7 @@ test('signed in, I link a further provider, see both, and take one away', async 
       options: { redirectTo: site, queryParams: { login_hint: account.sub } },
     })
     expect(error).toBeNull()
-    return arrive(linking, data.url)
+    return arrive(linking, data.url, browser)
   }
   expect((await link()).hash.get('access_token')).toBeTruthy()
   const { data } = await client.auth.getUserIdentities()
@@ -35,18 +36,79 @@ test('signed in, I link a further provider, see both, and take one away', async 
   expect(await identitiesOf(mine.id)).toEqual(['email'])
 })
 
+/** Begun by a stranger, who sends the address of Google to somebody: their Google must not open the stranger's account. */
+test.each([
+  ['in the implicit flow', {}],
+  ['in the code flow', { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }],
+])('a link that another browser began ties my Google to nobody, %s', async (_, flow) => {
+  const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
+  const stranger = await createUser(server)
+  for (const client of [openClient(linking), openPage(linking).client]) {
+    await client.auth.signInWithPassword(stranger)
+    const { data } = await client.auth.linkIdentity({
+      provider: 'google',
+      options: { redirectTo: site, queryParams: { login_hint: newAccount().sub, ...flow } },
+    })
+    const { text, query } = await arrive(linking, data.url)
+    expect(`${text}${query}`).toContain('bad_oauth_state')
+    expect(await identitiesOf(stranger.id)).toEqual(['email'])
+  }
+})
+
+test('a site that the operator has listed gets no cookie of this one, and links as at GoTrue', async () => {
+  const listed = 'https://outro.example/volta'
+  const linking = await openAuth(server, {
+    auth: { ...auth, enableManualLinking: true, additionalRedirectUrls: [listed] },
+  })
+  const client = openClient(linking)
+  const mine = await createUser(server)
+  await client.auth.signInWithPassword(mine)
+  const { data } = await client.auth.linkIdentity({
+    provider: 'google',
+    options: { redirectTo: listed, queryParams: { login_hint: newAccount().sub } },
+  })
+  const { url } = await openBrowser(linking).open(data.url ?? '', ({ href }) =>
+    href.startsWith(listed),
+  )
+  expect(url.hash).toContain('access_token=')
+  expect(await identitiesOf(mine.id)).toEqual(['email', 'google'])
+})
+
+test('who came by Google and sets a password has it as a way in, and Google is no longer the only one', async () => {
+  const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
+  const { browser, client } = openPage(linking)
+  const account = newAccount()
+  const options = { redirectTo: site, queryParams: { login_hint: account.sub } }
+  const { data } = await client.auth.signInWithOAuth({ provider: 'google', options })
+  const { hash } = await arrive(linking, data.url, browser)
+  const { data: came } = await client.auth.setSession({
+    access_token: hash.get('access_token') ?? '',
+    refresh_token: hash.get('refresh_token') ?? '',
+  })
+  const [google] = came.user?.identities ?? []
+  if (!google) throw new Error('no google')
+  const only = { code: 'single_identity_not_deletable' }
+  expect((await client.auth.unlinkIdentity(google)).error).toMatchObject(only)
+  const { data: changed } = await client.auth.updateUser({ password: 'uma senha que eu escolhi' })
+  expect(changed.user?.app_metadata.providers).toEqual(['google', 'email'])
+  expect((await client.auth.unlinkIdentity(google)).error).toBeNull()
+  const again = { email: account.email, password: 'uma senha que eu escolhi' }
+  const { data: mine } = await openClient(linking).auth.signInWithPassword(again)
+  expect(mine.user).toMatchObject({ id: came.user?.id, app_metadata: { providers: ['email'] } })
+})
+
 test('an identity that is somebody else’s is not linked to me', async () => {
   const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
   const account = newAccount()
   await signedIn(account)
-  const client = openClient(linking)
+  const { browser, client } = openPage(linking)
   const mine = await createUser(server)
   await client.auth.signInWithPassword(mine)
   const { data } = await client.auth.linkIdentity({
     provider: 'google',
     options: { redirectTo: site, queryParams: { login_hint: account.sub } },
   })
-  const { query } = await arrive(linking, data.url)
+  const { query } = await arrive(linking, data.url, browser)
   expect(query.get('error_code')).toBe('identity_already_exists')
   expect(await identitiesOf(mine.id)).toEqual(['email'])
 })
@@ -55,14 +117,14 @@ test('who was anonymous has an account with an address after linking', async () 
   const linking = await openAuth(server, {
     auth: { ...auth, enableManualLinking: true, enableAnonymousSignIns: true },
   })
-  const client = openClient(linking)
+  const { browser, client } = openPage(linking)
   const { data: anonymous } = await client.auth.signInAnonymously()
   const account = newAccount()
   const { data } = await client.auth.linkIdentity({
     provider: 'google',
     options: { redirectTo: site, queryParams: { login_hint: account.sub } },
   })
-  await arrive(linking, data.url)
+  await arrive(linking, data.url, browser)
   const { data: now } = await client.auth.getUser()
   expect(now.user).toMatchObject({
     id: anonymous.user?.id,
@@ -80,21 +142,21 @@ test('the password alone neither adds nor takes a way in where I have a second f
   })
   const mine = await createUser(server)
   const signIn = async () => {
-    const client = openClient(protecting)
-    await client.auth.signInWithPassword(mine)
-    return client
+    const page = openPage(protecting)
+    await page.client.auth.signInWithPassword(mine)
+    return page
   }
   const link = (client: ReturnType<typeof openClient>) =>
     client.auth.linkIdentity({
       provider: 'google',
       options: { redirectTo: site, queryParams: { login_hint: newAccount().sub } },
     })
-  const strong = await signIn()
+  const { browser, client: strong } = await signIn()
   await addAuthenticator(server, strong)
-  await arrive(protecting, (await link(strong)).data.url)
+  await arrive(protecting, (await link(strong)).data.url, browser)
   expect(await identitiesOf(mine.id)).toEqual(['email', 'google'])
 
-  const weak = await signIn()
+  const { client: weak } = await signIn()
   const refused = { status: 403, code: 'insufficient_aal' }
   expect((await link(weak)).error).toMatchObject(refused)
   const shown = { provider: 'google', token: 'whatever an app got' } as const

@@ -48,9 +48,13 @@ export async function openAuth(
 }
 
 /** The official client, unmodified, as one browser tab. */
-export const openClient = (app: FastifyInstance, apiKey = secrets.anonKey) =>
+export const openClient = (
+  app: FastifyInstance,
+  apiKey = secrets.anonKey,
+  send = fetchThrough(app),
+) =>
   createClient(origin, apiKey, {
-    global: { fetch: fetchThrough(app) },
+    global: { fetch: send },
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
   })

@@ -97,8 +97,17 @@ export async function openGoogle(server: DatabaseServer) {
 }
 
 /** Through the provider, back, and to the site. */
-export async function arrive(app: Parameters<typeof openBrowser>[0], address: string | null) {
-  const browser = openBrowser(app)
+export async function arrive(
+  app: Parameters<typeof openBrowser>[0],
+  address: string | null,
+  browser = openBrowser(app),
+) {
   const { url, text } = await browser.open(address ?? '', ({ href }) => href.startsWith(site))
   return { ...arrivedAt(url), text }
+}
+
+/** A page of the site, in a browser of its own. */
+export function openPage(app: Parameters<typeof openBrowser>[0]) {
+  const browser = openBrowser(app)
+  return { browser, client: openClient(app, secrets.anonKey, browser.fetch) }
 }

@@ -1,6 +1,7 @@
 /** A browser that goes from site to site: it follows redirects and keeps each site's cookies. */
 import type { FastifyInstance } from 'fastify'
 import { origin } from './auth.ts'
+import { fetchThrough } from './http.ts'
 
 /** As every browser of today says of a page that is opened. */
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
@@ -11,17 +12,29 @@ export function openBrowser(app: FastifyInstance) {
   async function step(
     url: URL,
   ): Promise<{ status: number; location: string | null; text: string }> {
-    const jar = cookies.get(url.origin) ?? new Map<string, string>()
-    cookies.set(url.origin, jar)
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { ...navigation, ...(cookie ? { cookie } : {}) }
+    const headers = { ...navigation, ...cookieFor(url) }
     const answer = await (url.origin === origin ? inside(url, headers) : outside(url, headers))
-    for (const line of answer.setCookies) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '') jar.delete(name)
-      else jar.set(name, value)
-    }
+    keepCookies(url, answer.setCookies)
     return answer
+  }
+
+  function jarOf({ origin }: URL): Map<string, string> {
+    const jar = cookies.get(origin) ?? new Map<string, string>()
+    cookies.set(origin, jar)
+    return jar
+  }
+
+  function cookieFor(url: URL): { cookie?: string } {
+    const cookie = [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ')
+    return cookie ? { cookie } : {}
+  }
+
+  function keepCookies(url: URL, lines: readonly string[]): void {
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') jarOf(url).delete(name)
+      else jarOf(url).set(name, value)
+    }
   }
 
   async function inside(url: URL, headers: Record<string, string>) {
@@ -52,6 +65,17 @@ export function openBrowser(app: FastifyInstance) {
   }
 
   return {
+    /** What a script of the server's own page asks for. */
+    async fetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+      const request = new Request(input, init)
+      const url = new URL(request.url)
+      const { cookie } = cookieFor(url)
+      if (cookie) request.headers.set('cookie', cookie)
+      request.headers.set('sec-fetch-mode', 'cors')
+      const answer = await fetchThrough(app)(request)
+      keepCookies(url, answer.headers.getSetCookie())
+      return answer
+    },
     /** Follows what it is led to, up to an address for which `isLast` holds or that leads nowhere further. */
     async open(address: string, isLast: (url: URL) => boolean = () => false) {
       let url = new URL(address)

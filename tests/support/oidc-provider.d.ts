@@ -24,4 +24,9 @@ declare module 'oidc-provider' {
       save(): Promise<string>
     }
   }
+
+  export const interactionPolicy: {
+    base(): { add(prompt: unknown, at: number): void }
+    Prompt: new (of: { name: string; requestable: boolean }) => unknown
+  }
 }

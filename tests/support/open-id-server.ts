@@ -1,81 +1,9 @@
-/** A real OpenID Connect server on this machine. Who signs in is said by `login_hint`; nobody is asked anything. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+/** The OpenID Connect server of a test file, closed after it. */
 import { afterAll } from 'vitest'
+import { startIdServer } from './start-id-server.ts'
 
-interface Account {
-  readonly sub: string
-  readonly email?: string
-  readonly email_verified?: boolean
-  readonly name?: string
-  readonly picture?: string
-}
-
-export const clientId = 'rodizio'
-export const clientSecret = 'um segredo: do cliente + 100%'
-
-/** Of an app on a telephone, which has no secret. */
-export const appId = 'rodizio-app'
-export const appUri = 'https://app.example/volta'
-
-export async function openIdServer({
-  redirectUri,
-  inIdToken = false,
-}: {
-  redirectUri: string
-  /** Whether the profile is in the ID token, or has to be asked for. */
-  inIdToken?: boolean
-}) {
-  const accounts = new Map<string, Account>()
-  let handle = async (_request: IncomingMessage, response: ServerResponse): Promise<void> =>
-    void response.end()
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(issuer, {
-    clients: [
-      { client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] },
-      {
-        client_id: appId,
-        redirect_uris: [appUri],
-        token_endpoint_auth_method: 'none',
-      },
-    ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    conformIdTokenClaims: !inIdToken,
-    cookies: { keys: ['of the tests'] },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    findAccount: (_context: unknown, id: string) => ({
-      accountId: id,
-      claims: () => accounts.get(id) ?? { sub: id },
-    }),
-    loadExistingGrant: async ({ oidc }: GrantContext) => {
-      const accountId = oidc.session.accountId
-      const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId })
-      grant.addOIDCScope('openid email profile')
-      await grant.save()
-      return grant
-    },
-  })
-  const callback = provider.callback()
-  handle = async (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return callback(request, response)
-    const { params } = await provider.interactionDetails(request, response)
-    const result =
-      params.login_hint === 'recusa'
-        ? { error: 'access_denied', error_description: 'A pessoa não quis.' }
-        : { login: { accountId: String(params.login_hint), remember: false } }
-    return provider.interactionFinished(request, response, result)
-  }
-  afterAll(() => new Promise((resolve) => server.close(resolve)))
+export async function openIdServer(wanted: Parameters<typeof startIdServer>[0]) {
+  const { issuer, accounts, stop } = await startIdServer(wanted)
+  afterAll(stop)
   return { issuer, accounts }
-}
-
-interface GrantContext {
-  readonly oidc: {
-    readonly client: { readonly clientId: string }
-    readonly session: { readonly accountId: string }
-  }
 }

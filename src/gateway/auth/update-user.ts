@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import { clientAddress } from '../client-address.ts'
+import { addEmailIdentity } from './add-email-identity.ts'
 import { auditEntry } from './audit.ts'
 import type { AuthMail } from './auth-mail.ts'
 import type { AuthSms } from './auth-sms.ts'
@@ -51,6 +52,7 @@ async function apply(
   const { passwordHash, data } = change
   if (passwordHash !== null) {
     await run(changePassword(user.id, passwordHash, sessionId))
+    await addEmailIdentity(run, user.id)
     await run(auditEntry('user_updated_password', user, address))
   }
   if (Object.keys(data).length > 0) {

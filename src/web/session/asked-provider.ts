@@ -4,7 +4,14 @@ const storageKey = 'rodizio-asked-provider'
 /** Milliseconds in which it answers. */
 const patience = 600_000
 
-type Asked = { provider: string; from: unknown }
+export type Asked = {
+  /** The page that asked for the sign-in. */
+  from?: unknown
+  /** Who is asked for in a window of its own, while their page waits below. */
+  awaited?: AwaitedUser
+}
+
+export type AwaitedUser = { id: string; email: string }
 
 export function noteAskedProvider(asked: Asked): void {
   sessionStorage.setItem(storageKey, JSON.stringify({ ...asked, at: Date.now() }))
@@ -14,6 +21,6 @@ export function noteAskedProvider(asked: Asked): void {
 export function takeAskedProvider(): Asked | null {
   const text = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
-  const asked = text === null ? null : JSON.parse(text)
-  return asked && Date.now() - asked.at < patience ? asked : null
+  const { at, ...asked } = text === null ? { at: 0 } : JSON.parse(text)
+  return Date.now() - at < patience ? asked : null
 }

@@ -32,12 +32,12 @@ test('a used link says why it brings nothing', () => {
 
 test('a provider’s tokens are taken where this tab sent its user there, and nowhere else', () => {
   const hash = '#access_token=a&refresh_token=r&provider_token=p&token_type=bearer'
-  const asked = { provider: 'google', from: '/dashboard/leads' }
+  const asked = { from: '/dashboard/leads' }
   expect(readMailLink(hash, asked)).toMatchObject({
     kind: 'session',
     type: 'provider',
     tokens: { access_token: 'a', refresh_token: 'r' },
-    from: '/dashboard/leads',
+    asked,
   })
   expect(readMailLink(hash)).toMatchObject({ kind: 'failure' })
   // What a mail brings meanwhile stays a mail's.
@@ -45,10 +45,10 @@ test('a provider’s tokens are taken where this tab sent its user there, and no
 })
 
 test('a provider’s refusal is told as one', () => {
-  const asked = { provider: 'google', from: null }
+  const asked = { from: null }
   expect(readMailLink('#error=access_denied&error_description=No', asked)).toEqual({
     kind: 'failure',
     code: 'access_denied',
-    isProviders: true,
+    asked,
   })
 })

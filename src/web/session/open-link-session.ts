@@ -2,8 +2,7 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { logFailure } from '../log-failure.ts'
 import { publicKey, supabase } from '../supabase.ts'
-
-type Tokens = { access_token: string; refresh_token: string }
+import type { Tokens } from './mail-link.ts'
 
 /** Both accounts by their addresses. */
 export type OtherAccount = { from: string; to: string }
@@ -32,7 +31,7 @@ export async function openLinkSession(tokens: Tokens, agreed: boolean): Promise<
 }
 
 /** Not by the client, which drops the session of this page where the link's has ended. */
-async function ownerOf({
+export async function ownerOf({
   access_token,
 }: Tokens): Promise<{ id: string; email: string } | Unopened> {
   const headers = { apikey: publicKey(), authorization: `Bearer ${access_token}` }

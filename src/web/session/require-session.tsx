@@ -39,7 +39,11 @@ export function RequireSession() {
       </AuthContext>
       {expired && (
         <Suspense>
-          <ComeBack email={expired.profile?.email || expired.user.email || ''} factor={factor} />
+          <ComeBack
+            email={expired.profile?.email || expired.user.email || ''}
+            user={expired.user}
+            factor={factor}
+          />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
 /** PUT /admin/users/{user_id} */
 import { AppError } from '../../../app-error.ts'
 import { DatabaseError } from '../../../database/database.ts'
+import { addEmailIdentity } from '../add-email-identity.ts'
 import { authService, type Handler } from '../context.ts'
 import { readNewEmail } from '../email-address.ts'
 import { findUserById } from '../find-user.ts'
@@ -30,7 +31,10 @@ export const updateUserById: Handler = async (context, request) => {
       if (email) await run(changeEmail(id, email, attributes.email_confirm === true))
       if (phone) await run(changePhone(id, phone, attributes.phone_confirm === true))
       if (email || phone) await run(syncProviders(id))
-      if (passwordHash) await run(endSessions(id))
+      if (passwordHash) {
+        await addEmailIdentity(run, id)
+        await run(endSessions(id))
+      }
       await run(adminAuditEntry('user_modified', before, request))
       return (await run<UserRow>(findUserById(id)))[0] as UserRow
     })

@@ -43,7 +43,8 @@ export async function beginAtProvider(
       challenge,
       inviteHash,
       linkingUserId,
-      browserHash: challenge || linkingUserId ? null : browserHash,
+      // A code is good for the client alone that knows its verifier; a link is made before any code is asked for.
+      browserHash: challenge && !linkingUserId ? null : browserHash,
     }),
   )
   const address = new URL(authorization)

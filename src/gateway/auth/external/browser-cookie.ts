@@ -1,6 +1,6 @@
 /**
  * Whoever comes back from a provider with a session must be the browser that left, or a stranger's link would sign somebody
- * in to the stranger's account. In the code flow the client's verifier tells, so no cookie is asked for.
+ * in to the stranger's account. In the code flow the client's verifier tells, so no cookie is asked for, unless for a link.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../context.ts'

@@ -17,7 +17,7 @@ export function GoogleButton() {
 
   async function enter() {
     setBusy(true)
-    noteAskedProvider({ provider: 'google', from: (state as { from?: unknown } | null)?.from })
+    noteAskedProvider({ from: (state as { from?: unknown } | null)?.from })
     const options = { redirectTo: `${linkOrigin()}${paths.login}` }
     const { error } = await supabase().auth.signInWithOAuth({ provider: 'google', options })
     if (!error) return

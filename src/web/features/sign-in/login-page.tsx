@@ -17,10 +17,21 @@ const SwitchAccount = lazy(async () => ({
   default: (await import('./switch-account.tsx')).SwitchAccount,
 }))
 
+const OwnWindow = lazy(async () => ({
+  default: (await import('./own-window.tsx')).OwnWindow,
+}))
+
 /** A link to a first or new password may lead here as well, by its redirect: it goes on to its own page. */
 export function LoginPage() {
   const [link] = useState(findMailLink)
   if (link && leadsToPassword(link)) return <Navigate to={paths.resetPassword} replace />
+  if (link?.asked?.awaited) {
+    return (
+      <Suspense fallback={<PageLoader />}>
+        <OwnWindow link={link} awaited={link.asked.awaited} />
+      </Suspense>
+    )
+  }
   return <Login />
 }
 

@@ -32,7 +32,7 @@ export function useMailLink(): Found {
       if (opened.is === 'refused') return setState('refused')
       // The home page says what comes next to whoever is here for the first time.
       if (link.type === 'provider') {
-        return location.replace(deepLink({ from: link.from }) ?? paths.dashboard)
+        return location.replace(deepLink(link.asked) ?? paths.dashboard)
       }
       if (link.type === 'signup') return location.replace(`${paths.home}#email-confirmado`)
       setState('none')
@@ -44,7 +44,7 @@ export function useMailLink(): Found {
   const again = (agreed: boolean) => () => setAttempt(({ count }) => ({ count: count + 1, agreed }))
   return {
     state: link?.kind === 'failure' ? 'refused' : state,
-    refusedByProvider: link?.kind === 'failure' && link.isProviders ? link.code : null,
+    refusedByProvider: link?.kind === 'failure' && link.asked ? link.code : null,
     retry: again(attempt.agreed),
     change: again(true),
     stay: () => setState('none'),

@@ -7,26 +7,36 @@ import { useAuth } from '../../../session/use-auth.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
-import { changePassword, WrongPassword } from './change-password.ts'
-import { type PasswordFields, passwordSchema } from './password-schema.ts'
+import { changePassword, MissingPassword, WrongPassword } from './change-password.ts'
+import { firstPasswordSchema, type PasswordFields, passwordSchema } from './password-schema.ts'
 
-export function PasswordForm() {
+type Props = {
+  isFirst: boolean
+  /** There is one now, or there was one all the time. */
+  onKnown: () => void
+}
+
+export function PasswordForm({ isFirst, onKnown }: Props) {
   const { profile, user } = useAuth()
   const email = profile?.email || user?.email || ''
   const form = useForm<PasswordFields>({
     initialValues: { current: '', password: '', repeated: '' },
-    validate: schemaResolver(passwordSchema, { sync: true }),
+    validate: schemaResolver(isFirst ? firstPasswordSchema : passwordSchema, { sync: true }),
   })
   const change = useMutation({
     mutationFn: ({ current, password }: PasswordFields) => changePassword(current, password),
     onSuccess: () => {
       form.reset()
-      toastSuccess(
-        'Senha alterada!',
-        'Quem usava sua conta em outros aparelhos precisa entrar de novo.',
-      )
+      onKnown()
+      const others = 'Quem usava sua conta em outros aparelhos precisa entrar de novo.'
+      if (isFirst) toastSuccess('Senha criada!', `Agora você também entra com ela. ${others}`)
+      else toastSuccess('Senha alterada!', others)
     },
     onError: (error) => {
+      if (error instanceof MissingPassword) {
+        onKnown()
+        return form.setFieldError('current', 'Informe sua senha atual.')
+      }
       if (!(error instanceof WrongPassword)) {
         return toastFailure('Erro ao alterar senha', accountMessage(error))
       }
@@ -43,12 +53,14 @@ export function PasswordForm() {
       {/* Lets password managers know whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Stack gap="md">
-        <PasswordField
-          withAsterisk
-          label="Senha atual"
-          autoComplete="current-password"
-          {...form.getInputProps('current')}
-        />
+        {!isFirst && (
+          <PasswordField
+            withAsterisk
+            label="Senha atual"
+            autoComplete="current-password"
+            {...form.getInputProps('current')}
+          />
+        )}
         <PasswordField
           withAsterisk
           label="Nova senha"
@@ -64,7 +76,7 @@ export function PasswordForm() {
         />
         <Group justify="flex-end">
           <Button type="submit" loading={change.isPending}>
-            Alterar senha
+            {isFirst ? 'Criar senha' : 'Alterar senha'}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordSchema } from './password-schema.ts'
+import { firstPasswordSchema, passwordSchema } from './password-schema.ts'
 
 const problemsOf = (current: string, password: string, repeated: string) =>
   passwordSchema
@@ -19,4 +19,10 @@ test('a new password has six characters and is typed twice, after the present on
     'repeated: As senhas não coincidem.',
   ])
   expect(problemsOf('antiga', 'nova senha', 'nova senha')).toBeUndefined()
+})
+
+test('whoever has none yet is asked for no present one', () => {
+  const fields = { current: '', password: 'nova senha', repeated: 'nova senha' }
+  expect(firstPasswordSchema.safeParse(fields).success).toBe(true)
+  expect(firstPasswordSchema.safeParse({ ...fields, repeated: 'outra' }).success).toBe(false)
 })

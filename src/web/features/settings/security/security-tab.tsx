@@ -1,6 +1,6 @@
 import { SettingsCard } from '../settings-card.tsx'
 import { DeviceKeysCard } from './device-keys-card.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordCard } from './password-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SignOutButtons } from './sign-out-buttons.tsx'
@@ -8,12 +8,7 @@ import { SignOutButtons } from './sign-out-buttons.tsx'
 export function SecurityTab() {
   return (
     <>
-      <SettingsCard
-        title="Alterar senha"
-        note="Ao trocar a senha, os outros aparelhos saem da sua conta."
-      >
-        <PasswordForm />
-      </SettingsCard>
+      <PasswordCard />
       <SecondFactorCard />
       <DeviceKeysCard />
       <SessionsCard />

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconBrandGoogle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { AwaitedUser } from '../../session/asked-provider.ts'
+import { chooseAgain } from '../../session/google-window.ts'
+import { forgetMailLink, type MailLink } from '../../session/mail-link.ts'
+import { type AwaitedAnswer, openAwaitedSession } from '../../session/open-awaited-session.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageLoader } from '../../ui/page-loader.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { PanelTitle } from './panel-title.tsx'
+import { ProviderNotice } from './provider-notice.tsx'
+
+/** The window that was opened for Google, back from there: what it brings is for the page below. */
+export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedUser }) {
+  const [answer, setAnswer] = useState<AwaitedAnswer | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once more.
+  useEffect(() => {
+    forgetMailLink()
+    if (link.kind === 'failure') return
+    setAnswer(null)
+    void openAwaitedSession(link.tokens, awaited).then((found) => {
+      setAnswer(found)
+      // Where the browser lets it; the words below are for the others.
+      if (found.is === 'open') window.close()
+    })
+  }, [link, awaited, attempt])
+
+  if (link.kind === 'session' && !answer) return <PageLoader />
+  return (
+    <AccountFrame title="Entrar com Google">
+      {answer?.is === 'open' && (
+        <PanelTitle title="Pronto!" takesFocus>
+          Feche esta janela e continue na página em que estava.
+        </PanelTitle>
+      )}
+      {answer?.is === 'taken' && (
+        <PanelTitle title="Outra conta foi aberta" takesFocus>
+          Enquanto isso, a conta <b>{answer.email}</b> foi aberta neste navegador. Feche esta janela
+          para continuar com ela.
+        </PanelTitle>
+      )}
+      {answer?.is === 'somebody-else' && (
+        <>
+          <PanelTitle title="Essa é outra conta" takesFocus>
+            Você escolheu <b>{answer.email}</b>, mas a página que espera é de <b>{awaited.email}</b>
+            . O que foi preenchido lá continua guardado.
+          </PanelTitle>
+          <ChooseAgain awaited={awaited} />
+        </>
+      )}
+      {answer?.is === 'unreachable' && (
+        <LoadError
+          title="Não foi possível falar com o servidor"
+          message="Confira sua conexão e tente de novo."
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      )}
+      {(link.kind === 'failure' || answer?.is === 'refused') && (
+        <>
+          <ProviderNotice code={link.kind === 'failure' ? link.code : ''} />
+          <ChooseAgain awaited={awaited} />
+        </>
+      )}
+    </AccountFrame>
+  )
+}
+
+function ChooseAgain({ awaited }: { awaited: AwaitedUser }) {
+  return (
+    <Button
+      size="md"
+      fullWidth
+      leftSection={<IconBrandGoogle size={20} aria-hidden />}
+      onClick={() => chooseAgain(awaited)}
+    >
+      Escolher a conta no Google
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import { supabase } from '../supabase.ts'
+import type { AwaitedUser } from './asked-provider.ts'
+import type { Tokens } from './mail-link.ts'
+import { openLinkSession, ownerOf } from './open-link-session.ts'
+
+export type AwaitedAnswer =
+  | { is: 'open' | 'refused' | 'unreachable' }
+  /** Whoever came instead, or is signed in here meanwhile. */
+  | { is: 'somebody-else' | 'taken'; email: string }
+
+/** The page below belongs to one user, with all that they have typed: nobody else's session takes its place. */
+export async function openAwaitedSession(
+  tokens: Tokens,
+  awaited: AwaitedUser,
+): Promise<AwaitedAnswer> {
+  const owner = await ownerOf(tokens)
+  if (typeof owner === 'string') return { is: owner }
+  if (owner.id !== awaited.id) {
+    await end(tokens)
+    return { is: 'somebody-else', email: owner.email }
+  }
+  const opened = await openLinkSession(tokens, false)
+  if (opened.is !== 'other-account') return { is: opened.is }
+  await end(tokens)
+  return { is: 'taken', email: opened.from }
+}
+
+/** Nobody goes on with it. */
+const end = ({ access_token }: Tokens) => supabase().auth.admin.signOut(access_token, 'local')

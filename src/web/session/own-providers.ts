@@ -1,0 +1,17 @@
+/** By which ways somebody signs in, as their session says; the server adds `email` with the first password. */
+import type { User } from '@supabase/supabase-js'
+
+const providersOf = ({ app_metadata }: User): readonly unknown[] =>
+  Array.isArray(app_metadata.providers) ? app_metadata.providers : []
+
+export const comesByGoogle = (user: User): boolean => providersOf(user).includes('google')
+
+/** Nobody is asked for a password that they never had. */
+export const hasNoPassword = (user: User): boolean =>
+  comesByGoogle(user) && !providersOf(user).includes('email')
+
+/** The address of the account at Google, which may be another one than here. */
+export function googleEmail(user: User): string {
+  const google = user.identities?.find(({ provider }) => provider === 'google')
+  return google?.identity_data?.email ?? user.email ?? ''
+}

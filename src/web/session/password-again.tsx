@@ -1,0 +1,53 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { PasswordField } from '../ui/password-field.tsx'
+import { signInMessage } from './auth-message.ts'
+import { keepDialogsBelow } from './over-page.tsx'
+import { useAuth } from './use-auth.ts'
+
+type Props = {
+  email: string
+  /** The way out. */
+  children: ReactNode
+}
+
+export function PasswordAgain({ email, children }: Props) {
+  const { signIn } = useAuth()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    if (!password) return setFailure('Informe sua senha.')
+    setBusy(true)
+    const { error } = await signIn(email, password)
+    setBusy(false)
+    if (error) setFailure(signInMessage(error))
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {/* Lets password managers know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          size="md"
+          label="Senha"
+          name="password"
+          autoComplete="current-password"
+          data-autofocus
+          error={failure}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar senha', ...keepDialogsBelow }}
+          {...keepDialogsBelow}
+        />
+        <Group justify="space-between" mt="xs">
+          {children}
+          <Button type="submit" loading={busy} {...keepDialogsBelow}>
+            Continuar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
