@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { byName } from '../by-name.ts'
 import { supabase } from '../supabase.ts'
 import { readAllRows } from './read-all-rows.ts'
 
@@ -6,8 +7,9 @@ import { readAllRows } from './read-all-rows.ts'
 export const companiesQuery = queryOptions({ queryKey: ['companies'], queryFn: listCompanies })
 
 async function listCompanies() {
-  const companies = await readAllRows((first, last) =>
-    supabase().from('companies').select('*').order('id').range(first, last),
+  return byName(
+    await readAllRows((first, last) =>
+      supabase().from('companies').select('*').order('id').range(first, last),
+    ),
   )
-  return companies.sort((a, b) => a.name.localeCompare(b.name, 'pt-BR', { numeric: true }))
 }

@@ -1,5 +1,6 @@
 /** What the billing screen reads and writes (spec sections 2, 7 and 9). */
 import type { Plan } from '../../../domain/plans.ts'
+import { byName } from '../../by-name.ts'
 import { supabase } from '../../supabase.ts'
 
 /** Whom to ask for another plan. */
@@ -12,7 +13,7 @@ export async function listAdmins(companyId: string): Promise<string[]> {
     .eq('approved', true)
     .limit(3)
   if (error) throw error
-  return data.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'pt-BR'))
+  return byName(data).map(({ name }) => name)
 }
 
 /** The documented payload of a plan change. From anyone but super_admin the server takes the plan's own limits. */

@@ -1,15 +1,15 @@
 /** What the companies screen reads and writes of companies (spec section 7). */
+import { byName } from '../../by-name.ts'
 import type { Company } from '../../session/profile.ts'
 import { readAllRows } from '../../session/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
 
-/** All of them, in the order of their names: the embedded database has no Portuguese order. */
+/** All of them, in the order of their names. */
 export async function listCompanies(): Promise<Company[]> {
-  const companies = await readAllRows((first, last) =>
-    supabase().rpc('get_all_companies').range(first, last),
+  return byName(
+    await readAllRows((first, last) => supabase().rpc('get_all_companies').range(first, last)),
   )
-  return companies.sort((a, b) => a.name.localeCompare(b.name, 'pt-BR', { numeric: true }))
 }
 
 export type CompanyFigures = { sellers: number; people: number; leads: number }

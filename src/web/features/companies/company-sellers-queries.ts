@@ -1,4 +1,5 @@
 /** A company's sellers, as its row shows and changes them (spec section 7). */
+import { byName } from '../../by-name.ts'
 import { supabase } from '../../supabase.ts'
 
 export type CompanySeller = Awaited<ReturnType<typeof listCompanySellers>>[number]
@@ -15,7 +16,7 @@ export async function listCompanySellers(companyId: string, archived: boolean) {
     ? all.not('deleted_at', 'is', null)
     : all.is('deleted_at', null))
   if (error) throw error
-  return data.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR', { numeric: true }))
+  return byName(data)
 }
 
 export async function createSeller(companyId: string, fields: NewSeller): Promise<void> {

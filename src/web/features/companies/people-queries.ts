@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { byName } from '../../by-name.ts'
 import { supabase } from '../../supabase.ts'
 
 /** Who signs in for a company, in the order of their names. */
@@ -16,5 +17,5 @@ async function listPeople(companyId: string) {
     .select('id, name, email, role, approved')
     .eq('company_id', companyId)
   if (error) throw error
-  return data.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
+  return byName(data)
 }

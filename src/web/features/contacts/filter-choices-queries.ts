@@ -1,7 +1,6 @@
 /** What the contacts can be filtered by in a company: its sellers, and where its leads came from. */
+import { byName } from '../../by-name.ts'
 import { supabase } from '../../supabase.ts'
-
-export type SellerChoice = { id: string; name: string; phone: string }
 
 /** Active sellers by name (spec section 7), and whoever left but still has contacts. */
 export async function listSellerChoices(companyId: string) {
@@ -29,8 +28,3 @@ export async function listSourceChoices(companyId: string) {
 
 const choices = (companyId: string) =>
   supabase().from('sellers').select('id, name, phone').eq('company_id', companyId)
-
-/** The database compares letter by letter, and knows no Portuguese. */
-function byName(sellers: SellerChoice[]): SellerChoice[] {
-  return sellers.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
-}

@@ -1,4 +1,5 @@
 /** What the Leads screen reads; every figure is counted by the database, whatever the number of leads. */
+import { byName } from '../../by-name.ts'
 import type { Database } from '../../database.types.ts'
 import { supabase } from '../../supabase.ts'
 
@@ -34,8 +35,7 @@ export async function listActiveSellers(companyId: string | null) {
   if (companyId) query = query.eq('company_id', companyId)
   const { data, error } = await query.order('name')
   if (error) throw error
-  // Sorted again: the embedded database has no Portuguese order.
-  return data.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR', { numeric: true }))
+  return byName(data)
 }
 
 export type ActiveSeller = Awaited<ReturnType<typeof listActiveSellers>>[number]

@@ -1,5 +1,6 @@
 /** What the sellers page reads and writes, call for call as spec section 7 lists it. */
 import type { QueryData } from '@supabase/supabase-js'
+import { byName } from '../../by-name.ts'
 import { supabase } from '../../supabase.ts'
 
 const sellers = () => supabase().from('sellers').select('*, companies(name)')
@@ -14,8 +15,7 @@ export async function listSellers(companyId: string | null, archived: boolean): 
   if (companyId) query = query.eq('company_id', companyId)
   const { data, error } = await query
   if (error) throw error
-  // Sorted here: the embedded database has no Portuguese order.
-  return data.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR', { numeric: true }))
+  return byName(data)
 }
 
 /** Ids by company, role seller and not archived: what the plan's limit counts. */

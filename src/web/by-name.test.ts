@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { byName } from './by-name.ts'
+
+test('names come as a Brazilian reads them, whatever their accents, capitals and numbers', () => {
+  const names = ['Loja 10', 'Zeca', 'Érica', 'loja 2', 'Eva', 'ana', 'Ângela']
+  expect(byName(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual([
+    'ana',
+    'Ângela',
+    'Érica',
+    'Eva',
+    'loja 2',
+    'Loja 10',
+    'Zeca',
+  ])
+})
+
+test('what was handed in stays as it was', () => {
+  const rows = [{ name: 'B' }, { name: 'A' }]
+  byName(rows)
+  expect(rows).toEqual([{ name: 'B' }, { name: 'A' }])
+})
