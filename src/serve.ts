@@ -21,12 +21,12 @@ import { writeNoticeMail } from './mail/write-notice-mail.ts'
 import { siteUrlOf } from './site-url.ts'
 import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
+import { limitConnections } from './start/limit-connections.ts'
 import { openFiles } from './start/open-files.ts'
 import { openKeyring } from './start/open-keyring.ts'
 import { openSecretStore } from './start/secret-store.ts'
 import { loadSecrets } from './start/secrets.ts'
 import { applySeed } from './start/seed.ts'
-import { trackUnusedConnections } from './start/unused-connections.ts'
 import { withKeysOf } from './start/with-keys-of.ts'
 import { withMailOf } from './start/with-mail-of.ts'
 import { writePasswordRules } from './start/write-password-rules.ts'
@@ -87,7 +87,7 @@ export async function serve({ environment, rules, opening, buildFolder }: Begun)
   const stopHearing = await reloadOnNotice(server, schemaCache, (err) =>
     app.log.error({ err }, 'the schema could not be read again'),
   )
-  const endUnused = trackUnusedConnections(app.server)
+  const { endUnused } = limitConnections(app.server)
   const origin = await app.listen({ port: config.port, host: config.host })
   if (project.unread.length > 0) {
     const keys = project.unread.join(', ')

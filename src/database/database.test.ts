@@ -162,3 +162,14 @@ describe.runIf(engine === 'postgres')('two requests that wait for each other', (
     expect(notes).toEqual([{ text: 'xx' }, { text: 'xx' }])
   })
 })
+
+// The embedded engine is asked by one process, and ends what takes too long with its thread.
+describe.runIf(engine === 'postgres')('who acts as the owner', () => {
+  test.each([
+    ['for a migration, has any time', 'asOwner', '0'],
+    ['while requests are served, has as long as one of them', 'asOwnerInTime', '15s'],
+  ] as const)('%s', async (_, way, time) => {
+    const [row] = await server[way]((run) => run(sql`show statement_timeout`))
+    expect(row?.statement_timeout).toBe(time)
+  })
+})

@@ -55,13 +55,15 @@ export interface Database {
 }
 
 /** Several statements in one text, without parameters: a migration. */
-type Script = (text: string) => Promise<void>
+export type Script = (text: string) => Promise<void>
 
 /** An opened engine. Requests go through `database`; only start-up, jobs and tests act as the owner. */
 export interface DatabaseServer {
   readonly database: Database
   /** One transaction as the owner of the schema. */
   asOwner<T>(work: (run: Run, script: Script) => Promise<T>): Promise<T>
+  /** The same while requests are served: what takes longer than one of them may has failed. */
+  asOwnerInTime: DatabaseServer['asOwner']
   /** After the bootstrap has made the role: lets `database` log in as `authenticator`. */
   letRequestsIn(): Promise<void>
   /** Calls `heard` with each payload of `notify pgrst`; returns how to stop. */

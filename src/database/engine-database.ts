@@ -28,7 +28,10 @@ interface Parts {
   readonly ownerWorks?: (works: boolean) => void
 }
 
-type Server = Pick<DatabaseServer, 'database' | 'asOwner' | 'letRequestsIn' | 'hearReloads'>
+type Server = Pick<
+  DatabaseServer,
+  'database' | 'asOwner' | 'asOwnerInTime' | 'letRequestsIn' | 'hearReloads'
+>
 
 export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Parts): Server {
   const alone = { urgent: false, alone: true }
@@ -107,23 +110,26 @@ export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Part
     listen: async (heard) => bell.listen(heard),
   }
 
+  const asOwner: DatabaseServer['asOwner'] = (work) =>
+    lane.enter(alone, async () => {
+      ownerWorks?.(true)
+      try {
+        const { result } = await inTransaction('owner', patient, (run) =>
+          work(run, async (text) => {
+            await engine.send({ kind: 'script', text })
+          }),
+        )
+        return result
+      } finally {
+        ownerWorks?.(false)
+        bell.ring()
+      }
+    })
+
   return {
     database,
-    asOwner: (work) =>
-      lane.enter(alone, async () => {
-        ownerWorks?.(true)
-        try {
-          const { result } = await inTransaction('owner', patient, (run) =>
-            work(run, async (text) => {
-              await engine.send({ kind: 'script', text })
-            }),
-          )
-          return result
-        } finally {
-          ownerWorks?.(false)
-          bell.ring()
-        }
-      }),
+    asOwner,
+    asOwnerInTime: asOwner,
     async hearReloads(heard) {
       reloads.add(heard)
       return async () => {

@@ -26,7 +26,7 @@ export async function openPglite(
 ): Promise<DatabaseServer> {
   const lock = lockFolder(folder)
   const dataDir = join(folder, 'pgdata')
-  if (!existsSync(dataDir)) await createDatabase(folder, dataDir, await findPrepared())
+  if (!existsSync(dataDir)) await createDatabase(folder, dataDir, findPrepared)
 
   const lane = new Lane()
   let ownerWorks = false
@@ -106,19 +106,34 @@ export async function openPglite(
 async function createDatabase(
   folder: string,
   dataDir: string,
-  prepared: PreparedDatabase | undefined,
+  findPrepared: () => Promise<PreparedDatabase | undefined>,
 ): Promise<void> {
   const unfinished = `${dataDir}.new`
-  await rm(unfinished, { recursive: true, force: true })
-  if (prepared) {
-    // Loaded where it is used: every later start goes without.
-    const { unpackFolder } = await import('./prepared/unpack-folder.ts')
-    await unpackFolder(prepared, unfinished)
-  } else {
+  if (!(await unpackPrepared(unfinished, findPrepared))) {
+    await rm(unfinished, { recursive: true, force: true })
     const engine = await startEngineThread(unfinished, { timeLimit: () => undefined })
     await engine.close()
     await flushFolder(unfinished)
   }
   await rename(unfinished, dataDir)
   await flushOne(folder)
+}
+
+/** Whether there was one. What is damaged costs two seconds of the first start, and not the start. */
+async function unpackPrepared(
+  into: string,
+  findPrepared: () => Promise<PreparedDatabase | undefined>,
+): Promise<boolean> {
+  try {
+    const prepared = await findPrepared()
+    if (!prepared) return false
+    await rm(into, { recursive: true, force: true })
+    // Loaded where it is used: every later start goes without.
+    const { unpackFolder } = await import('./prepared/unpack-folder.ts')
+    await unpackFolder(prepared, into)
+    return true
+  } catch (error) {
+    process.emitWarning(`The prepared database was not used: ${(error as Error).message}`)
+    return false
+  }
 }

@@ -10,7 +10,9 @@ import {
   type DatabaseServer,
   nobody,
   type Row,
+  type Run,
   type RunOptions,
+  type Script,
   type Statement,
 } from './database.ts'
 import { hearChannel } from './hear-channel.ts'
@@ -32,6 +34,8 @@ interface Options {
 /** Milliseconds beyond the time of a statement: until then PostgreSQL itself has ended it, and said so. */
 const onTheWay = 5_000
 const waitAtMost = 10_000
+/** Whether it answers at all is asked beside everything else: reads that hold all connections say nothing of that. */
+const lookout = { most: 1, answerWithin: 2_500, waitAtMost: 2_500 } as const
 
 const identity = (value: unknown) => value
 
@@ -61,12 +65,18 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: 2 * statementTimeout,
   }
   const isPooled = directUrl !== undefined
+  const asRequests = { ...login, connection: isPooled ? named : { ...named, ...limits } }
+  const inTime = { answerWithin: statementTimeout + onTheWay, waitAtMost }
   // The role exists only after the first bootstrap; a connection is opened when a request needs it.
-  const pool = new Connections(
-    url,
-    { ...login, connection: isPooled ? named : { ...named, ...limits } },
-    { most: connections, answerWithin: statementTimeout + onTheWay, waitAtMost },
-  )
+  const pool = new Connections(url, asRequests, { most: connections, ...inTime })
+  const ownerInTime: Way = {
+    ...owner,
+    connections: new Connections(
+      direct,
+      { ...shared, idle_timeout: 20, connection: { ...named, ...limits } },
+      { most: 1, ...inTime },
+    ),
+  }
   // A pooler hands on no settings of a connection.
   const settings = Object.entries(limits).map(([name, value]) => `; set local ${name} = ${value}`)
   const requests: Way = {
@@ -74,6 +84,7 @@ export async function openPostgres(
     begin: isPooled ? (readOnly) => begin(readOnly) + settings.join('') : begin,
     prepares: !isPooled,
   }
+  const watch: Way = { ...requests, connections: new Connections(url, asRequests, lookout) }
   const hear = (channel: string, heard: (payload: string) => void, connected: () => void) =>
     hearChannel(direct, { ...login, connection: named }, { channel, heard, connected })
 
@@ -107,10 +118,20 @@ export async function openPostgres(
     },
 
     async check() {
-      await database.run(nobody, { text: 'select 1', values: [] }, { readOnly: true })
+      await flushOnce(watch, nobody, { text: 'select 1', values: [] }, true)
     },
 
     listen: (heard) => hear(commits, heard, heard),
+  }
+
+  async function asOwner<T>(way: Way, work: (run: Run, script: Script) => Promise<T>): Promise<T> {
+    const result = await within(way, false, (run, connection) =>
+      work(run, async (text) => {
+        await connection.unsafe(text)
+      }),
+    )
+    bell.ring()
+    return result
   }
 
   return {
@@ -122,15 +143,8 @@ export async function openPostgres(
         isFirst = false
       })
     },
-    async asOwner(work) {
-      const result = await within(owner, false, (run, connection) =>
-        work(run, async (text) => {
-          await connection.unsafe(text)
-        }),
-      )
-      bell.ring()
-      return result
-    },
+    asOwner: (work) => asOwner(owner, work),
+    asOwnerInTime: (work) => asOwner(ownerInTime, work),
     async letRequestsIn() {
       // A password that is set again gets another salt, and a pooler that knows the old one is locked out for a while.
       const isIn = await pool.use(async () => true).catch(() => false)
@@ -142,7 +156,8 @@ export async function openPostgres(
       bell.stop()
       // A connection that it has just begun to open would outlive the pool.
       await notified
-      await Promise.all([owner.connections.close(), pool.close()])
+      const ways = [owner, ownerInTime, requests, watch]
+      await Promise.all(ways.map(({ connections }) => connections.close()))
     },
   }
 }

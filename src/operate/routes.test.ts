@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { LogController } from 'fastify'
+import sql from 'sql-template-tag'
 import { afterAll, expect, test } from 'vitest'
 import { createCompany } from '../../tests/support/factories.ts'
-import { openTestDatabase } from '../../tests/support/test-database.ts'
+import { engine, openTestDatabase } from '../../tests/support/test-database.ts'
+import { nobody } from '../database/database.ts'
 import { createSecrets } from '../gateway/keys.ts'
 import { acceptUpgrades } from '../gateway/realtime/routes.ts'
 import { createCallerReader } from '../gateway/session.ts'
@@ -88,3 +90,16 @@ test('a request keeps the name that the proxy gave it, in the answer and in the 
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   }
 })
+
+// The embedded engine has one connection, and who waits behind a slow read is answered in its turn.
+test.skipIf(engine === 'pglite')(
+  'slow reads that hold all connections take no process out of its balancer',
+  async () => {
+    const slow = Array.from({ length: 20 }, () => database.run(nobody, sql`select pg_sleep(2)`))
+    const { statusCode } = await app.inject('/readyz')
+    expect(statusCode).toBe(200)
+    const first = await Promise.race([...slow, 'none of them is over'])
+    expect(first).toBe('none of them is over')
+    await Promise.all(slow)
+  },
+)

@@ -42,9 +42,9 @@ function inFolder(folder: string): SecretStore {
 }
 
 const inDatabase = (server: DatabaseServer): SecretStore => ({
-  read: async () => JSON.parse((await server.asOwner(readRow)) ?? '{}'),
+  read: async () => JSON.parse((await server.asOwnerInTime(readRow)) ?? '{}'),
   update: (change) =>
-    server.asOwner(async (run) => {
+    server.asOwnerInTime(async (run) => {
       await lockStart(run)
       const stored = await readRow(run)
       const secrets = await change(JSON.parse(stored ?? '{}'))

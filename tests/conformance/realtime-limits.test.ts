@@ -172,3 +172,23 @@ test('a frame that is nested too deep to be passed on ends its connection, in bo
     await eventually(() => expect(ends).toEqual([1011]))
   }
 })
+
+test('a connection that joins nothing is ended, though its heart beats; one that has joined stays', async () => {
+  const brief = await openRealtime(server, { unused: 500 })
+  const open = async (topic?: string) => {
+    const socket = new WebSocket(address(brief.origin, `vsn=2.0.0&apikey=${secrets.anonKey}`))
+    await new Promise((resolve) => socket.once('open', resolve))
+    if (topic) socket.send(JSON.stringify(['1', '1', topic, 'phx_join', { config: {} }]))
+    const beating = setInterval(
+      () => socket.send(JSON.stringify([null, '2', 'phoenix', 'heartbeat', {}])),
+      100,
+    )
+    socket.once('close', () => clearInterval(beating))
+    return socket
+  }
+  const joined = await open(`realtime:${randomUUID()}`)
+  const idle = await open()
+  await eventually(() => expect(idle.readyState).toBe(WebSocket.CLOSED))
+  expect(joined.readyState).toBe(WebSocket.OPEN)
+  joined.terminate()
+})

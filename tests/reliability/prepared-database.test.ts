@@ -1,5 +1,5 @@
 /** A first start unpacks what the build has prepared: it is killed, and looked at for what installations must not share. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sql, { raw } from 'sql-template-tag'
@@ -37,6 +37,21 @@ test('a project whose rules are others makes its own', async () => {
   await startServer(environment)
   expect(isUnpacked(join(folder, 'data'))).toBe(false)
 })
+
+test.each(['pgdata.tar.br', 'about.json'])(
+  'where the %s of the build is damaged, a first start makes its own and says so',
+  async (name) => {
+    const file = join(dirname(inject('serverProgram')), '../database', name)
+    const whole = readFileSync(file)
+    onTestFinished(() => writeFileSync(file, whole))
+    writeFileSync(file, whole.subarray(0, whole.length / 2))
+    const { folder, environment } = embedded()
+    const server = await startServer(environment)
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+    expect(isUnpacked(join(folder, 'data'))).toBe(false)
+    expect(server.output()).toContain('The prepared database was not used')
+  },
+)
 
 describe('a first start that is killed leads to one that works, as a database of its own', () => {
   test.each(['pgdata.new', 'pgdata.new/base', 'pgdata.new/pg_wal', 'pgdata', 'secrets.json'])(

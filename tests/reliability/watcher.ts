@@ -9,6 +9,8 @@ interface Watcher {
   readonly client: SupabaseClient
   /** Ids of the leads heard of, each as often as it was heard of. */
   readonly heard: readonly string[]
+  /** Those that were there when it came back after the server had lost some. */
+  readonly read: readonly string[]
 }
 
 const account = { email: 'lia@confianca.example', password: 'senha 123 da Lia' }
@@ -27,6 +29,7 @@ export async function startWatching({ origin, anonKey }: Target): Promise<Watche
   onTestFinished(() => void client.removeAllChannels())
   expect((await client.auth.signInWithPassword(account)).error).toBeNull()
   const heard: string[] = []
+  const read: string[] = []
   const channel = client.channel('leads')
   channel.on(
     'postgres_changes',
@@ -35,9 +38,15 @@ export async function startWatching({ origin, anonKey }: Target): Promise<Watche
   )
   await new Promise<void>((resolve, reject) => {
     channel.subscribe((status, error) => {
-      if (status === 'SUBSCRIBED') resolve()
-      else if (error) reject(error)
+      if (status === 'SUBSCRIBED') {
+        resolve()
+        void readAll()
+      } else if (error) reject(error)
     })
   })
-  return { client, heard }
+  async function readAll() {
+    const leads = await client.from('leads_captured').select('id')
+    read.push(...(leads.data ?? []).map(({ id }) => id))
+  }
+  return { client, heard, read }
 }

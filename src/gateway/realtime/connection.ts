@@ -27,6 +27,7 @@ export class Connection implements Wire {
   private readonly turns = new Map<string, Promise<void>>()
   private waiting = 0
   private heardAt = performance.now()
+  private emptySince = performance.now()
   private isOpen = true
 
   constructor(realtime: Realtime, socket: WebSocket, serializer: Serializer, caller: Caller) {
@@ -46,6 +47,11 @@ export class Connection implements Wire {
     return performance.now() - this.heardAt > this.realtime.limits.silence
   }
 
+  get isUnused(): boolean {
+    const { unused } = this.realtime.limits
+    return this.channels.size === 0 && performance.now() - this.emptySince > unused
+  }
+
   push(message: Message): void {
     this.send(this.serializer.encode(message))
   }
@@ -60,6 +66,12 @@ export class Connection implements Wire {
     if (!this.isOpen) return
     if (this.socket.bufferedAmount > this.realtime.limits.waiting) this.drop()
     else this.socket.send(frame)
+  }
+
+  /** 1012: the server begins anew. */
+  restart(): void {
+    this.socket.close(1012)
+    this.close()
   }
 
   drop(): void {
@@ -171,6 +183,7 @@ export class Connection implements Wire {
   private leave(channel: Channel): void {
     channel.end()
     if (this.channels.get(channel.topic) === channel) this.channels.delete(channel.topic)
+    this.emptySince = performance.now()
     this.realtime.leave(channel)
   }
 

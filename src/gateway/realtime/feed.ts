@@ -16,6 +16,8 @@ export interface FeedRow {
 interface Parts {
   readonly database: Database
   readonly handle: (rows: readonly FeedRow[]) => Promise<void>
+  /** PostgreSQL has crashed or another took its place: what was written last is in no feed. */
+  readonly onLoss: () => void
   readonly onFailure: (error: unknown) => void
 }
 
@@ -131,7 +133,9 @@ export class Feed {
       after = rows.at(-1)?.id ?? after
       if (rows.length < page) break
     }
-    if (this.isOpen) this.since = until
+    if (!this.isOpen) return
+    this.since = until
+    if (since !== null && lifeOf(since) !== lifeOf(until ?? '')) this.parts.onLoss()
   }
 
   private async readPage(
@@ -153,3 +157,6 @@ export class Feed {
     return { snapshot: row.snapshot, rows: row.rows ?? [] }
   }
 }
+
+/** Of the feed that a snapshot was taken in. */
+const lifeOf = (snapshot: string) => snapshot.split(' ')[0]

@@ -12,6 +12,8 @@ export interface Limits {
   readonly waiting: number
   /** Milliseconds without a word, heartbeats included. */
   readonly silence: number
+  /** Milliseconds without a channel, heartbeats or not. */
+  readonly unused: number
   /** Milliseconds after which processes tell each other that they live. Who died is gone after four of them. */
   readonly beat: number
 }
@@ -26,6 +28,7 @@ export const realtimeLimits: Limits = {
   payload: 3_000 * 1024,
   waiting: 8 * 1024 * 1024,
   silence: 60_000,
+  unused: 600_000,
   beat: 5_000,
 }
 

@@ -21,6 +21,8 @@ interface Parts {
   readonly database: Database
   readonly keyring: Keyring
   readonly limits: Limits
+  /** Changes were lost: whoever listens has to read again. */
+  readonly onLoss: () => void
   readonly onFailure: (error: unknown) => void
 }
 
@@ -38,14 +40,14 @@ export class Realtime {
   private tended: Promise<void> = Promise.resolve()
   private closing: Promise<void> | undefined
 
-  constructor({ database, keyring, limits, onFailure }: Parts) {
+  constructor({ database, keyring, limits, onLoss, onFailure }: Parts) {
     this.database = database
     this.keyring = keyring
     this.limits = limits
     this.onFailure = onFailure
     this.tables = new PublishedTables(database)
     this.processes = new Processes(database, this.hub, limits.beat, onFailure)
-    this.feed = new Feed({ database, onFailure, handle: (rows) => this.handle(rows) })
+    this.feed = new Feed({ database, onLoss, onFailure, handle: (rows) => this.handle(rows) })
     this.tending = setInterval(() => {
       this.tended = this.tend().catch(onFailure)
     }, tendEvery).unref()

@@ -35,10 +35,15 @@ export async function realtimeRoutes(
 ): Promise<void> {
   const limits = { ...realtimeLimits, ...given }
   const onFailure = (err: unknown) => app.log.error({ err }, 'realtime failed')
-  const realtime = new Realtime({ database, keyring, limits, onFailure })
   const connections = new Set<Connection>()
+  // Clients come back by themselves, and read again when they are joined.
+  const onLoss = () => {
+    for (const connection of connections) connection.restart()
+  }
+  const realtime = new Realtime({ database, keyring, limits, onLoss, onFailure })
   const watching = setInterval(() => {
-    for (const connection of connections) if (connection.isSilent) connection.drop()
+    for (const connection of connections)
+      if (connection.isSilent || connection.isUnused) connection.drop()
   }, 10_000).unref()
   app.addHook('onClose', async () => {
     clearInterval(watching)

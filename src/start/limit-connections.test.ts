@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
+
+/** `/big` answers more than the system's own buffers hold, `/late` after a second. */
+const big = Buffer.alloc(32 * 1024 * 1024, 'x')
+
+async function open(limits: Partial<ConnectionLimits>) {
+  const server = createServer(async ({ url }, response) => {
+    if (url === '/late') await sleep(1_000)
+    response.end(url === '/big' ? big : 'ok')
+  })
+  server.keepAliveTimeout = 60_000
+  limitConnections(server, limits)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const sockets: Socket[] = []
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return {
+    /** @param bytes sent at once; nothing of what comes back is read until somebody asks for it */
+    async connect(bytes = '') {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      sockets.push(socket.pause())
+      await once(socket, 'connect')
+      if (bytes !== '') socket.write(bytes)
+      return socket
+    },
+    get: (path: string) => get(port, path),
+    count: () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n))),
+  }
+}
+
+/** How many bytes a client gets that reads as it should. */
+async function get(port: number, path: string): Promise<number> {
+  const asked = request({ port, path, agent: false }).end()
+  const [answer] = await once(asked, 'response')
+  let size = 0
+  for await (const chunk of answer) size += chunk.length
+  return size
+}
+
+const patience = { timeout: 20_000, interval: 20 }
+const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
+
+test('connections that say nothing make room for those that do', async () => {
+  const { connect, get, count } = await open({ unused: 10 })
+  for (let n = 0; n < 50; n++) await connect(n % 2 ? '' : 'GET / HTTP/1.1\r\nhost')
+  await vi.waitFor(async () => expect(await count()).toBeLessThanOrEqual(11), patience)
+  expect(await get('/')).toBe(2)
+})
+
+test('where there are too many, those that were answered and wait for nothing go first', async () => {
+  const { connect, get, count } = await open({ most: 20, unused: 20 })
+  for (let n = 0; n < 20; n++) await connect(ask('/'))
+  expect(await count()).toBe(20)
+  await vi.waitFor(async () => expect(await get('/')).toBe(2), patience)
+})
+
+test('who takes nothing of the answer is left, who reads it has all of it, and who waits for it may', async () => {
+  const { connect, get, count } = await open({ stall: 300 })
+  await connect(ask('/big'))
+  expect(await get('/late')).toBe(2)
+  expect(await get('/big')).toBe(big.length)
+  await vi.waitFor(async () => expect(await count()).toBe(0), patience)
+})
+
+test('what waits for all slow readers together is bounded, and readers are not held up', async () => {
+  const { connect, get, count } = await open({ waiting: 3 * big.length })
+  for (let n = 0; n < 8; n++) await connect(ask('/big'))
+  await vi.waitFor(async () => expect(await count()).toBeLessThanOrEqual(3), patience)
+  expect(await get('/big')).toBe(big.length)
+})
