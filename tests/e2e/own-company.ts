@@ -58,7 +58,11 @@ export const test = base.extend<{ company: OwnCompany; withoutCompanies: undefin
 /** Writes with the server's key: rows of any table, and calls (`rpc/…`), or what is under another address. */
 export function openServer(request: APIRequestContext, address = '/rest/v1/') {
   const serviceRoleKey = process.env.E2E_SERVER_KEY ?? readServerKey()
-  return async (method: 'get' | 'post' | 'patch', path: string, data?: Row): Promise<Row[]> => {
+  return async (
+    method: 'get' | 'post' | 'patch' | 'delete',
+    path: string,
+    data?: Row,
+  ): Promise<Row[]> => {
     const answer = await request[method](`${address}${path}`, {
       headers: { apikey: serviceRoleKey, Prefer: 'return=representation' },
       data,

@@ -1,0 +1,152 @@
+/** A text that runs where it is not escaped, in every column that may hold one, and where it does not go. */
+import { type APIRequestContext, expect } from '@playwright/test'
+import { type OwnCompany, openServer } from './own-company.ts'
+
+/** `ran` is what the journey listens for. */
+export const hostile = `"><img src=x onerror=ran()></style></script><script>ran()</script>{{ran()}}`
+const formula = `=HYPERLINK("javascript:ran()")${hostile}`
+/** Addresses hold no blanks, and need none. */
+const address = `https://x.example/"><svg/onload=ran()>`
+const email = `"><svg/onload=ran()>@x.example`
+
+const texts = {
+  message: hostile,
+  source: 'instagram',
+  fields: {
+    city: { enabled: true, required: false, label: hostile, placeholder: hostile },
+    message: { enabled: true, required: false, label: hostile, placeholder: hostile },
+  },
+  appearance: {
+    title: hostile,
+    description: hostile,
+    primaryColor: `#16a34a}</style><script>ran()</script>`,
+    backgroundColor: 'url(javascript:ran())',
+    showLogo: true,
+    logoUrl: address,
+  },
+  behavior: {
+    showThankYouMessage: true,
+    thankYouMessage: hostile,
+    customRedirectUrl: 'javascript:ran()',
+  },
+  analytics: { enableUTM: true, utmSource: hostile, utmMedium: hostile, utmCampaign: hostile },
+}
+const details = {
+  message: hostile,
+  extra: { company: hostile, position: hostile, message: hostile, [hostile]: hostile },
+  attribution: { utm_source: hostile, referrer: 'javascript:ran()', [hostile]: hostile },
+  consent: { marketing: true, text: hostile, [hostile]: hostile },
+}
+const css = `p{background:url(javascript:ran())}@import "x";</style><script>ran()</script>h1{width:expression(ran())}`
+
+/** Written as they are; every other column that may hold a text is closed to it, and says why. */
+const rows = {
+  companies: { name: hostile, email, privacy_text: hostile },
+  users: { name: hostile },
+  sellers: { name: hostile, email },
+  short_urls: { original_url: address, config: texts },
+  capture_pages: {
+    name: hostile,
+    title: hostile,
+    description: hostile,
+    custom_css: css,
+    fields: ['name', 'phone', 'email', 'city', 'company'],
+  },
+  leads_captured: {
+    name: formula,
+    email,
+    city: `@SUM(1)${hostile}`,
+    source: `\t${hostile}`,
+    whatsapp_url: 'javascript:ran()',
+    reason: { kind: hostile, line: [{ name: hostile, left_out: hostile }] },
+    ...details,
+  },
+  quarantined_leads: {
+    name: hostile,
+    email,
+    city: hostile,
+    source: hostile,
+    template: hostile,
+    extra: details.extra,
+    attribution: details.attribution,
+    consent: details.consent,
+  },
+} satisfies Record<string, Record<string, unknown>>
+
+type Table = keyof typeof rows
+
+const closed: Readonly<Record<string, string>> = {
+  'capture_pages.fields': 'names of fields',
+  'capture_pages.slug': 'letters and digits',
+  'companies.phone': 'digits',
+  'companies.plan': 'one of three',
+  'companies.time_zone': 'a zone that PostgreSQL knows',
+  'company_events.details': 'written by triggers, of plans and numbers',
+  'company_events.kind': 'one of five',
+  'lead_sources.label': 'ours: nobody writes it',
+  'lead_sources.prefix': 'ours: nobody writes it',
+  'lead_sources.source': 'ours: nobody writes it',
+  'leads_captured.outcome': 'won or lost',
+  'leads_captured.phone': 'digits',
+  'leads_captured.phone_key': 'digits',
+  'privacy_texts.text': 'written by a trigger, from companies.privacy_text',
+  'quarantined_leads.cause': 'one of three',
+  'quarantined_leads.phone': 'digits',
+  'quarantined_leads.phone_key': 'digits',
+  'sellers.phone': 'digits',
+  'sellers.role': 'one of two',
+  'short_urls.short_code': 'letters and digits',
+  'users.email': 'of the account, which has its own rules',
+  'users.role': 'one of five',
+}
+const noText = /^(uuid|boolean|integer|bigint|smallint|numeric|date|timestamp.*|private\.tally)$/
+
+interface Definition {
+  readonly properties: Readonly<Record<string, { readonly format?: string }>>
+}
+
+/** Of the database as it is: a new column is missing until somebody has decided where its text is shown. */
+export async function findForgotten(request: APIRequestContext): Promise<string[]> {
+  const described = (await openServer(request)('get', '')) as unknown as {
+    definitions: Record<string, Definition>
+  }
+  const known = new Set([
+    ...Object.keys(closed),
+    ...Object.entries(rows).flatMap(([table, row]) => Object.keys(row).map((c) => `${table}.${c}`)),
+  ])
+  return Object.entries(described.definitions)
+    .flatMap(([table, { properties }]) =>
+      Object.entries(properties)
+        .filter(([, { format = '' }]) => !noText.test(format))
+        .map(([column]) => `${table}.${column}`),
+    )
+    .filter((column) => !known.has(column))
+}
+
+/** What one company shows of them, and where its visitors find it. */
+export async function writeEverywhere(request: APIRequestContext, company: OwnCompany) {
+  const send = openServer(request)
+  const code = `mal${Date.now() % 1_000_000}`
+  const phones = { phone: '81998887777', phone_key: '81998887777' }
+  await company.change(rows.companies)
+  await company.changeAna(rows.users)
+  await company.add('sellers', { ...rows.sellers, phone: '81991112222' })
+  await company.add('short_urls', { ...rows.short_urls, short_code: code })
+  await send('post', 'capture_pages', { ...rows.capture_pages, slug: code, company_id: company.id })
+  const [of] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
+  await company.add('leads_captured', { ...rows.leads_captured, ...phones, seller_id: of?.id })
+  await company.add('quarantined_leads', { ...rows.quarantined_leads, ...phones, cause: 'rate' })
+  for (const table of Object.keys(rows) as Table[]) await expectKept(request, table, company.id)
+  const [lead] = await send('get', `leads_captured?company_id=eq.${company.id}&select=id`)
+  return { code, leadId: String(lead?.id) }
+}
+
+/** A rule that cleans what is written would leave nothing to be seen. */
+async function expectKept(request: APIRequestContext, table: Table, companyId: string) {
+  const place = table === 'companies' ? 'id' : 'company_id'
+  const found = await openServer(request)('get', `${table}?${place}=eq.${companyId}`)
+  for (const column of Object.keys(rows[table])) {
+    if (`${table}.${column}` in closed) continue
+    expect(JSON.stringify(found[0]?.[column]), `${table}.${column}`).toContain('ran()')
+  }
+}
