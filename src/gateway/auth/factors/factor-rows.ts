@@ -10,15 +10,20 @@ export interface FactorRow extends Record<string, unknown> {
   readonly phone: string | null
 }
 
-/** Holds the row until the transaction ends. */
+/** One that counts ends the others: two at once hold all of them in the same order, or each would wait for the other. */
 export const findFactor = (userId: string, id: string): Sql => sql`
+  with held as materialized (
+    select * from auth.mfa_factors where user_id = ${userId}::uuid order by id for update
+  )
   select id, coalesce(friendly_name, '') as friendly_name, factor_type::text, status::text, secret, phone
-  from auth.mfa_factors where id = ${id}::uuid and user_id = ${userId}::uuid for update`
+  from held where id = ${id}::uuid`
 
 /** What was begun and left; GoTrue's time. */
 export const dropLeftFactors = (userId: string): Sql => sql`
-  delete from auth.mfa_factors
-  where user_id = ${userId}::uuid and status = 'unverified' and created_at < now() - interval '5 minutes'`
+  delete from auth.mfa_factors where id in (
+    select id from auth.mfa_factors
+    where user_id = ${userId}::uuid and status = 'unverified' and created_at < now() - interval '5 minutes'
+    order by id for update)`
 
 /** The same number, begun again. */
 export const dropUnverifiedPhone = (userId: string, phone: string): Sql => sql`
