@@ -11,18 +11,13 @@ const doors = {
   gateway: [room('database'), shared],
   capture: [room('domain'), room('database'), shared],
   landing: [room('domain'), '^src/get-script\\.ts$'],
-  'first-run': [
-    room('domain'),
-    room('database'),
-    '^src/start/lock-start\\.ts$',
-    '^src/gateway/client-address\\.ts$',
-  ],
-  jobs: [room('domain'), room('database'), shared],
+  'first-run': [room('domain'), room('database'), '^src/gateway/client-address\\.ts$'],
+  jobs: [room('database')],
   // Previews show what visitors get, and not a copy of it.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],
   mail: [room('domain'), '^src/gateway/auth/auth-mail\\.ts$', '^src/jobs/notice-mail\\.ts$'],
   widget: [room('domain')],
-  start: [room('domain'), room('database'), room('gateway'), '^src/config\\.ts$', shared],
+  start: [room('domain'), room('database'), room('gateway'), '^src/config\\.ts$'],
   operate: [room('database'), room('gateway'), room('start'), '^src/config\\.ts$', shared],
 }
 

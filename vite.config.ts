@@ -154,6 +154,7 @@ function devProxy() {
     '/auth/v1',
     '/functions/v1',
     '/storage/v1',
+    '/realtime/v1',
     '/config.json',
     '/l/',
     '/capture-lead',
@@ -165,5 +166,5 @@ function devProxy() {
     '^/$',
     '/robots.txt',
   ]
-  return Object.fromEntries(paths.map((path) => [path, server]))
+  return Object.fromEntries(paths.map((path) => [path, { target: server, ws: true }]))
 }

@@ -29,5 +29,5 @@ async function start(environment: Config): Promise<void> {
   // Whoever awaits it is told.
   opening.catch(() => undefined)
   const { serve } = await import('./serve.ts')
-  console.log(await serve({ environment, rules, opening, buildFolder }))
+  console.log(await serve({ environment, variables: process.env, rules, opening, buildFolder }))
 }

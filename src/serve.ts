@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { type Config, serverOrigin } from './config.ts'
 import type { DatabaseServer } from './database/database.ts'
-import { migrate, type Project as Rules } from './database/migrate.ts'
+import { migrate } from './database/migrate.ts'
+import type { Rules } from './database/read-migrations.ts'
 import { openFirstRun } from './first-run/first-run.ts'
 import { readProject } from './gateway/project.ts'
 import { reloadOnNotice } from './gateway/rest/reload-on-notice.ts'
@@ -33,6 +34,8 @@ import { writePasswordRules } from './start/write-password-rules.ts'
 
 interface Begun {
   readonly environment: Config
+  /** What `env(NAME)` in config.toml names. */
+  readonly variables: NodeJS.ProcessEnv
   readonly rules: Rules
   /** It takes as long as loading this module does, and goes on meanwhile. */
   readonly opening: Promise<DatabaseServer>
@@ -41,8 +44,9 @@ interface Begun {
 }
 
 /** Returns what whoever started it is to see. */
-export async function serve({ environment, rules, opening, buildFolder }: Begun): Promise<string> {
-  const project = readProject(environment.projectDir, process.env)
+export async function serve(begun: Begun): Promise<string> {
+  const { environment, variables, rules, opening, buildFolder } = begun
+  const project = readProject(environment.projectDir, variables)
   const config = withMailOf(project, withKeysOf(project, environment))
   const inTheirWords = openTemplates(config.projectDir, project.auth.templates)
   const server = await opening

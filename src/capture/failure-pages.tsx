@@ -50,7 +50,7 @@ export function notFoundPage(): Page {
   }
 }
 
-/** The plugin's last resort: a request that no handler answered. */
+/** The answer of the whole app to a request that failed, where no service answers in a shape of its own. */
 export function sendFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const status = readStatus(error)
   if (status >= 500) request.log.error(error)

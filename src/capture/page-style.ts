@@ -10,7 +10,7 @@ import {
   type StyleSheet,
 } from 'css-tree'
 
-/** The element around the page's content (components/capture-page.tsx). */
+/** The element around the page's content (components/page-content.tsx). */
 const scope = '#page'
 
 /** At-rules that neither load nor define anything for the rest of the document. */

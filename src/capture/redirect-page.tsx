@@ -4,30 +4,21 @@ import { readLinkConfig } from '../domain/link-config.ts'
 import type { RedirectRow } from './capture-calls.ts'
 import { RedirectCard } from './components/redirect-card.tsx'
 import { renderPage } from './page.tsx'
+import { Remembered } from './remembered.ts'
 
 type Link = Pick<RedirectRow, 'company_name' | 'config'>
 type Filled = (visit: { url: string; nonce: string }) => string
-
-/** About 8 KB each. */
-const most = 500
 
 // Nobody can guess them, so no text of a company holds them.
 const marks = { nonce: randomBytes(16).toString('hex'), url: randomBytes(16).toString('hex') }
 const anyMark = new RegExp(`(${marks.nonce}|${marks.url})`)
 
 export function createRedirectPages(): (link: Link) => Filled {
-  const pages = new Map<string, Filled>()
-  return (link) => {
-    // All that is rendered besides the visit, so that a changed link is another page.
-    const key = JSON.stringify([link.company_name, link.config])
-    const page = pages.get(key) ?? renderLink(link)
-    // A map keeps the order of setting: its first page is the one that was not asked for longest.
-    pages.delete(key)
-    pages.set(key, page)
-    const [oldest] = pages.size > most ? pages.keys() : []
-    if (oldest !== undefined) pages.delete(oldest)
-    return page
-  }
+  // About 8 KB each.
+  const pages = new Remembered<Filled>(500)
+  // The key is all that is rendered besides the visit, so that a changed link is another page.
+  return (link) =>
+    pages.get(JSON.stringify([link.company_name, link.config]), () => renderLink(link))
 }
 
 function renderLink({ company_name, config }: Link): Filled {

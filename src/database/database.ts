@@ -57,7 +57,7 @@ export interface Database {
 /** Several statements in one text, without parameters: a migration. */
 export type Script = (text: string) => Promise<void>
 
-/** An opened engine. Requests go through `database`; only start-up, jobs and tests act as the owner. */
+/** An opened engine. Requests go through `database`; who acts as the owner: the start, what an operator calls, `/first-run`. */
 export interface DatabaseServer {
   readonly database: Database
   /** One transaction as the owner of the schema. */

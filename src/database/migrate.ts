@@ -1,27 +1,9 @@
 /** Brings a database to the state of the project: bootstrap, then each migration once, in order. */
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { againAfterDeadlock } from './again-after-deadlock.ts'
 import type { DatabaseServer, Run } from './database.ts'
-
-interface Migration {
-  readonly version: string
-  readonly name: string
-  readonly text: string
-  readonly checksum: string
-}
-
-const migrationFile = /^(\d+)_(.+)\.sql$/
-const lock = raw('select pg_advisory_xact_lock(7364124)')
-
-export interface Project {
-  readonly bootstrap: readonly string[]
-  readonly folder: string
-  /** Versions to apply and no others: those of a backup. */
-  readonly only?: ReadonlySet<string>
-}
+import { lockStart } from './lock-start.ts'
+import { bootstrapChecksum, type Migration, type Rules, readMigrations } from './read-migrations.ts'
 
 /**
  * Applies what is missing and returns the names applied. Several processes may do it at once: each migration
@@ -29,7 +11,7 @@ export interface Project {
  */
 export async function migrate(
   server: DatabaseServer,
-  { bootstrap, folder, only }: Project,
+  { bootstrap, folder, only }: Rules,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   if (await isUpToDate(server, bootstrap, migrations)) {
@@ -37,7 +19,7 @@ export async function migrate(
     return []
   }
   await server.asOwner(async (run, script) => {
-    await run(lock)
+    await lockStart(run)
     await script(ledger)
     if (server.database.engine === 'pglite' && (await isSame(run, bootstrap))) return
     for (const text of bootstrap) await script(text)
@@ -53,7 +35,7 @@ export async function migrate(
   }
   // Where the owner is no superuser, new tables need a policy for service_role, and published ones their triggers.
   await server.asOwner(async (run) => {
-    await run(lock)
+    await lockStart(run)
     await run(sql`select _gateway.grant_service_role(), _gateway.capture_published()`)
   })
   return done
@@ -103,26 +85,6 @@ async function isUpToDate(
   })
 }
 
-export const bootstrapChecksum = (bootstrap: readonly string[]) =>
-  createHash('sha256').update(bootstrap.join('\n')).digest('hex')
-
-export async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => migrationFile.test(file)).sort()
-  const migrations = await Promise.all(files.map((file) => readMigration(join(folder, file))))
-  for (const [i, { version, name }] of migrations.entries()) {
-    if (migrations[i - 1]?.version !== version) continue
-    throw new Error(`Two migrations have the version ${version}; rename ${version}_${name}.sql.`)
-  }
-  return migrations
-}
-
-async function readMigration(path: string): Promise<Migration> {
-  const [, version = '', name = ''] = migrationFile.exec(basename(path)) ?? []
-  // The same file on Windows, where git may write other ends of lines.
-  const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
-  return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') }
-}
-
 /** Version to checksum. */
 export async function readApplied(run: Run): Promise<Map<string, string | null>> {
   const rows = await run<{ version: string; checksum: string | null }>(
@@ -150,7 +112,7 @@ async function apply(server: DatabaseServer, migration: Migration): Promise<bool
     // Another process may serve visitors meanwhile, whose statements lock tables in an order of their own.
     return await againAfterDeadlock(() =>
       server.asOwner(async (run, script) => {
-        await run(lock)
+        await lockStart(run)
         if (isApplied(migration, await readApplied(run))) return false
         await script(text)
         await run(sql`

@@ -23,7 +23,7 @@ export interface Failure {
 }
 
 const port = parentPort
-if (!port) throw new Error('pglite-worker.ts is started by pglite.ts.')
+if (!port) throw new Error('pglite-worker.ts is started by engine-thread.ts.')
 
 const { execute } = await openEngine(workerData.dataDir, (reload) =>
   port.postMessage({ reload } satisfies Reply),

@@ -88,7 +88,7 @@ export async function openPostgres(
   const hear = (channel: string, heard: (payload: string) => void, connected: () => void) =>
     hearChannel(direct, { ...login, connection: named }, { channel, heard, connected })
 
-  // A NOTIFY inside the writing transaction would cost most of the write speed (design.md 4).
+  // A NOTIFY inside the writing transaction would cost most of the write speed (docs/decisions/0002).
   let notified: Promise<unknown> = Promise.resolve()
   const bell = new CommitBell(() => {
     notified = use(pool, (connection) => connection.unsafe(`notify ${commits}`)).catch(() => {})

@@ -13,7 +13,7 @@ export interface Way {
   readonly prepares: boolean
 }
 
-/** All four statements are written without waiting in between: 4,800/s instead of 3,364/s (design.md 4). */
+/** All four statements are written without waiting in between: 4,800/s instead of 3,364/s (docs/decisions/0002). */
 export async function flushOnce<R extends Row>(
   { connections, begin, prepares }: Way,
   caller: Caller,

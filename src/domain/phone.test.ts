@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { phoneCases } from '../../tests/support/phone-cases.ts'
 import { formatPhone, maskPhone, parsePhone } from './phone.ts'
-import { phoneCases } from './phone-cases.ts'
 
 describe('a phone that someone types', () => {
   it.each(phoneCases)(

@@ -17,7 +17,7 @@ const areaCodes = new Set(
   ).split(' '),
 )
 
-/** The cases are in phone-cases.ts; `private` has the equal function in SQL. */
+/** The cases are in tests/support/phone-cases.ts; `private` has the equal function in SQL. */
 export function parsePhone(typed: string): Phone | { problem: PhoneProblem } {
   const digits = nationalDigits(typed)
   const number = digits.slice(2)

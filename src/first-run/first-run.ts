@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer, Run } from '../database/database.ts'
-import { lockStart } from '../start/lock-start.ts'
+import { lockStart } from '../database/lock-start.ts'
 
 interface FirstAdmin {
   readonly name: string

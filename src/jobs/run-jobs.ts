@@ -1,5 +1,6 @@
 /** Takes jobs that are due, one after the other, runs the handler of their kind, and records how it went. */
 import { type Database, DatabaseError, type Run } from '../database/database.ts'
+import { isMissingRoutine } from '../database/is-missing-routine.ts'
 import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
 
 interface Tools {
@@ -40,7 +41,7 @@ export function startJobs(
         if (await runNextJob(database, handlers, onFailure, signal)) continue
         await pause(pollEvery, signal)
       } catch (error) {
-        if (isOtherProject(error)) return
+        if (isMissingRoutine(error)) return
         onFailure(error)
         await pause(pauseAfterFailure, signal)
       }
@@ -107,9 +108,4 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 function errorWords(error: unknown): string {
   if (error instanceof DatabaseError) return `${error.code}: ${error.message}`
   return error instanceof Error ? error.message : String(error)
-}
-
-/** PROJECT_DIR may name a project that has no jobs. */
-function isOtherProject(error: unknown): boolean {
-  return error instanceof DatabaseError && ['42883', '3F000'].includes(error.code)
 }

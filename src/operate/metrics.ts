@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import sql from 'sql-template-tag'
-import { type Caller, type Database, DatabaseError, type Row } from '../database/database.ts'
+import type { Caller, Database, Row } from '../database/database.ts'
+import { isMissingRoutine } from '../database/is-missing-routine.ts'
 
 /** Watches every request of the app; returns how to write down what was seen. */
 export function watchRequests(app: FastifyInstance, database: Database): () => Promise<string> {
@@ -54,7 +55,7 @@ async function readFigures(database: Database): Promise<readonly Figure[]> {
       readOnly: true,
     })
   } catch (error) {
-    if (error instanceof DatabaseError && ['42883', '3F000'].includes(error.code)) return []
+    if (isMissingRoutine(error)) return []
     throw error
   }
 }

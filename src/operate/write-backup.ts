@@ -31,7 +31,7 @@ async function write(place: Place, archive: ArchiveWriter, withFiles: boolean): 
       format: 1,
       madeAt: new Date().toISOString(),
       engine: place.server.database.engine,
-      migrations: await readMigrations(run),
+      migrations: await listApplied(run),
       tables,
     }
     await archive.add('about.json', JSON.stringify(about))
@@ -64,7 +64,7 @@ async function addRows(archive: ArchiveWriter, run: Run, table: KeptTable): Prom
   return count
 }
 
-const readMigrations = (run: Run) =>
+const listApplied = (run: Run) =>
   run<About['migrations'][number]>(
     sql`select version, checksum from supabase_migrations.schema_migrations order by version`,
   )

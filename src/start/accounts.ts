@@ -6,7 +6,7 @@ import { hash } from '@node-rs/bcrypt'
 import sql from 'sql-template-tag'
 import type { Config } from '../config.ts'
 import type { DatabaseServer, Run } from '../database/database.ts'
-import { lockStart } from './lock-start.ts'
+import { lockStart } from '../database/lock-start.ts'
 import { readIfPresent } from './read-if-present.ts'
 
 export interface Account {

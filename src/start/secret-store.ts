@@ -5,8 +5,8 @@ import sql from 'sql-template-tag'
 import type { Config } from '../config.ts'
 import type { DatabaseServer, Run } from '../database/database.ts'
 import { flushOne } from '../database/flush-folder.ts'
+import { lockStart } from '../database/lock-start.ts'
 import type { Secrets } from '../gateway/keys.ts'
-import { lockStart } from './lock-start.ts'
 import { readIfPresent } from './read-if-present.ts'
 
 export interface SecretStore {

@@ -160,7 +160,11 @@ test('a new lead is mailed to whoever asked, until they no longer want it', asyn
   await told.press('Space')
   await saved
   await captureLead(page, 'Outra Lima', '81998887778', { p_company_id: company.id })
-  await page.waitForTimeout(3_000)
+  const savedAgain = page.waitForResponse('**/rpc/update_own_notifications')
+  await told.press('Space')
+  await savedAgain
+  await captureLead(page, 'Mais Uma Lima', '81998887779', { p_company_id: company.id })
+  await receiveMail(email, 'Novo lead: Mais Uma Lima')
   const subjects = (await mailsTo(email)).map(({ subject }) => subject)
   expect(subjects).not.toContain('Novo lead: Outra Lima')
 })

@@ -1,8 +1,9 @@
-/** Before the tests: the server built from the sources of now, into a folder that nobody else builds into. */
+/** Before the tests: the server built from the sources of now; where `dist/` is not, into a folder of its own. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { isCurrent } from '../../scripts/made-from.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +14,10 @@ declare module 'vitest' {
 const root = join(import.meta.dirname, '../..')
 
 export default async function start(project: TestProject): Promise<() => void> {
+  if (isCurrent('dist')) {
+    project.provide('serverProgram', join(root, 'dist/server/main.js'))
+    return () => {}
+  }
   // Inside node_modules, where what it imports is found.
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })

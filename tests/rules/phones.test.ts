@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { parsePhone } from '../../src/domain/phone.ts'
-import { phoneCases } from '../../src/domain/phone-cases.ts'
+import { phoneCases } from '../support/phone-cases.ts'
 import { ask, askOne } from '../support/rows.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 

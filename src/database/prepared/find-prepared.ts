@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { Project } from '../migrate.ts'
+import type { Rules } from '../read-migrations.ts'
 import { filesOf, type PreparedDatabase, type Recipe, recipeOf } from './prepared-database.ts'
 
 /**
@@ -9,13 +9,13 @@ import { filesOf, type PreparedDatabase, type Recipe, recipeOf } from './prepare
  */
 export async function findPrepared(
   folder: string,
-  project: Project,
+  rules: Rules,
 ): Promise<PreparedDatabase | undefined> {
   const { archive, about } = filesOf(folder)
   if (!existsSync(about) || !existsSync(archive)) return undefined
   const text = await readFile(about, 'utf8')
   const { checksum, ...made }: Recipe & { checksum: string } = JSON.parse(text)
-  const wanted = await recipeOf(project)
+  const wanted = await recipeOf(rules)
   const isSame =
     made.pglite === wanted.pglite &&
     made.bootstrap === wanted.bootstrap &&

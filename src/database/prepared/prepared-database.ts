@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { bootstrapChecksum, type Project, readMigrations } from '../migrate.ts'
+import { bootstrapChecksum, type Rules, readMigrations } from '../read-migrations.ts'
 
 export interface PreparedDatabase {
   readonly path: string
@@ -25,7 +25,7 @@ export const filesOf = (folder: string) => ({
   about: join(folder, 'about.json'),
 })
 
-export async function recipeOf({ bootstrap, folder }: Project): Promise<Recipe> {
+export async function recipeOf({ bootstrap, folder }: Rules): Promise<Recipe> {
   const migrations = await readMigrations(folder)
   return {
     pglite: pgliteVersion(),

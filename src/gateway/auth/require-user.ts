@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Claims } from '../claims.ts'
 import { findBearer } from '../credentials.ts'
+import { isUuid } from '../uuid.ts'
 import { type AuthContext, authService } from './context.ts'
 import { expectNotBanned } from './expect-not-banned.ts'
 import { type UserRow, userColumns } from './user-row.ts'
@@ -87,6 +88,3 @@ async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<
   }
   return { user, sessionId, aal: user.aal }
 }
-
-const isUuid = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)

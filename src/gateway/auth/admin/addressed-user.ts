@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../../app-error.ts'
 import type { Run } from '../../../database/database.ts'
+import { isUuid } from '../../uuid.ts'
 import { type UserRow, userColumns } from '../user-row.ts'
 
 export function idOf(
@@ -13,8 +14,6 @@ export function idOf(
   if (isUuid(id)) return id
   throw new AppError('validation_failed', `${name} must be an UUID`, { status: 404 })
 }
-
-export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** One that was softly deleted is found as well. */
 export async function addressedUser(run: Run, request: FastifyRequest): Promise<UserRow> {

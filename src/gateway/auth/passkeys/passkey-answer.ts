@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../app-error.ts'
-import { isUuid } from '../admin/addressed-user.ts'
+import { isUuid } from '../../uuid.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import { takeQuestion } from './passkey-rows.ts'

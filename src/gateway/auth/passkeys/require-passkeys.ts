@@ -1,7 +1,7 @@
 /** What stands before the endpoints of passkeys. */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../app-error.ts'
-import { isUuid } from '../admin/addressed-user.ts'
+import { isUuid } from '../../uuid.ts'
 import type { AuthContext } from '../context.ts'
 import { expectStrongEnough } from '../expect-strong-enough.ts'
 import type { SignedIn } from '../require-user.ts'

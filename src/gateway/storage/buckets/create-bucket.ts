@@ -2,10 +2,10 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { AppError } from '../../../app-error.ts'
 import { DatabaseError } from '../../../database/database.ts'
+import { isUuid } from '../../uuid.ts'
 import { type Handler, ownerOf } from '../context.ts'
 import { requireBucketName } from '../object-key.ts'
 import { readBody } from '../read-body.ts'
-import { isUuid } from '../uuid.ts'
 import { bucketBody, readLimits } from './bucket-body.ts'
 
 const body = bucketBody.extend({ name: z.string(), id: z.string().nullish() })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../../app-error.ts'
+import { flushOne } from '../../../database/flush-folder.ts'
 import type { FileStore } from './file-store.ts'
 import { sweepIncoming, withIncomingFile } from './incoming-file.ts'
 
@@ -17,7 +18,8 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     const path = pathOf(version)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await rename(temporary, path)
-    await flushFolder(dirname(path))
+    // Without it a power cut could take the name back.
+    await flushOne(dirname(path))
   }
 
   return {
@@ -65,10 +67,4 @@ async function readPlace(folder: string): Promise<string> {
     if (error.code !== 'EEXIST') throw error
   })
   return (await readFile(path, 'utf8')).trim()
-}
-
-/** Without it a power cut could take the name back. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }

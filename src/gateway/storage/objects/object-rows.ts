@@ -2,8 +2,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../../app-error.ts'
 import type { Caller, Database } from '../../../database/database.ts'
+import { isUuid } from '../../uuid.ts'
 import { storageService } from '../storage-service.ts'
-import { isUuid } from '../uuid.ts'
 
 export interface ObjectRow {
   readonly id: string

@@ -1,0 +1,20 @@
+/** What is dear to make, once for each key; beyond `most` the one not asked for longest is forgotten. */
+export class Remembered<Value> {
+  private readonly values = new Map<string, Value>()
+
+  private readonly most: number
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  get(key: string, make: () => Value): Value {
+    const value = this.values.get(key) ?? make()
+    // A map keeps the order of setting.
+    this.values.delete(key)
+    this.values.set(key, value)
+    const [oldest] = this.values.size > this.most ? this.values.keys() : []
+    if (oldest !== undefined) this.values.delete(oldest)
+    return value
+  }
+}

@@ -1,0 +1,40 @@
+/** What a database is brought to, as it lies in the project's folder. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+export interface Rules {
+  readonly bootstrap: readonly string[]
+  readonly folder: string
+  /** Versions to apply and no others: those of a backup. */
+  readonly only?: ReadonlySet<string>
+}
+
+export interface Migration {
+  readonly version: string
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+const migrationFile = /^(\d+)_(.+)\.sql$/
+
+export const bootstrapChecksum = (bootstrap: readonly string[]) =>
+  createHash('sha256').update(bootstrap.join('\n')).digest('hex')
+
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => migrationFile.test(file)).sort()
+  const migrations = await Promise.all(files.map((file) => readMigration(join(folder, file))))
+  for (const [i, { version, name }] of migrations.entries()) {
+    if (migrations[i - 1]?.version !== version) continue
+    throw new Error(`Two migrations have the version ${version}; rename ${version}_${name}.sql.`)
+  }
+  return migrations
+}
+
+async function readMigration(path: string): Promise<Migration> {
+  const [, version = '', name = ''] = migrationFile.exec(basename(path)) ?? []
+  // The same file on Windows, where git may write other ends of lines.
+  const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+  return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') }
+}
