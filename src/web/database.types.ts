@@ -950,6 +950,13 @@ export type Database = {
           sellers: number
         }[]
       }
+      get_contact_data: {
+        Args: {
+          p_company_id?: string
+          p_phone: string
+        }
+        Returns: Json
+      }
       get_first_steps: {
         Args: {
           p_company_id: string
@@ -1163,6 +1170,16 @@ export type Database = {
           p_what: string
         }
         Returns: string
+      }
+      preview_lead_retention: {
+        Args: {
+          p_company_id?: string
+          p_months: number
+        }
+        Returns: {
+          due: number
+          first_at: string
+        }[]
       }
       release_quarantined_lead: {
         Args: {

@@ -144,6 +144,15 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: ({ company }) => sql`select public.set_lead_retention(12, ${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', '✗', 'own', 'all', 'all'],
   },
+  get_contact_data: {
+    ask: ({ company }) => sql`select public.get_contact_data('11912345678', ${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
+  preview_lead_retention: {
+    ask: ({ company }) =>
+      sql`select due as id from public.preview_lead_retention(12, ${company.id})`,
+    answers: ['✗', '✗', '✗', '✗', '✗', 'own', 'all', 'all'],
+  },
   erase_company: {
     ask: ({ company }) => sql`select public.erase_company(${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', '✗', '✗', '—', '—'],

@@ -8,7 +8,7 @@ import type { Caller } from '../../src/database/database.ts'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { dropKeptMails, keepAsFiles } from '../../src/mail/keep-as-files.ts'
 import { writeNoticeMail } from '../../src/mail/write-notice-mail.ts'
-import { createPerson, serverKey, visitor } from '../support/callers.ts'
+import { createPerson, serverKey } from '../support/callers.ts'
 import { capture, findLead } from '../support/capture.ts'
 import { ask, askOne } from '../support/rows.ts'
 import { openTestDatabase } from '../support/test-database.ts'
@@ -150,6 +150,46 @@ describe('a contact who asks to be forgotten', () => {
   })
 })
 
+describe('a contact who asks what there is of them', () => {
+  const read = async (caller: Caller, typed = phone, company: string | null = null) => {
+    const [row] = await server.database.run<{ data: { leads: object[]; quarantined: object[] } }>(
+      caller,
+      sql`select public.get_contact_data(${typed}, ${company}::uuid) as data`,
+    )
+    return row?.data
+  }
+
+  test('is told all that would be erased, and nothing of the sellers’ line', async () => {
+    await comeTo(own)
+    await comeTo(other)
+    const data = await read(tenants.callers.manager, '+55 (41) 9876-5432')
+    const answers = { company: 'Iracema Esquecida ME' }
+    expect(data).toMatchObject({
+      leads: [{ answers, city: 'Curitiba' }, { answers }],
+      quarantined: [{ answers }],
+    })
+    expect(JSON.stringify(data)).not.toContain('line')
+    await erase(tenants.callers.manager)
+    expect(await read(tenants.callers.manager)).toMatchObject({ leads: [], quarantined: [] })
+    await erase(tenants.callers.super_admin)
+  })
+
+  test('hears of the company that is asked, from who may erase there', async () => {
+    await comeTo(other)
+    const { callers } = tenants
+    expect(await read(callers.admin)).toMatchObject({ leads: [], quarantined: [] })
+    await expect(read(callers.admin, phone, other.company.id)).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(read(callers.super_admin)).rejects.toMatchObject({
+      message: 'Escolha uma empresa.',
+    })
+    const data = await read(callers.super_admin, phone, other.company.id)
+    expect(data?.leads).toHaveLength(2)
+    await erase(callers.super_admin)
+  })
+})
+
 describe('mails that are kept as files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mails-'))
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -243,47 +283,5 @@ describe('a company that is erased for good', () => {
     )
     expect(traces).toEqual([])
     expect(await countLeads(other)).toBe(2)
-  })
-})
-
-describe('how long a company keeps its leads', () => {
-  const trim = async (now: string) => {
-    const [row] = await server.database.run<{ n: number }>(
-      serverKey,
-      sql`select private.trim_old_leads(500, ${now}::timestamptz) as n`,
-    )
-    return row?.n
-  }
-  const decide = (caller: Caller, months: number | null) =>
-    server.database.run(caller, sql`select public.set_lead_retention(${months}::integer) as id`)
-
-  test('is its own decision: older ones go, newer ones and those of others stay', async () => {
-    await ask(server, sql`update public.companies set keep_leads_months = null`)
-    expect(await trim('2036-01-01')).toBe(0)
-    await decide(tenants.callers.admin, 6)
-    const [row] = await ask<{ at: string }>(
-      server,
-      sql`select (created_at + interval '6 months' - interval '1 hour')::text as at
-        from public.leads_captured where id = ${own.lead.id}::uuid`,
-    )
-    expect(await trim(row?.at ?? '')).toBe(0)
-    // Suspects first: a lead that was released from among them goes after it.
-    expect(await trim('2036-01-01')).toBe(1)
-    expect(await trim('2036-01-01')).toBe(1)
-    expect(await countLeads(own)).toBe(0)
-    expect(await countLeads(other)).toBe(2)
-    expect(await trim('2036-01-01')).toBe(0)
-  })
-
-  test.each([0, 121, -1])('is never %i months', async (months) => {
-    await expect(decide(tenants.callers.admin, months)).rejects.toMatchObject({
-      message: 'Escolha de 1 a 120 meses.',
-    })
-  })
-
-  test('is nothing that a manager or a visitor decides', async () => {
-    for (const caller of [tenants.callers.manager, visitor]) {
-      await expect(decide(caller, 1)).rejects.toMatchObject({ code: '42501' })
-    }
   })
 })

@@ -85,6 +85,7 @@ function Companies() {
       <CompanyDialogs dialogs={dialogs} writes={writes} figures={figures.data} />
       <CompanyDrawer
         company={details.company}
+        figures={details.company && figures.data?.get(details.company.id)}
         onClose={details.close}
         onClosed={details.restoreFocus}
       />

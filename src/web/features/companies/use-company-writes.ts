@@ -4,7 +4,7 @@ import { functionFailure } from '../../function-failure.ts'
 import { logFailure } from '../../log-failure.ts'
 import type { Company } from '../../session/profile.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
-import { createCompany, deleteCompany, updateCompany } from './companies-queries.ts'
+import { createCompany, deleteCompany, eraseCompany, updateCompany } from './companies-queries.ts'
 import { type NewPassword, resetPassword, setPassword } from './company-password.ts'
 import type { CompanyFields } from './company-schema.ts'
 
@@ -25,6 +25,10 @@ export function useCompanyWrites() {
     remove: useCompanyWrite('Erro ao remover empresa', async ({ id, name }: Company) => {
       await deleteCompany(id)
       toastSuccess('Empresa removida!', `${name} e seus acessos saíram da plataforma.`)
+    }),
+    erase: useCompanyWrite('Erro ao apagar empresa', async ({ id, name }: Company) => {
+      await eraseCompany(id)
+      toastSuccess('Empresa apagada!', `Os dados de ${name} saem nos próximos minutos.`)
     }),
     setPassword: useMutation({
       mutationFn: async (input: NewPassword) => {

@@ -1,6 +1,7 @@
 import { Alert, Box, EmptyState, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconScale, IconUserQuestion } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
 import { linkOrigin } from '../../supabase.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -18,9 +19,11 @@ import { WhatsappButton } from './whatsapp-button.tsx'
 type Props = {
   contact: UseQueryResult<ContactDetails | null>
   timeZone: string | undefined
+  /** What may be done with all of it. */
+  footer: (contact: ContactDetails) => ReactNode
 }
 
-export function ContactDetailsView({ contact, timeZone }: Props) {
+export function ContactDetailsView({ contact, timeZone, footer }: Props) {
   if (contact.isError && !contact.data) {
     return (
       <LoadError
@@ -51,7 +54,12 @@ export function ContactDetailsView({ contact, timeZone }: Props) {
       />
     )
   }
-  return <Details contact={contact.data} timeZone={timeZone} />
+  return (
+    <Stack gap="lg">
+      <Details contact={contact.data} timeZone={timeZone} />
+      {footer(contact.data)}
+    </Stack>
+  )
 }
 
 function Details({ contact, timeZone }: { contact: ContactDetails; timeZone: string | undefined }) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Delimiter } from '../../../domain/contacts-csv.ts'
 import { failureMessage } from '../../failure-message.ts'
 import { defaultTimeZone } from '../../ui/format-date.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import type { ContactFilters } from './contact-view.ts'
 import { countContacts, listContactsAfter } from './contacts-queries.ts'
@@ -64,16 +65,7 @@ export function useContactExport(companyId: string, filters: ContactFilters, zon
       onProgress,
     })
     if (signal.aborted) return
-    save(file, csvFileName(filters.period?.slug ?? 'todos', new Date(), timeZone))
+    saveFile(file, csvFileName(filters.period?.slug ?? 'todos', new Date(), timeZone))
     toastSuccess('Contatos exportados!', 'O arquivo está na pasta de downloads.')
   }
-}
-
-function save(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // Some browsers begin to read it only after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import type { Report } from './report-csv.ts'
 
@@ -16,7 +17,7 @@ export async function exportReport(
   }
   try {
     const { reportCsv } = await import('./report-csv.ts')
-    saveFile(`${name}.csv`, new Blob([reportCsv(report, delimiter)], { type: 'text/csv' }))
+    saveFile(new Blob([reportCsv(report, delimiter)], { type: 'text/csv' }), `${name}.csv`)
     toastSuccess('Relatório exportado!', `${name}.csv`)
   } catch {
     toastFailure(failure, 'Não foi possível montar o arquivo. Tente novamente.')
@@ -33,12 +34,4 @@ export function printReport(report: Report | undefined, name: string): void {
   document.title = name
   window.addEventListener('afterprint', () => (document.title = title), { once: true })
   window.print()
-}
-
-function saveFile(name: string, content: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

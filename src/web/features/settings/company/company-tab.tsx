@@ -7,6 +7,7 @@ import { useTenant } from '../../../session/use-tenant.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { LogoField } from './logo-field.tsx'
+import { RetentionCard } from './retention-card.tsx'
 
 export function CompanyTab() {
   const { companyId, choosesCompany, role } = useTenant()
@@ -36,6 +37,7 @@ export function CompanyTab() {
           <CompanyForm key={company.id} company={company} readOnly={!mayChange} />
         </SettingsCard>
       )}
+      {company && mayChange && <RetentionCard key={company.id} company={company} />}
     </>
   )
 }

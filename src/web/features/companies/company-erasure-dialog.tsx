@@ -1,0 +1,69 @@
+import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Company } from '../../session/profile.ts'
+import { counted } from '../../ui/format-count.ts'
+import type { CompanyFigures } from './companies-queries.ts'
+import { useCompanyWrites } from './use-company-writes.ts'
+
+type Props = {
+  company: Company
+  figures: CompanyFigures | undefined
+  onClose: () => void
+  onErased: () => void
+}
+
+/** Whoever types the name has read it. */
+export function CompanyErasureDialog({ company, figures, onClose, onErased }: Props) {
+  const [typed, setTyped] = useState('')
+  const { erase } = useCompanyWrites()
+  const matches = typed.trim() === company.name.trim()
+  return (
+    <Modal opened onClose={onClose} title="Apagar empresa e dados">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (matches) erase.mutate(company, { onSuccess: onErased })
+        }}
+      >
+        <Stack gap="md">
+          <div>
+            <Text size="sm">Vão embora nos próximos minutos, sem volta:</Text>
+            <List size="sm" spacing={4} mt={4}>
+              <List.Item>
+                todos os leads e a quarentena
+                {figures && ` (${counted(figures.leads, 'lead', 'leads')} só nos últimos 30 dias)`}
+              </List.Item>
+              <List.Item>
+                {figures
+                  ? `${counted(figures.people, 'pessoa', 'pessoas')} com acesso e ${counted(figures.sellers, 'vendedor', 'vendedores')}, além dos arquivados`
+                  : 'as pessoas com acesso e os vendedores'}
+              </List.Item>
+              <List.Item>links, páginas, visitas, logos e fotos</List.Item>
+            </List>
+            <Text size="sm" mt="sm">
+              Continuam cópias de segurança do servidor, até que sejam trocadas, e o que a empresa
+              já baixou.
+            </Text>
+          </div>
+          <TextInput
+            label="Digite o nome da empresa para confirmar"
+            description={company.name}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" color="red" disabled={!matches} loading={erase.isPending}>
+              Apagar de vez
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

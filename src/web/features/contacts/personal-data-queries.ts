@@ -1,0 +1,24 @@
+/** What the company holds of one person, found by telephone: to be shown, handed over, or erased (LGPD). */
+import type { Json } from '../../database.types.ts'
+import { supabase } from '../../supabase.ts'
+
+export type PersonalData = { phone: string; leads: Json[]; quarantined: Json[] }
+
+export async function readPersonalData(phone: string, companyId: string): Promise<PersonalData> {
+  const { data, error } = await supabase().rpc('get_contact_data', {
+    p_phone: phone,
+    p_company_id: companyId,
+  })
+  if (error) throw error
+  return data as PersonalData
+}
+
+/** @returns how many leads and suspects went */
+export async function erasePersonalData(phone: string, companyId: string): Promise<number> {
+  const { data, error } = await supabase().rpc('erase_contact', {
+    p_phone: phone,
+    p_company_id: companyId,
+  })
+  if (error) throw error
+  return data
+}

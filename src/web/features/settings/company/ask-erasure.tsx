@@ -1,0 +1,33 @@
+import { Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { counted } from '../../../ui/format-count.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import { retentionLabel } from './retention-times.ts'
+
+/** Before a shorter time erases what is older by now. */
+export function askErasure(
+  due: number,
+  months: number,
+  button: HTMLElement | null,
+  erase: () => void,
+): void {
+  modals.openConfirmModal({
+    title: 'Apagar contatos antigos',
+    children: (
+      <Stack gap="sm">
+        <Text fw={500}>
+          {counted(due, 'contato tem', 'contatos têm')} mais de {retentionLabel(months)} e{' '}
+          {due === 1 ? 'será apagado' : 'serão apagados'} na próxima hora.
+        </Text>
+        <Text size="sm">
+          Nome, telefone, e-mail, mensagens e resultado vão embora de vez, e os totais diminuem com
+          eles. Precisa de uma cópia? Exporte os contatos antes.
+        </Text>
+      </Stack>
+    ),
+    labels: { confirm: 'Apagar e salvar', cancel: 'Cancelar' },
+    confirmProps: { color: 'red' },
+    onConfirm: erase,
+    onClose: () => void keepFocus(Promise.resolve(), button),
+  })
+}

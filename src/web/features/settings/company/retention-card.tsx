@@ -1,0 +1,61 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Company } from '../../../session/profile.ts'
+import { SettingsCard } from '../settings-card.tsx'
+import { useSave } from '../use-save.ts'
+import { askErasure } from './ask-erasure.tsx'
+import { RetentionNote } from './retention-note.tsx'
+import { previewRetention, saveRetention } from './retention-queries.ts'
+import { always, retentionTimes } from './retention-times.ts'
+
+/** For whom decides: an admin, or super_admin for a company. */
+export function RetentionCard({ company }: { company: Company }) {
+  const present = company.keep_leads_months
+  const [chosen, setChosen] = useState(present)
+  const button = useRef<HTMLButtonElement>(null)
+  const preview = useQuery({
+    queryKey: ['retention', company.id, chosen],
+    queryFn: () => (chosen === null ? null : previewRetention(company.id, chosen)),
+  })
+  const words = { done: 'Retenção atualizada!', failed: 'Erro ao atualizar retenção' }
+  const save = useSave(words, (months: number | null) => saveRetention(company.id, months))
+  return (
+    <SettingsCard
+      title="Retenção de dados"
+      note="Por quanto tempo ficam guardados os dados de quem preencheu um formulário."
+    >
+      <Stack gap="md">
+        <Select
+          label="Guardar contatos por"
+          data={retentionTimes(present)}
+          value={chosen === null ? always : String(chosen)}
+          onChange={(value) => setChosen(value === always ? null : Number(value))}
+          allowDeselect={false}
+          maw={320}
+        />
+        <RetentionNote months={chosen} preview={preview} timeZone={company.time_zone} />
+        <Group justify="space-between" align="end">
+          <Text size="xs" c="dimmed" flex="1 1 240px">
+            O que passa do prazo sai em até uma hora, de vez. Quantos leads cada vendedor recebeu
+            continua contado, para a divisão seguir justa.
+          </Text>
+          <Button
+            ref={button}
+            disabled={chosen === present || (chosen !== null && !preview.data)}
+            loading={save.isPending}
+            onClick={submit}
+          >
+            Salvar
+          </Button>
+        </Group>
+      </Stack>
+    </SettingsCard>
+  )
+
+  function submit() {
+    const due = preview.data?.due ?? 0
+    if (chosen === null || due === 0) return save.mutate(chosen)
+    askErasure(due, chosen, button.current, () => save.mutate(chosen))
+  }
+}

@@ -1,0 +1,46 @@
+import { Alert, Skeleton, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { counted } from '../../../ui/format-count.ts'
+import { formatDate } from '../../../ui/format-date.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import type { RetentionPreview } from './retention-queries.ts'
+import { retentionLabel } from './retention-times.ts'
+
+type Props = {
+  months: number | null
+  preview: UseQueryResult<RetentionPreview | null>
+  timeZone: string
+}
+
+/** What the chosen time means for the contacts that are there. */
+export function RetentionNote({ months, preview, timeZone }: Props) {
+  if (months === null) return <Text size="sm">Nenhum contato sai pela idade.</Text>
+  if (preview.isError && !preview.data) {
+    return (
+      <LoadError
+        title="Erro ao carregar dados"
+        message="Não foi possível ver o que este prazo apaga."
+        onRetry={() => void preview.refetch()}
+        retrying={preview.isFetching}
+      />
+    )
+  }
+  if (!preview.data) return <Skeleton h={22} maw={360} />
+  const { due, first_at } = preview.data
+  if (due > 0) {
+    return (
+      <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
+        {counted(due, 'contato tem', 'contatos têm')} mais de {retentionLabel(months)} e{' '}
+        {due === 1 ? 'sai' : 'saem'} na próxima hora.
+      </Alert>
+    )
+  }
+  return (
+    <Text size="sm" role="status">
+      {first_at
+        ? `O contato mais antigo sai em ${formatDate(first_at, timeZone)}; hoje, nenhum.`
+        : 'Ainda não há contatos guardados.'}
+    </Text>
+  )
+}

@@ -1,0 +1,31 @@
+/** How long a company keeps its leads, and what a shorter time would erase. */
+import { supabase } from '../../../supabase.ts'
+
+export interface RetentionPreview {
+  /** Leads and suspects that are older by now. */
+  due: number
+  /** When the oldest of those that are there goes; null where there is none. */
+  first_at: string | null
+}
+
+export async function previewRetention(
+  companyId: string,
+  months: number,
+): Promise<RetentionPreview> {
+  const { data, error } = await supabase().rpc('preview_lead_retention', {
+    p_company_id: companyId,
+    p_months: months,
+  })
+  if (error) throw error
+  return data[0] ?? { due: 0, first_at: null }
+}
+
+/** Null keeps them for ever. */
+export async function saveRetention(companyId: string, months: number | null): Promise<void> {
+  const { error } = await supabase().rpc('set_lead_retention', {
+    p_company_id: companyId,
+    // The generated type knows no null, which is what keeps them for ever.
+    p_months: months as number,
+  })
+  if (error) throw error
+}

@@ -1,0 +1,21 @@
+/** `always` stands for no end: a list has no value for nothing. */
+export const always = 'always'
+
+const usual = [3, 6, 12, 24, 36, 60]
+
+/** With the company's own, which somebody may have chosen past this screen. */
+export function retentionTimes(present: number | null) {
+  const months = [...new Set([...usual, ...(present === null ? [] : [present])])]
+  return [
+    { value: always, label: 'Para sempre' },
+    ...months
+      .sort((a, b) => a - b)
+      .map((count) => ({ value: String(count), label: retentionLabel(count) })),
+  ]
+}
+
+/** "2 anos", "18 meses" */
+export function retentionLabel(months: number): string {
+  if (months % 12 > 0) return months === 1 ? '1 mês' : `${months} meses`
+  return months === 12 ? '1 ano' : `${months / 12} anos`
+}

@@ -1,0 +1,99 @@
+/** How long a company keeps its leads is its own decision, made knowing what goes. */
+import sql, { raw } from 'sql-template-tag'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '../../src/database/database.ts'
+import { serverKey, visitor } from '../support/callers.ts'
+import { ask, askOne } from '../support/rows.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
+
+const server = await openTestDatabase()
+
+let tenants: TwoTenants
+let own: Tenant
+let other: Tenant
+beforeEach(async () => {
+  tenants = await createTwoTenants(server)
+  ;({ own, other } = tenants)
+})
+
+const countLeads = async ({ company }: Tenant) => {
+  const { n } = await askOne<{ n: number }>(
+    server,
+    sql`select (select count(*) from public.leads_captured where company_id = ${company.id}::uuid)
+      + (select count(*) from public.quarantined_leads where company_id = ${company.id}::uuid) as n`,
+  )
+  return Number(n)
+}
+
+describe('how long a company keeps its leads', () => {
+  const trim = async (now: string) => {
+    const [row] = await server.database.run<{ n: number }>(
+      serverKey,
+      sql`select private.trim_old_leads(500, ${now}::timestamptz) as n`,
+    )
+    return row?.n
+  }
+  const decide = (caller: Caller, months: number | null) =>
+    server.database.run(caller, sql`select public.set_lead_retention(${months}::integer) as id`)
+
+  test('is its own decision: older ones go, newer ones and those of others stay', async () => {
+    await ask(server, sql`update public.companies set keep_leads_months = null`)
+    expect(await trim('2036-01-01')).toBe(0)
+    await decide(tenants.callers.admin, 6)
+    const [row] = await ask<{ at: string }>(
+      server,
+      sql`select (created_at + interval '6 months' - interval '1 hour')::text as at
+        from public.leads_captured where id = ${own.lead.id}::uuid`,
+    )
+    expect(await trim(row?.at ?? '')).toBe(0)
+    // Suspects first: a lead that was released from among them goes after it.
+    expect(await trim('2036-01-01')).toBe(1)
+    expect(await trim('2036-01-01')).toBe(1)
+    expect(await countLeads(own)).toBe(0)
+    expect(await countLeads(other)).toBe(2)
+    expect(await trim('2036-01-01')).toBe(0)
+  })
+
+  test('is shown before it is decided: how many would go by now, and when the oldest does', async () => {
+    const preview = async (months: number) => {
+      const [row] = await server.database.run<{ due: number; first_in_days: number | null }>(
+        tenants.callers.admin,
+        sql`select due, round(extract(epoch from first_at - now()) / 86400)::int as first_in_days
+          from public.preview_lead_retention(${months})`,
+      )
+      return row
+    }
+    const age = async (table: string, days: number) =>
+      ask(
+        server,
+        sql`update ${raw(table)} set created_at = now() - make_interval(days => ${days})
+          where company_id = ${own.company.id}::uuid`,
+      )
+    await age('public.leads_captured', 100)
+    await age('public.quarantined_leads', 40)
+    expect(await preview(1)).toMatchObject({ due: 2 })
+    expect(await preview(2)).toMatchObject({ due: 1 })
+    const later = await preview(4)
+    expect(later?.due).toBe(0)
+    expect(later?.first_in_days).toBeGreaterThan(15)
+    expect(later?.first_in_days).toBeLessThan(25)
+    await decide(tenants.callers.admin, 2)
+    await trim('now')
+    await trim('now')
+    expect(await countLeads(own)).toBe(1)
+    await ask(server, sql`update public.companies set keep_leads_months = null`)
+  })
+
+  test.each([0, 121, -1])('is never %i months', async (months) => {
+    await expect(decide(tenants.callers.admin, months)).rejects.toMatchObject({
+      message: 'Escolha de 1 a 120 meses.',
+    })
+  })
+
+  test('is nothing that a manager or a visitor decides', async () => {
+    for (const caller of [tenants.callers.manager, visitor]) {
+      await expect(decide(caller, 1)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})
