@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, password } from '../../../tests/support/auth.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
@@ -40,6 +41,22 @@ test('a body that is no sign-in is counted, not failed over', async () => {
     })
     expect(answer.statusCode).toBe(400)
   }
+})
+
+test('a sign-up counts as a mail only where it sends one', async () => {
+  const signUpOften = async (enableConfirmations: boolean, address: string) => {
+    const { post } = callsOf(
+      await openAuth(server, { rateLimit: true, auth: { enableConfirmations } }),
+    )
+    const statuses: number[] = []
+    for (let i = 0; i < 3; i += 1) {
+      const body = { email: `${randomUUID()}@empresa.com.br`, password }
+      statuses.push((await post('/signup', body, { 'x-forwarded-for': address })).statusCode)
+    }
+    return statuses
+  }
+  expect(await signUpOften(false, '203.0.113.50')).toEqual([200, 200, 200])
+  expect(await signUpOften(true, '203.0.113.51')).toEqual([200, 200, 429])
 })
 
 test('one household has many addresses of IPv6, and one count', async () => {

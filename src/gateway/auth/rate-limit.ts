@@ -21,8 +21,9 @@ const refusals = {
   over_sms_send_rate_limit: 'sms rate limit exceeded',
 } as const
 
-type Figures = AuthContext['project']['auth']['rateLimit']
-type LimitsOf = (request: FastifyRequest, figures: Figures) => Limit[]
+type Switches = AuthContext['project']['auth']
+type Figures = Switches['rateLimit']
+type LimitsOf = (request: FastifyRequest, figures: Figures, auth: Switches) => Limit[]
 
 /** By grant: sign-ins or refreshes per address. Guesses at one account are counted apart, in sign-in-attempts.ts. */
 export const tokenLimits: LimitsOf = (request, { refreshes, signIns, wallets }) => {
@@ -40,18 +41,24 @@ export const authorizeLimits: LimitsOf = (request, { signIns }) => [
 ]
 
 /** Shares its count with sign-in, as the switch does; who leaves neither e-mail nor telephone is counted apart. */
-export const signUpLimits: LimitsOf = (request, figures) =>
+export const signUpLimits: LimitsOf = (request, figures, auth) =>
   accountOf(request)
     ? [
         { key: `auth sign-in ${addressOf(request)}`, max: figures.signIns },
-        ...sendLimits(request, figures),
+        ...(isConfirmed(request, auth) ? sendLimits(request, figures, auth) : []),
       ]
     : [{ key: `auth anonymous ${addressOf(request)}`, max: figures.anonymous, window: '1 hour' }]
 
 /** By where it goes: a mail or a text message. */
-export const sendLimits: LimitsOf = (request, figures) => {
+export const sendLimits: LimitsOf = (request, figures, auth) => {
   const { phone } = (request.body ?? {}) as Record<string, unknown>
-  return phone ? smsLimits(request, figures) : mailLimits(request, figures)
+  return phone ? smsLimits(request, figures, auth) : mailLimits(request, figures, auth)
+}
+
+/** Where accounts need no confirmation nothing is sent, and nothing counted. */
+function isConfirmed({ body }: FastifyRequest, { sms, enableConfirmations }: Switches): boolean {
+  const { phone } = (body ?? {}) as Record<string, unknown>
+  return phone ? sms.enableConfirmations : enableConfirmations
 }
 
 /** Of one address all senders of codes share it. */
@@ -81,9 +88,9 @@ export const verifyLimits: LimitsOf = (request, { verifications }) => [
 ]
 
 /** A password may be tried by wanting it as the new one. */
-export const changeLimits: LimitsOf = (request, figures) => [
+export const changeLimits: LimitsOf = (request, figures, auth) => [
   { key: `auth change ${addressOf(request)}`, max: figures.signIns },
-  ...(accountOf(request) ? sendLimits(request, figures) : []),
+  ...(accountOf(request) ? sendLimits(request, figures, auth) : []),
 ]
 
 /** Questions to passkeys, and their answers. */
@@ -110,7 +117,7 @@ export function limiter({ database, project, rateLimit }: AuthContext) {
   return (limitsOf: LimitsOf) => ({
     preHandler: async (request: FastifyRequest) => {
       if (!rateLimit) return
-      const limits = limitsOf(request, project.auth.rateLimit)
+      const limits = limitsOf(request, project.auth.rateLimit, project.auth)
       const [longest] = await database.run<{ wait: number; code: keyof typeof refusals | null }>(
         authService,
         sql`select _gateway.wait_for_rate_limit(l.key, l.max, coalesce(l."window", '5 minutes')::interval) as wait, l.code
