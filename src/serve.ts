@@ -1,24 +1,19 @@
 /** What the process does once its database is being opened: migrates, composes the app, listens, closes. */
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, serverOrigin } from './config.ts'
 import type { DatabaseServer } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import type { Rules } from './database/read-migrations.ts'
 import { openFirstRun } from './first-run/first-run.ts'
-import { readProject } from './gateway/project.ts'
+import { type Project, readProject } from './gateway/project.ts'
 import { reloadOnNotice } from './gateway/rest/reload-on-notice.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
-import { collectFiles } from './gateway/storage/collect-files.ts'
 import { makeBuckets } from './gateway/storage/make-buckets.ts'
-import { jobHandlers } from './jobs/job-handlers.ts'
-import { mailJobs } from './jobs/mail-jobs.ts'
-import { type JobHandlers, startJobs } from './jobs/run-jobs.ts'
-import { dropKeptMails } from './mail/keep-as-files.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTemplates } from './mail/templates/open-templates.ts'
 import { writeAuthMail } from './mail/write-auth-mail.ts'
-import { writeNoticeMail } from './mail/write-notice-mail.ts'
 import { siteUrlOf } from './site-url.ts'
 import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
@@ -31,6 +26,7 @@ import { applySeed } from './start/seed.ts'
 import { withKeysOf } from './start/with-keys-of.ts'
 import { withMailOf } from './start/with-mail-of.ts'
 import { writePasswordRules } from './start/write-password-rules.ts'
+import { startWork } from './start-work.ts'
 
 interface Begun {
   readonly environment: Config
@@ -52,12 +48,7 @@ export async function serve(begun: Begun): Promise<string> {
   const server = await opening
   const { database } = server
 
-  await migrate(server, rules)
-  if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
-  const { replayed, refused } = await server.recover()
-  await writePasswordRules(server, project.auth)
-  const accounts = await createFirstAccounts(server, config)
-  const firstRun = await openFirstRun(server)
+  const { recovered, accounts, firstRun } = await fillDatabase(server, { rules, config, project })
   const store = openSecretStore(config, server)
   const secrets = await loadSecrets(config, store)
   const { jwtExpiry } = project.auth
@@ -93,30 +84,19 @@ export async function serve(begun: Begun): Promise<string> {
   )
   const { endUnused } = limitConnections(app.server)
   const origin = await app.listen({ port: config.port, host: config.host })
-  if (project.unread.length > 0) {
-    const keys = project.unread.join(', ')
-    app.log.warn({ keys }, 'config.toml says what this server does not do: these are not read')
-  }
-  if (replayed > 0) app.log.warn({ replayed }, 'journal read: every lead in it is in the database')
-  if (refused > 0) app.log.error({ refused }, 'leads in leads.journal.refused need a look')
-
-  const keysChecked = setInterval(() => {
-    checkKeys().catch((err) => app.log.error({ err }, 'signing keys not looked after'))
-  }, 3_600_000)
-  const handlers: JobHandlers = {
-    ...jobHandlers,
-    ...mailJobs((mail, signal) =>
-      mailer.sendNow(writeNoticeMail(mail, serverOrigin(config)), signal),
-    ),
-    forget_mails: ({ lead_ids }) =>
-      dropKeptMails(mailFolder, lead_ids as readonly string[] | undefined),
-    collect_files: (_, { signal }) => collectFiles(database, files, signal),
-  }
-  const stopJobs = startJobs(database, handlers, (err, job) => app.log.error({ err, job }))
+  warn(app.log, project, recovered)
+  const stopWork = startWork({
+    log: app.log,
+    config,
+    database,
+    files,
+    mailer,
+    mailFolder,
+    checkKeys,
+  })
 
   async function stop(): Promise<void> {
-    const jobsEnded = stopJobs()
-    clearInterval(keysChecked)
+    const workEnded = stopWork()
     // A connection that is kept alive after its last answer would hold the process for another minute.
     setInterval(() => {
       app.server.closeIdleConnections()
@@ -124,7 +104,7 @@ export async function serve(begun: Begun): Promise<string> {
     }, 100)
     await app.close()
     await stopHearing()
-    await jobsEnded
+    await workEnded
     await mailer.close()
     await server.close()
     process.exit(0)
@@ -132,4 +112,30 @@ export async function serve(begun: Begun): Promise<string> {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   return announce(config, origin, { accounts, firstRunToken: firstRun?.token ?? null })
+}
+
+/** Brings it to what this program and its project say, in this order: each step needs the one before. */
+async function fillDatabase(
+  server: DatabaseServer,
+  { rules, config, project }: { rules: Rules; config: Config; project: Project },
+) {
+  await migrate(server, rules)
+  if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
+  const recovered = await server.recover()
+  await writePasswordRules(server, project.auth)
+  const accounts = await createFirstAccounts(server, config)
+  return { recovered, accounts, firstRun: await openFirstRun(server) }
+}
+
+function warn(
+  log: FastifyBaseLogger,
+  { unread }: Project,
+  { replayed, refused }: { replayed: number; refused: number },
+): void {
+  if (unread.length > 0) {
+    const keys = unread.join(', ')
+    log.warn({ keys }, 'config.toml says what this server does not do: these are not read')
+  }
+  if (replayed > 0) log.warn({ replayed }, 'journal read: every lead in it is in the database')
+  if (refused > 0) log.error({ refused }, 'leads in leads.journal.refused need a look')
 }
