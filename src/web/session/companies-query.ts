@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../by-name.ts'
+import { readAllRows } from '../rows/read-all-rows.ts'
 import { supabase } from '../supabase.ts'
-import { readAllRows } from './read-all-rows.ts'
 
 /** The companies that super_admin chooses from, in the order of their names. */
 export const companiesQuery = queryOptions({ queryKey: ['companies'], queryFn: listCompanies })

@@ -1,5 +1,5 @@
+import { countRows, rowCount } from '../rows/count-rows.ts'
 import { supabase } from '../supabase.ts'
-import { countRows, rowCount } from './count-rows.ts'
 
 export type PlanUsage = { leads: number; sellers: number; pages: number }
 

@@ -1,7 +1,7 @@
 /** What the companies screen reads and writes of companies (spec section 7). */
 import { byName } from '../../by-name.ts'
+import { readAllRows } from '../../rows/read-all-rows.ts'
 import type { Company } from '../../session/profile.ts'
-import { readAllRows } from '../../session/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
 

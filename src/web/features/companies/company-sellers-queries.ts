@@ -1,5 +1,7 @@
 /** A company's sellers, as its row shows and changes them (spec section 7). */
 import { byName } from '../../by-name.ts'
+import { countRows, rowCount } from '../../rows/count-rows.ts'
+import { expectChanged } from '../../rows/expect-changed.ts'
 import { supabase } from '../../supabase.ts'
 
 export type CompanySeller = Awaited<ReturnType<typeof listCompanySellers>>[number]
@@ -31,23 +33,15 @@ export async function createSeller(companyId: string, fields: NewSeller): Promis
 /** Returns how many leads stay in the seller's history. */
 export async function archiveSeller(id: string): Promise<number> {
   // Counted first: a count that fails must not be told as none.
-  const { count, error } = await supabase()
-    .from('leads_captured')
-    .select('id', { count: 'exact', head: true })
-    .eq('seller_id', id)
-  if (error) throw error
+  const kept = await countRows(
+    supabase().from('leads_captured').select('id', rowCount).eq('seller_id', id),
+  )
   await setArchived(id, new Date().toISOString())
-  return count ?? 0
+  return kept
 }
 
 export const restoreSeller = (id: string): Promise<void> => setArchived(id, null)
 
-async function setArchived(id: string, deleted_at: string | null): Promise<void> {
-  const { data, error } = await supabase()
-    .from('sellers')
-    .update({ deleted_at })
-    .eq('id', id)
-    .select('id')
-  if (error) throw error
-  if (data.length === 0) throw { code: '42501' }
+function setArchived(id: string, deleted_at: string | null): Promise<void> {
+  return expectChanged(supabase().from('sellers').update({ deleted_at }).eq('id', id).select('id'))
 }

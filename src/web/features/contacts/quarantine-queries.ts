@@ -1,5 +1,6 @@
 /** Submissions that look like spam and wait for somebody to look at them. */
 import type { QueryData } from '@supabase/supabase-js'
+import { countRows, rowCount } from '../../rows/count-rows.ts'
 import { supabase } from '../../supabase.ts'
 
 export const quarantinePageSize = 20
@@ -23,14 +24,14 @@ export async function listQuarantined(companyId: string, page: number): Promise<
   return data
 }
 
-export async function countQuarantined(companyId: string): Promise<number> {
-  const { count, error } = await supabase()
-    .from('quarantined_leads')
-    .select('id', { count: 'exact', head: true })
-    .eq('company_id', companyId)
-    .is('released_lead_id', null)
-  if (error) throw error
-  return count ?? 0
+export function countQuarantined(companyId: string): Promise<number> {
+  return countRows(
+    supabase()
+      .from('quarantined_leads')
+      .select('id', rowCount)
+      .eq('company_id', companyId)
+      .is('released_lead_id', null),
+  )
 }
 
 /** The name of the seller who received it; null when it waits for one. */

@@ -1,7 +1,7 @@
 /** What the home must know to say what needs attention. Null is not known, and nobody is warned of what is not known. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import { logFailure } from '../../log-failure.ts'
-import { countRows, rowCount } from '../../session/count-rows.ts'
+import { countRows, rowCount } from '../../rows/count-rows.ts'
 import { supabase } from '../../supabase.ts'
 
 export type AttentionFacts = {

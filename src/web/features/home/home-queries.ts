@@ -1,12 +1,11 @@
 /** The home's reads (spec section 7). A failure is logged and counts as nothing: the page never fails (section 8). */
 import { logFailure } from '../../log-failure.ts'
+import { countRows, rowCount } from '../../rows/count-rows.ts'
 import { supabase } from '../../supabase.ts'
 
-const exact = { count: 'exact', head: true } as const
-
-const companies = () => supabase().from('companies').select('*', exact).is('deleted_at', null)
-const users = () => supabase().from('users').select('*', exact)
-const sellers = () => supabase().from('sellers').select('*', exact).is('deleted_at', null)
+const companies = () => supabase().from('companies').select('*', rowCount).is('deleted_at', null)
+const users = () => supabase().from('users').select('*', rowCount)
+const sellers = () => supabase().from('sellers').select('*', rowCount).is('deleted_at', null)
 
 export async function readPlatformFigures() {
   const [all, active, people, pending, leads] = await Promise.all([
@@ -90,10 +89,9 @@ async function countLeads(companyId?: string) {
   return data?.[0] ?? { total: 0, last_7_days: 0 }
 }
 
-type Counted = PromiseLike<{ count: number | null; error: unknown }>
-
-async function count(query: Counted): Promise<number> {
-  const { count: rows, error } = await query
-  if (error) logFailure('A figure of the dashboard could not be read', error)
-  return rows ?? 0
+function count(query: Parameters<typeof countRows>[0]): Promise<number> {
+  return countRows(query).catch((error) => {
+    logFailure('A figure of the dashboard could not be read', error)
+    return 0
+  })
 }

@@ -1,6 +1,8 @@
 /** What the sellers page reads and writes, call for call as spec section 7 lists it. */
 import type { QueryData } from '@supabase/supabase-js'
 import { byName } from '../../by-name.ts'
+import { countRows, rowCount } from '../../rows/count-rows.ts'
+import { expectChanged } from '../../rows/expect-changed.ts'
 import { supabase } from '../../supabase.ts'
 
 const sellers = () => supabase().from('sellers').select('*, companies(name)')
@@ -19,15 +21,15 @@ export async function listSellers(companyId: string | null, archived: boolean): 
 }
 
 /** Ids by company, role seller and not archived: what the plan's limit counts. */
-export async function countSellers(companyId: string): Promise<number> {
-  const { count, error } = await supabase()
-    .from('sellers')
-    .select('id', { count: 'exact', head: true })
-    .eq('company_id', companyId)
-    .eq('role', 'seller')
-    .is('deleted_at', null)
-  if (error) throw error
-  return count ?? 0
+export function countSellers(companyId: string): Promise<number> {
+  return countRows(
+    supabase()
+      .from('sellers')
+      .select('id', rowCount)
+      .eq('company_id', companyId)
+      .eq('role', 'seller')
+      .is('deleted_at', null),
+  )
 }
 
 export async function createSeller(companyId: string, fields: SellerFields): Promise<void> {
@@ -46,13 +48,11 @@ export async function updateSeller(id: string, change: Partial<SellerFields>): P
 /** Returns how many leads stay in the seller's history. */
 export async function archiveSeller(id: string): Promise<number> {
   // Counted first: a count that fails must not be told as none, nor as an archiving that failed.
-  const { count, error } = await supabase()
-    .from('leads_captured')
-    .select('id', { count: 'exact', head: true })
-    .eq('seller_id', id)
-  if (error) throw error
+  const kept = await countRows(
+    supabase().from('leads_captured').select('id', rowCount).eq('seller_id', id),
+  )
   await changeSeller(id, { deleted_at: new Date().toISOString() })
-  return count ?? 0
+  return kept
 }
 
 export async function restoreSeller(id: string): Promise<void> {
@@ -69,12 +69,6 @@ export async function zeroCounters(companyId: string): Promise<void> {
   if (error) throw error
 }
 
-async function changeSeller(
-  id: string,
-  change: Partial<SellerFields & Pick<Seller, 'deleted_at'>>,
-) {
-  const { data, error } = await supabase().from('sellers').update(change).eq('id', id).select('id')
-  if (error) throw error
-  // A policy that hides the row answers with success and no row.
-  if (data.length === 0) throw { code: '42501' }
+function changeSeller(id: string, change: Partial<SellerFields & Pick<Seller, 'deleted_at'>>) {
+  return expectChanged(supabase().from('sellers').update(change).eq('id', id).select('id'))
 }

@@ -1,6 +1,6 @@
 /** What the approval screen reads and writes, call for call as spec section 7 lists it. */
 import type { Database } from '../../database.types.ts'
-import { countRows, rowCount } from '../../session/count-rows.ts'
+import { countRows, rowCount } from '../../rows/count-rows.ts'
 import type { Role } from '../../session/role.ts'
 import { supabase } from '../../supabase.ts'
 

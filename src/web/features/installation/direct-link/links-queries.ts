@@ -3,6 +3,7 @@ import type { LinkConfig } from '../../../../domain/link-config.ts'
 import { nextShortCode } from '../../../../domain/short-code.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
+import { expectChanged, notAllowed } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 import { captureAddress, isCaptureAddress, isSameConfig, readLink } from './capture-address.ts'
 
@@ -68,19 +69,12 @@ export async function updateLink(base: LinkBase, config: LinkConfig): Promise<Sh
   const now = await findCaptureLink(company_id, id)
   if (!now) throw { code: 'PGRST116' }
   // A policy that forbids the change answers with success and no row.
-  if (now.updated_at === updated_at) throw { code: '42501' }
+  if (now.updated_at === updated_at) throw notAllowed()
   if (!isSameConfig(readLink(now), base.config)) throw new Error(overtaken)
   // It was only switched on or off.
   return updateLink({ ...base, link: now }, config)
 }
 
-export async function switchLink(id: string, active: boolean): Promise<void> {
-  const { data, error } = await supabase()
-    .from('short_urls')
-    .update({ active })
-    .eq('id', id)
-    .select('id')
-  if (error) throw error
-  // A policy that hides the row answers with success and no row.
-  if (data.length === 0) throw { code: '42501' }
+export function switchLink(id: string, active: boolean): Promise<void> {
+  return expectChanged(supabase().from('short_urls').update({ active }).eq('id', id).select('id'))
 }

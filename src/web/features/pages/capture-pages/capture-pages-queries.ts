@@ -1,5 +1,6 @@
 /** What the screens of capture pages read and write. */
 import type { Database } from '../../../database.types.ts'
+import { expectChanged } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 
 export type CapturePage = Database['public']['Tables']['capture_pages']['Row']
@@ -43,20 +44,14 @@ export async function updateCapturePage(
   id: string,
   change: Partial<PageFields & Pick<CapturePage, 'active'>>,
 ): Promise<void> {
-  const { data, error } = await supabase()
-    .from('capture_pages')
-    .update(change)
-    .eq('id', id)
-    .select('id')
-  if (error) throw namedFailure(error)
-  // A policy that hides the row answers with success and no row.
-  if (data.length === 0) throw { code: '42501' }
+  const update = supabase().from('capture_pages').update(change).eq('id', id).select('id')
+  await expectChanged(update).catch((error) => {
+    throw namedFailure(error)
+  })
 }
 
-export async function removeCapturePage(id: string): Promise<void> {
-  const { data, error } = await supabase().from('capture_pages').delete().eq('id', id).select('id')
-  if (error) throw error
-  if (data.length === 0) throw { code: '42501' }
+export function removeCapturePage(id: string): Promise<void> {
+  return expectChanged(supabase().from('capture_pages').delete().eq('id', id).select('id'))
 }
 
 /** Of all time, through all pages of the company. */

@@ -1,5 +1,6 @@
 /** What the tab of short links reads and writes (spec section 7, short_urls). */
 import { createShortLink, type ShortLink as StoredLink } from '../../../create-short-link.ts'
+import { expectChanged } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 
 export type ShortLink = Pick<StoredLink, 'id' | 'original_url' | 'short_code' | 'active' | 'clicks'>
@@ -75,21 +76,12 @@ export async function addShortLink(
   )
 }
 
-export async function switchShortLink(id: string, active: boolean): Promise<void> {
-  const { data, error } = await supabase()
-    .from('short_urls')
-    .update({ active })
-    .eq('id', id)
-    .select('id')
-  if (error) throw error
-  // A policy that hides the row answers with success and no row.
-  if (data.length === 0) throw { code: '42501' }
+export function switchShortLink(id: string, active: boolean): Promise<void> {
+  return expectChanged(supabase().from('short_urls').update({ active }).eq('id', id).select('id'))
 }
 
-export async function removeShortLink(id: string): Promise<void> {
-  const { data, error } = await supabase().from('short_urls').delete().eq('id', id).select('id')
-  if (error) throw error
-  if (data.length === 0) throw { code: '42501' }
+export function removeShortLink(id: string): Promise<void> {
+  return expectChanged(supabase().from('short_urls').delete().eq('id', id).select('id'))
 }
 
 async function generateCode(): Promise<string> {
