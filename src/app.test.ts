@@ -233,6 +233,7 @@ describe('the browser’s configuration', () => {
       passwordRules: { minimumPasswordLength: 6, passwordCharacters: [] },
       keySite: { origins: ['https://rodizio.example'] },
       offersGoogle: false,
+      allowsLinking: false,
     })
   })
 

@@ -21,7 +21,8 @@ export function serveConfig(app: FastifyInstance, parts: Parts): void {
   const { minimumPasswordLength, passwordCharacters } = project.auth
   const passwordRules: PasswordRules = { minimumPasswordLength, passwordCharacters }
   const keys: KeySite | null = keySite({ project, siteUrl: () => siteUrlOf(config, project) })
-  const said = { anonKey: secrets.anonKey, passwordRules, keySite: keys, offersGoogle }
+  const ways = { offersGoogle, allowsLinking: project.auth.enableManualLinking }
+  const said = { anonKey: secrets.anonKey, passwordRules, keySite: keys, ...ways }
   app.get('/config.json', (request, reply) => {
     reply.header('cache-control', 'no-cache')
     return { supabaseUrl: originOf(request), ...said }

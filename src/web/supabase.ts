@@ -16,6 +16,7 @@ interface ServerConfig {
   readonly passwordRules: PasswordRules
   readonly keySite: KeySite | null
   readonly offersGoogle: boolean
+  readonly allowsLinking: boolean
 }
 
 let client: SupabaseClient<Database> | undefined
@@ -32,13 +33,14 @@ export async function connectSupabase(): Promise<void> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
   const config = (await response.json()) as Partial<ServerConfig>
-  const { anonKey, supabaseUrl, passwordRules, offersGoogle = false } = config
+  const { anonKey, supabaseUrl, passwordRules } = config
   if (!anonKey || !supabaseUrl) throw new Error('/config.json carries no anonKey or supabaseUrl')
   origin = supabaseUrl
   key = anonKey
   if (passwordRules) learnPasswordRules(passwordRules)
   learnKeySite(config.keySite ?? null)
-  learnSignInWays({ google: offersGoogle })
+  const { offersGoogle: google = false, allowsLinking: linking = false } = config
+  learnSignInWays({ google, linking })
   // The server of this page is the project, by whatever name and proxy the browser reached it.
   client ??= createClient<Database>(location.origin, anonKey, {
     // What a mail's link brings is read by session/mail-link.ts: the client would leave its tokens in the history.

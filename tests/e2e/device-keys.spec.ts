@@ -1,6 +1,7 @@
 /** Keys of a device as second factor: added in the settings, asked for at the sign-in, and taken away again. */
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { codeOf } from './add-factor.ts'
 import { openDeviceOf } from './device-of.ts'
 import { addPerson, type OwnServer, startOwnServer, startsWithin } from './own-server.ts'
 import { expireSession, notice } from './steps.ts'
@@ -76,6 +77,33 @@ test('my device becomes a key, which is asked for when I enter, until I remove i
   await page.evaluate(() => localStorage.clear())
   await enter(page, email)
   await expect(keys(page)).toContainText('Nenhuma chave ainda.')
+})
+
+test('a key that I add while my app waits for its first code starts that anew, and both count', async ({
+  page,
+}) => {
+  await openDeviceOf(page)
+  await enter(page, await addPerson(server, page.request, password))
+  const app = page.getByRole('region', { name: 'Segunda etapa' })
+  const secret = async () => ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await app.getByRole('button', { name: 'Ligar segunda etapa' }).click()
+  await expect(app.locator('code')).not.toBeEmpty()
+  const first = await secret()
+  await addKey(page).click()
+  await expect(app.getByText('Este QR code é novo')).toBeVisible()
+  await expect(app.locator('code')).not.toHaveText(first.match(/.{1,4}/g)?.join(' ') ?? '')
+  await see(page, 'app-anew', app)
+  await app.getByRole('textbox').fill(codeOf(await secret()))
+  await app.getByRole('button', { name: 'Ligar', exact: true }).click()
+  await expect(notice(page, 'Segunda etapa ligada!')).toBeVisible()
+  await see(page, 'app-and-key', app)
+
+  await app.getByRole('button', { name: 'Desligar' }).click()
+  const question = page.getByRole('dialog', { name: 'Desligar a segunda etapa?' })
+  await expect(question).toContainText('Ao entrar, será pedida só a sua outra confirmação.')
+  await question.getByRole('button', { name: 'Desligar' }).click()
+  await expect(notice(page, 'Sua outra confirmação continua valendo.')).toBeVisible()
+  await expect(keys(page).getByRole('listitem')).toHaveCount(1)
 })
 
 test('a device that has lost the key lets nobody in, and says so', async ({ page }) => {

@@ -16,7 +16,7 @@ test.beforeAll(async ({ baseURL: _ }, { project }) => {
   google = await startIdServer({ redirectUri: `http://localhost:${port}/auth/v1/callback` })
   server = await startOwnServer(
     project.use.baseURL,
-    (toml) => `${toml}
+    (toml) => `${toml.replace('enable_manual_linking = false', 'enable_manual_linking = true')}
 [auth.external.google]
 enabled = true
 client_id = "${clientId}"
@@ -99,6 +99,95 @@ test('nobody asks me for a password that I never had; I may give myself one', as
   await create.click()
   await expect(notice(page, 'Senha criada!')).toBeVisible()
   await expect(page.getByLabel('Senha atual')).toBeVisible()
+})
+
+const ways = (page: Page) => page.getByRole('region', { name: 'Formas de entrar' })
+
+async function see(page: Page, name: string): Promise<void> {
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isWiderThanScreen(page)).toBe(false)
+    await ways(page).scrollIntoViewIfNeeded()
+    if (process.env.SCREENS) {
+      await page.screenshot({ path: `${process.env.SCREENS}/${name}-${width}.png` })
+    }
+  }
+  expect(await findBarriers(page)).toEqual([])
+}
+
+/** Somebody with a password, on the settings of their account. */
+async function enterByPassword(page: Page): Promise<string> {
+  const email = await addPerson(server, page.request, password)
+  await page.goto(`${server.origin}/dashboard/settings?tab=security`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(ways(page)).toContainText('Não conectado.')
+  return email
+}
+
+const connect = (page: Page) => ways(page).getByRole('button', { name: 'Conectar Google' })
+
+test('I add Google to my account, enter by it, and take it away again', async ({ page }) => {
+  const email = await enterByPassword(page)
+  const who = newGoogleUser()
+  await connect(page).click()
+  await page.getByRole('link', { name: who }).click()
+  await expect(notice(page, 'Google conectado!')).toBeVisible()
+  await expect(ways(page)).toContainText(emailOf(who))
+  await page.evaluate(() => localStorage.clear())
+  await enter(page, who)
+  await expect(ways(page)).toContainText(email)
+  await ways(page).getByRole('button', { name: 'Desconectar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desconectar' }).click()
+  await expect(notice(page, 'Google desconectado.')).toBeVisible()
+  await expect(connect(page)).toBeVisible()
+})
+
+test('adding Google leaves no second session of this device behind', async ({ page }) => {
+  await enterByPassword(page)
+  const who = newGoogleUser()
+  await connect(page).click()
+  await page.getByRole('link', { name: who }).click()
+  await expect(notice(page, 'Google conectado!')).toBeVisible()
+  await page.reload()
+  const devices = page.getByRole('region', { name: 'Aparelhos conectados' })
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await see(page, 'ways-both')
+})
+
+test('who gives up at Google while adding it reads so in the settings', async ({ page }) => {
+  const email = await enterByPassword(page)
+  await expect(ways(page)).toContainText(email)
+  await see(page, 'ways-password')
+  await connect(page).click()
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await expect(notice(page, 'Google não conectado')).toContainText('Você cancelou no Google.')
+  await expect(page).toHaveURL(/\/dashboard\/settings\?tab=security$/)
+})
+
+test('Google that enters another account is not added to mine', async ({ page }) => {
+  const who = newGoogleUser()
+  await enter(page, who)
+  await expect(ways(page)).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await enterByPassword(page)
+  await connect(page).click()
+  await page.getByRole('link', { name: who }).click()
+  await expect(notice(page, 'Google não conectado')).toContainText('já entra em outra conta')
+  await expect(ways(page)).toContainText('Não conectado.')
+})
+
+test('the only way in stays until I have a password', async ({ page }) => {
+  await enter(page, newGoogleUser())
+  await expect(ways(page)).toContainText('É a única forma de entrar nesta conta.')
+  await expect(ways(page)).toContainText('Sua conta ainda não tem senha.')
+  await expect(ways(page).getByRole('button')).toHaveCount(0)
+  await see(page, 'ways-google')
+  await page.getByLabel(/^Nova senha/).fill(password)
+  await page.getByLabel('Repita a nova senha').fill(password)
+  await page.getByRole('button', { name: 'Criar senha' }).click()
+  await expect(ways(page).getByRole('button', { name: 'Desconectar' })).toBeVisible()
 })
 
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })

@@ -151,6 +151,7 @@ test('with a device’s key alone I am asked for it, and read whom to ask where 
   await enter(page, email)
   await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toBeVisible()
   await expect(page.getByText(/Peça a um administrador da plataforma/)).toHaveCount(1)
+  await expect(page.getByText(/peça a quem cuida do servidor/)).toBeVisible()
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await isWiderThanScreen(page)).toBe(false)

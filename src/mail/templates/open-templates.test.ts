@@ -35,8 +35,7 @@ function fill(page: string, changes: Partial<AuthMail> = {}, subject?: string) {
 }
 
 type Given = { subject?: string | undefined; contentPath?: string | undefined }
-const templates = (some: Record<string, Given>) =>
-  some as Parameters<typeof openTemplates>[1]
+const templates = (some: Record<string, Given>) => some as Parameters<typeof openTemplates>[1]
 
 test('the mail says what my file says, with the values that Supabase has for it', () => {
   const { html, text, to } = fill(`<h1>Oi, {{ .Data.name }}!</h1>

@@ -9,6 +9,8 @@ export type Asked = {
   from?: unknown
   /** Who is asked for in a window of its own, while their page waits below. */
   awaited?: AwaitedUser
+  /** It is to become a further way into the account that is open here. */
+  linking?: true
 }
 
 export type AwaitedUser = { id: string; email: string }

@@ -1,5 +1,5 @@
-import { supabase } from '../supabase.ts'
 import type { AwaitedUser } from './asked-provider.ts'
+import { endSession } from './end-session.ts'
 import type { Tokens } from './mail-link.ts'
 import { openLinkSession, ownerOf } from './open-link-session.ts'
 
@@ -16,14 +16,11 @@ export async function openAwaitedSession(
   const owner = await ownerOf(tokens)
   if (typeof owner === 'string') return { is: owner }
   if (owner.id !== awaited.id) {
-    await end(tokens)
+    await endSession(tokens)
     return { is: 'somebody-else', email: owner.email }
   }
   const opened = await openLinkSession(tokens, false)
   if (opened.is !== 'other-account') return { is: opened.is }
-  await end(tokens)
+  await endSession(tokens)
   return { is: 'taken', email: opened.from }
 }
-
-/** Nobody goes on with it. */
-const end = ({ access_token }: Tokens) => supabase().auth.admin.signOut(access_token, 'local')

@@ -37,7 +37,8 @@ export function SecondFactorPage({ factor }: { factor: MissingFactor }) {
             {factor.others.length > 0 &&
               'Escolha outra forma em “Confirmar com”. Sem nenhuma: peça'}
             {factor.others.length === 0 && 'Peça'} a um administrador da plataforma que remova a
-            segunda etapa da sua conta: sua senha continua a mesma.
+            segunda etapa da sua conta: sua senha continua a mesma. Se é você quem administra a
+            plataforma, peça a quem cuida do servidor.
           </Text>
         </Stack>
       </Paper>

@@ -25,6 +25,8 @@ const OwnWindow = lazy(async () => ({
 export function LoginPage() {
   const [link] = useState(findMailLink)
   if (link && leadsToPassword(link)) return <Navigate to={paths.resetPassword} replace />
+  // What the settings asked for, they read.
+  if (link?.asked?.linking) return <Navigate to={`${paths.settings}?tab=security`} replace />
   if (link?.asked?.awaited) {
     return (
       <Suspense fallback={<PageLoader />}>

@@ -10,7 +10,7 @@ import { DeviceKeyLine } from './device-key-line.tsx'
 import { useAddKey, useDeviceKeys } from './device-keys-queries.ts'
 
 /** A fingerprint, a face or a USB key, asked for after the password. */
-export function DeviceKeysCard() {
+export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
   const keys = useDeviceKeys()
   const canAdd = canMakeKeys()
   // Where none can be made, only who has one has something to see here.
@@ -41,12 +41,12 @@ export function DeviceKeysCard() {
           Nenhuma chave ainda. Este aparelho pode ser a primeira.
         </Text>
       )}
-      {keys.data && canAdd && <AddKey />}
+      {keys.data && canAdd && <AddKey onAdded={onAdded} />}
     </SettingsCard>
   )
 }
 
-function AddKey() {
+function AddKey({ onAdded }: { onAdded: () => void }) {
   const add = useAddKey()
   return (
     <Group>
@@ -57,8 +57,10 @@ function AddKey() {
         onClick={() =>
           void keepFocus(
             add.mutateAsync(undefined, {
-              onSuccess: () =>
-                toastSuccess('Chave adicionada!', 'Ela será pedida sempre que você entrar.'),
+              onSuccess: () => {
+                toastSuccess('Chave adicionada!', 'Ela será pedida sempre que você entrar.')
+                onAdded()
+              },
               onError: (error) => toastFailure('Erro ao adicionar a chave', keyMessage(error)),
             }),
           )

@@ -28,8 +28,9 @@ export function useAddKey() {
       const { data: factors, error: unknown } = await mfa.listFactors()
       if (unknown) throw unknown
       // What was begun before and left: nobody has a key for it.
-      for (const { id, status } of factors.all) {
-        if (status === 'unverified') await mfa.unenroll({ factorId: id })
+      for (const { id, status, factor_type } of factors.all) {
+        if (status === 'unverified' && factor_type === 'webauthn')
+          await mfa.unenroll({ factorId: id })
       }
       const kept = factors.all.filter(({ status }) => status === 'verified')
       const taken = new Set(kept.map(({ friendly_name }) => friendly_name))

@@ -1,18 +1,26 @@
-import { Button, Center, Code, Group, Image, List, Stack, Text } from '@mantine/core'
+import { Alert, Button, Center, Code, Group, Image, List, Stack, Text } from '@mantine/core'
 import { CodeForm } from '../../../session/code-form.tsx'
 import { confirmCode } from '../../../session/confirm-code.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 
 type Props = {
   factor: { id: string; picture: string; secret: string }
+  /** In place of a picture that was shown before. */
+  isAnew: boolean
   onCancel: () => void
   onConfirmed: () => void
 }
 
 /** It counts only when its first code was right: nobody locks themselves out by half a set-up. */
-export function NewFactor({ factor, onCancel, onConfirmed }: Props) {
+export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
   return (
     <Stack gap="md">
+      {isAnew && (
+        <Alert color="yellow" role="status" title="Este QR code é novo">
+          Ao adicionar a chave, o anterior deixou de valer. Se já o tinha lido, apague-o do
+          aplicativo e leia este.
+        </Alert>
+      )}
       <List type="ordered" size="sm" spacing={4}>
         <List.Item>
           Instale um aplicativo autenticador no celular, como o Google Authenticator.

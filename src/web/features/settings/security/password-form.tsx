@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { passwordHint } from '../../../../domain/password-rules.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import { useAuth } from '../../../session/use-auth.ts'
@@ -9,6 +9,7 @@ import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { changePassword, MissingPassword, WrongPassword } from './change-password.ts'
 import { firstPasswordSchema, type PasswordFields, passwordSchema } from './password-schema.ts'
+import { waysKey } from './ways-queries.ts'
 
 type Props = {
   isFirst: boolean
@@ -18,6 +19,7 @@ type Props = {
 
 export function PasswordForm({ isFirst, onKnown }: Props) {
   const { profile, user } = useAuth()
+  const queryClient = useQueryClient()
   const email = profile?.email || user?.email || ''
   const form = useForm<PasswordFields>({
     initialValues: { current: '', password: '', repeated: '' },
@@ -28,6 +30,7 @@ export function PasswordForm({ isFirst, onKnown }: Props) {
     onSuccess: () => {
       form.reset()
       onKnown()
+      void queryClient.invalidateQueries({ queryKey: waysKey })
       const others = 'Quem usava sua conta em outros aparelhos precisa entrar de novo.'
       if (isFirst) toastSuccess('Senha criada!', `Agora você também entra com ela. ${others}`)
       else toastSuccess('Senha alterada!', others)

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconShieldCheck, IconShieldPlus } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
@@ -9,7 +10,7 @@ import { NewFactor } from './new-factor.tsx'
 import { useEnroll, useReload, useSecondFactor, useUnenroll } from './second-factor-queries.ts'
 
 /** A code of an app on the telephone, asked for after the password. */
-export function SecondFactorCard() {
+export function SecondFactorCard({ addedKeys }: { addedKeys: number }) {
   const factor = useSecondFactor()
   return (
     <SettingsCard
@@ -25,7 +26,7 @@ export function SecondFactorCard() {
           retrying={factor.isFetching}
         />
       )}
-      {factor.data && !factor.data.app && <TurnOn />}
+      {factor.data && !factor.data.app && <TurnOn addedKeys={addedKeys} />}
       {factor.data?.app && (
         <TurnOff factorId={factor.data.app.id} hasOther={factor.data.hasOther} />
       )}
@@ -33,12 +34,25 @@ export function SecondFactorCard() {
   )
 }
 
-function TurnOn() {
+function TurnOn({ addedKeys }: { addedKeys: number }) {
   const enroll = useEnroll()
   const reload = useReload()
+  const [begunAfter, setBegunAfter] = useState(addedKeys)
+  const begin = () =>
+    enroll.mutate(undefined, {
+      onError: (error) => toastFailure('Erro ao ligar a segunda etapa', accountMessage(error)),
+    })
+  // The first use of a key ends whatever else was begun: a code of that picture would be refused.
+  const hasEnded = enroll.data !== undefined && addedKeys !== begunAfter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key.
+  useEffect(() => {
+    if (hasEnded) begin()
+  }, [addedKeys])
   if (enroll.data) {
     return (
       <NewFactor
+        key={enroll.data.id}
+        isAnew={hasEnded}
         factor={enroll.data}
         onCancel={enroll.reset}
         onConfirmed={() => {
@@ -53,12 +67,10 @@ function TurnOn() {
       <Button
         leftSection={<IconShieldPlus size={18} aria-hidden />}
         loading={enroll.isPending}
-        onClick={() =>
-          enroll.mutate(undefined, {
-            onError: (error) =>
-              toastFailure('Erro ao ligar a segunda etapa', accountMessage(error)),
-          })
-        }
+        onClick={() => {
+          setBegunAfter(addedKeys)
+          begin()
+        }}
       >
         Ligar segunda etapa
       </Button>

@@ -22,8 +22,8 @@ export function useEnroll() {
       const { mfa } = supabase().auth
       const { data: factors, error: unknown } = await mfa.listFactors()
       if (unknown) throw unknown
-      for (const { id, status } of factors.all) {
-        if (status === 'unverified') await mfa.unenroll({ factorId: id })
+      for (const { id, status, factor_type } of factors.all) {
+        if (status === 'unverified' && factor_type === 'totp') await mfa.unenroll({ factorId: id })
       }
       const wanted = { factorType: 'totp', friendlyName: 'Aplicativo', issuer: 'Rodízio' } as const
       const { data, error } = await mfa.enroll(wanted)

@@ -1,0 +1,71 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { IconBrandGoogle, IconMail } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { findMailLink, forgetMailLink } from '../../../session/mail-link.ts'
+import { comesByGoogle } from '../../../session/own-providers.ts'
+import { offersGoogle } from '../../../session/sign-in-ways.ts'
+import { useAuth } from '../../../session/use-auth.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { SettingsCard } from '../settings-card.tsx'
+import { GoogleWay } from './google-way.tsx'
+import { WayLine } from './way-line.tsx'
+import { useFinishLinking, useWays } from './ways-queries.ts'
+
+/** Where there is more than a password to choose from. */
+export function WaysCard() {
+  const { user } = useAuth()
+  useLinked()
+  const hasGoogle = user !== null && comesByGoogle(user)
+  return offersGoogle() || hasGoogle ? <Ways /> : null
+}
+
+function Ways() {
+  const ways = useWays()
+  return (
+    <SettingsCard title="Formas de entrar" note="Como você pode entrar na sua conta.">
+      {ways.isPending && (
+        <Stack gap="sm" aria-hidden>
+          <Skeleton h={40} />
+          <Skeleton h={40} />
+        </Stack>
+      )}
+      {ways.data === undefined && ways.isError && (
+        <LoadError
+          title="Formas de entrar indisponíveis"
+          message="Não foi possível carregar como sua conta é aberta."
+          onRetry={() => void ways.refetch()}
+          retrying={ways.isFetching}
+        />
+      )}
+      {ways.data && (
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          <WayLine
+            icon={<IconMail size={22} aria-hidden />}
+            name="E-mail e senha"
+            note={ways.data.email?.identity_data?.email ?? 'Sua conta ainda não tem senha.'}
+          />
+          <GoogleWay
+            icon={<IconBrandGoogle size={22} aria-hidden />}
+            identity={ways.data.google}
+            isOnly={ways.data.count === 1}
+          />
+        </Stack>
+      )}
+    </SettingsCard>
+  )
+}
+
+/** Back from Google, where this page had asked to add it. */
+function useLinked(): void {
+  const [answer] = useState(() => {
+    const link = findMailLink()
+    return link?.asked?.linking ? link : null
+  })
+  const finish = useFinishLinking()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once.
+  useEffect(() => {
+    if (!answer) return
+    forgetMailLink()
+    void finish(answer)
+  }, [answer])
+}

@@ -1,0 +1,77 @@
+import type { UserIdentity } from '@supabase/supabase-js'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { paths } from '../../../paths.ts'
+import { noteAskedProvider, takeAskedProvider } from '../../../session/asked-provider.ts'
+import { endSession } from '../../../session/end-session.ts'
+import type { MailLink } from '../../../session/mail-link.ts'
+import { linkOrigin, supabase } from '../../../supabase.ts'
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { wayMessage } from './way-message.ts'
+
+export const waysKey = ['ways-of-signing-in']
+
+/** By which the account is signed in to: its address here with a password, and what a provider says. */
+export function useWays() {
+  return useQuery({
+    queryKey: waysKey,
+    queryFn: async () => {
+      const { data, error } = await supabase().auth.getUserIdentities()
+      if (error) throw error
+      const by = (wanted: string) => data.identities.find(({ provider }) => provider === wanted)
+      return { email: by('email'), google: by('google'), count: data.identities.length }
+    },
+  })
+}
+
+/** Leads away from the page; what comes back is read by `useLinked`. */
+export function useLinkGoogle() {
+  return useMutation({
+    mutationFn: async () => {
+      noteAskedProvider({ linking: true })
+      const options = {
+        redirectTo: `${linkOrigin()}${paths.login}`,
+        queryParams: { prompt: 'select_account' },
+      }
+      const { error } = await supabase().auth.linkIdentity({ provider: 'google', options })
+      if (!error) return
+      takeAskedProvider()
+      throw error
+    },
+    onError: (error) => toastFailure(notConnected, wayMessage(error)),
+  })
+}
+
+export function useUnlink() {
+  const reload = useReload()
+  return useMutation({
+    mutationFn: async (identity: UserIdentity) => {
+      const { error } = await supabase().auth.unlinkIdentity(identity)
+      if (error) throw error
+    },
+    onSuccess: () => toastSuccess('Google desconectado.', 'Você entra com e-mail e senha.'),
+    onError: (error) => toastFailure('Erro ao desconectar o Google', wayMessage(error)),
+    onSettled: reload,
+  })
+}
+
+/** What Google answered. The session that comes along is one too many: this page has its own, second factor included. */
+export function useFinishLinking() {
+  const reload = useReload()
+  return async (answer: MailLink) => {
+    if (answer.kind === 'failure') return toastFailure(notConnected, wayMessage(answer))
+    toastSuccess('Google conectado!', 'Você também pode entrar com ele.')
+    await endSession(answer.tokens)
+    await reload()
+  }
+}
+
+const notConnected = 'Google não conectado'
+
+function useReload() {
+  const queryClient = useQueryClient()
+  return async () => {
+    // The session says by which ways there are, for when it ends.
+    await supabase().auth.refreshSession()
+    await queryClient.invalidateQueries({ queryKey: waysKey })
+  }
+}

@@ -1,0 +1,7 @@
+import { supabase } from '../supabase.ts'
+import type { Tokens } from './mail-link.ts'
+
+/** Of one that a provider has begun, and that nobody goes on with; the session of this page is another one. */
+export async function endSession({ access_token }: Tokens): Promise<void> {
+  await supabase().auth.admin.signOut(access_token, 'local')
+}
