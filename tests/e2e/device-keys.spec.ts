@@ -103,7 +103,6 @@ test('a key that I add while my app waits for its first code starts that anew, a
   await expect(question).toContainText('Ao entrar, será pedida só a sua outra confirmação.')
   await question.getByRole('button', { name: 'Desligar' }).click()
   await expect(notice(page, 'Sua outra confirmação continua valendo.')).toBeVisible()
-  await expect(keys(page).getByRole('listitem')).toHaveCount(1)
 })
 
 test('a device that has lost the key lets nobody in, and says so', async ({ page }) => {

@@ -106,7 +106,7 @@ const ways = (page: Page) => page.getByRole('region', { name: 'Formas de entrar'
 async function see(page: Page, name: string): Promise<void> {
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await isWiderThanScreen(page)).toBe(false)
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
     await ways(page).scrollIntoViewIfNeeded()
     if (process.env.SCREENS) {
       await page.screenshot({ path: `${process.env.SCREENS}/${name}-${width}.png` })
@@ -227,7 +227,7 @@ test('a session that ends goes on by Google in a window of its own; what I typed
   await expect(button(page)).toBeFocused()
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await isWiderThanScreen(page)).toBe(false)
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
     if (process.env.SCREENS) {
       await page.screenshot({ path: `${process.env.SCREENS}/google-again-${width}.png` })
     }
@@ -294,4 +294,23 @@ test('a browser that opens no window says what to allow', async ({ page }) => {
   await button(page).click()
   await expect(expiry(page).getByRole('alert')).toContainText('bloqueou a janela do Google')
   await expect(page.getByLabel('Nome')).toHaveValue('Ana Lima')
+})
+
+test('with a password and Google I go on by either', async ({ page }) => {
+  const email = await addPerson(server, page.request, password)
+  const who = newGoogleUser(email)
+  await enter(page, who, '/dashboard/settings?tab=profile')
+  await expect(page.getByLabel('Nome')).not.toHaveValue('')
+  await expireSession(page)
+  await page.getByLabel('Nome').fill('Ana Lima')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(expiry(page).getByRole('textbox', { name: 'Senha' })).toBeFocused()
+  await expect(button(page)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  expect(await findBarriers(page)).toEqual([])
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/either.png` })
+  await expiry(page).getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.keyboard.press('Enter')
+  await expectSaved(page)
 })

@@ -91,12 +91,7 @@ function TurnOff({ factorId, hasOther }: { factorId: string; hasOther: boolean }
     })
   return (
     <Group justify="space-between">
-      <Badge
-        size="lg"
-        color="green"
-        variant="light"
-        leftSection={<IconShieldCheck size={16} aria-hidden />}
-      >
+      <Badge size="lg" leftSection={<IconShieldCheck size={16} aria-hidden />}>
         Ligada
       </Badge>
       <Button

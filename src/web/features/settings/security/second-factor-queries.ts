@@ -43,7 +43,8 @@ export function useUnenroll() {
       // The session says which factors there are, and that one of them was used.
       await supabase().auth.refreshSession()
     },
-    onSettled: reload,
+    // Not waited for: its button is gone before it could say that it worked.
+    onSettled: () => void reload(),
   })
 }
 
