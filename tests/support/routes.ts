@@ -25,6 +25,7 @@ export const routesOf = (app: FastifyInstance): readonly Route[] => made.get(app
 
 /** Parameters and wildcards of an address, each filled with what its name and place ask for. */
 export const fillAddress = (url: string, value: (name: string) => string): string =>
-  url.replaceAll(/:([A-Za-z]+)(\([^)]*\))?|\*/g, (_, name: string | undefined) =>
-    value(name ?? '*'),
-  )
+  // The route of a preflight is a bare `*`.
+  url
+    .replace(/^(?!\/)/, '/')
+    .replaceAll(/:([A-Za-z]+)(\([^)]*\))?|\*/g, (_, name: string | undefined) => value(name ?? '*'))
