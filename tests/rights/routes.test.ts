@@ -69,6 +69,7 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/auth/v1/signup',
     '/auth/v1/token',
     '/auth/v1/otp',
+    '/auth/v1/magiclink',
     '/auth/v1/recover',
     '/auth/v1/resend',
     '/auth/v1/verify',
