@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
 
-/** `/big` answers more than the system's own buffers hold, `/late` after a second. */
+/** `/big` answers more than the system's own buffers hold, `/late` after two seconds. */
 const big = Buffer.alloc(32 * 1024 * 1024, 'x')
 
 async function open(limits: Partial<ConnectionLimits>) {
   const server = createServer(async ({ url }, response) => {
-    if (url === '/late') await sleep(1_000)
+    if (url === '/late') await sleep(2_000)
     response.end(url === '/big' ? big : 'ok')
   })
   server.keepAliveTimeout = 60_000
@@ -59,14 +59,22 @@ test('connections that say nothing make room for those that do', async () => {
 test('where there are too many, those that were answered and wait for nothing go first', async () => {
   const { connect, get, count } = await open({ most: 20, unused: 20 })
   for (let n = 0; n < 20; n++) await connect(ask('/'))
-  expect(await count()).toBe(20)
+  await vi.waitFor(async () => expect(await count()).toBe(20), patience)
   await vi.waitFor(async () => expect(await get('/')).toBe(2), patience)
 })
 
 test('who takes nothing of the answer is left, who reads it has all of it, and who waits for it may', async () => {
-  const { connect, get, count } = await open({ stall: 300 })
+  const { connect, get, count } = await open({ stall: 1_000 })
   await connect(ask('/big'))
   expect(await get('/late')).toBe(2)
+  // Two requests at once: the first one's answer says nothing of the second's.
+  const twice = await connect(`${ask('/')}${ask('/late')}`)
+  const [first] = await once(twice.resume(), 'data')
+  const [second] = await once(twice, 'data')
+  expect([first, second].map((part) => String(part).slice(0, 12))).toEqual(
+    Array(2).fill('HTTP/1.1 200'),
+  )
+  twice.destroy()
   expect(await get('/big')).toBe(big.length)
   await vi.waitFor(async () => expect(await count()).toBe(0), patience)
 })

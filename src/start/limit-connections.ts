@@ -29,7 +29,8 @@ export function limitConnections(
   const { most, unused: unusedAtMost, stall, waiting } = { ...usual, ...given }
   const open = new Set<Socket>()
   const unused = new Set<Socket>()
-  const answering = new Set<Socket>()
+  /** How many answers each has begun: requests may follow each other before the first is answered. */
+  const answering = new WeakMap<Socket, number>()
 
   server.maxConnections = most
   server.timeout = stall
@@ -39,7 +40,6 @@ export function limitConnections(
     socket.once('close', () => {
       open.delete(socket)
       unused.delete(socket)
-      answering.delete(socket)
     })
     // The oldest: whoever means something has long since said it.
     if (unused.size > unusedAtMost) unused.values().next().value?.destroy()
@@ -47,12 +47,12 @@ export function limitConnections(
   server.on('upgrade', (_, socket) => unused.delete(socket as Socket))
   server.on('request', ({ socket }, response) => {
     unused.delete(socket)
-    answering.add(socket)
-    response.once('close', () => answering.delete(socket))
+    answering.set(socket, (answering.get(socket) ?? 0) + 1)
+    response.once('close', () => answering.set(socket, (answering.get(socket) ?? 1) - 1))
   })
   // Node has seen to it that nothing came or went; who waits for us, or is still sending, is no idler.
   server.on('timeout', (socket) => {
-    if (!answering.has(socket) || socket.writableLength > 0) socket.destroy()
+    if (!answering.get(socket) || socket.writableLength > 0) socket.destroy()
   })
 
   const looking = setInterval(() => {

@@ -17,10 +17,10 @@ language sql immutable parallel safe as $$
   select date_bin('15 minutes', p_at, '2000-01-01 00:00:00+00')
 $$;
 
--- Further back no counter looks: 31 days, and what zones and clocks that are set back may add.
+-- Further back no counter looks: 31 days, and what a clock that was weeks ahead may have added up too soon.
 create function private.oldest_quarter(p_now timestamptz default now()) returns timestamptz
 language sql immutable parallel safe as $$
-  select private.quarter_of(p_now - interval '35 days')
+  select private.quarter_of(p_now - interval '90 days')
 $$;
 
 -- As before, and for the platform.

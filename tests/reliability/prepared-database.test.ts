@@ -1,5 +1,15 @@
 /** A first start unpacks what the build has prepared: it is killed, and looked at for what installations must not share. */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sql, { raw } from 'sql-template-tag'
@@ -41,12 +51,17 @@ test('a project whose rules are others makes its own', async () => {
 test.each(['pgdata.tar.br', 'about.json'])(
   'where the %s of the build is damaged, a first start makes its own and says so',
   async (name) => {
-    const file = join(dirname(inject('serverProgram')), '../database', name)
-    const whole = readFileSync(file)
-    onTestFinished(() => writeFileSync(file, whole))
-    writeFileSync(file, whole.subarray(0, whole.length / 2))
+    const build = join(dirname(inject('serverProgram')), '..')
+    // Inside node_modules, where what it imports is found.
+    const cache = join(import.meta.dirname, '../../node_modules/.cache')
+    mkdirSync(cache, { recursive: true })
+    const copy = mkdtempSync(join(cache, 'damaged-'))
+    onTestFinished(() => rmSync(copy, { recursive: true }))
+    cpSync(build, copy, { recursive: true })
+    const file = join(copy, 'database', name)
+    writeFileSync(file, readFileSync(file).subarray(0, statSync(file).size / 2))
     const { folder, environment } = embedded()
-    const server = await startServer(environment)
+    const server = await startServer(environment, { program: join(copy, 'server/main.js') })
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
     expect(isUnpacked(join(folder, 'data'))).toBe(false)
     expect(server.output()).toContain('The prepared database was not used')

@@ -49,7 +49,8 @@ export class Connection implements Wire {
 
   get isUnused(): boolean {
     const { unused } = this.realtime.limits
-    return this.channels.size === 0 && performance.now() - this.emptySince > unused
+    const isEmpty = this.channels.size === 0 && this.waiting === 0
+    return isEmpty && performance.now() - this.emptySince > unused
   }
 
   push(message: Message): void {
