@@ -86,13 +86,14 @@ describe('whatever is sent to any of them', () => {
         for (const request of all) {
           const { statusCode, body, headers } = await app.inject(request)
           const what = `${request.method} ${request.url} → ${statusCode} ${body.slice(0, 300)}`
-          expect(statusCode, what).toBeLessThan(500)
+          sent++
+          // A database that answers late is what this one tells of.
+          if (!request.url.startsWith('/readyz')) expect(statusCode, what).toBeLessThan(500)
           expect(body, what).not.toContain(secret)
           expect(headers['x-content-type-options'], what).toBe('nosniff')
           expect(headers['x-request-id'], what).toBeDefined()
           expectNoScript(headers, what)
         }
-        sent += all.length
         expect(await digestOfOther()).toEqual(before)
         // Some work goes on after its answer.
         await vi.waitFor(async () => expect(await findOpenTransactions(server)).toEqual([]), 5_000)
