@@ -6,11 +6,15 @@ import PostalMime from 'postal-mime'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openMailbox } from '../../tests/support/mailbox.ts'
 import { openMailer } from './open-mailer.ts'
+import { openTemplates } from './templates/open-templates.ts'
+import { writeAuthMail } from './write-auth-mail.ts'
+import { writeNoticeMail } from './write-notice-mail.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mails-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const mail = {
+  kind: 'signup',
   to: 'ana@example.com',
   subject: 'Confirme seu e-mail',
   text: 'Olá, João! Atenção\n',
@@ -76,7 +80,7 @@ test.each([
   await mailer.close()
   expect(mailbox.mails).toEqual([])
   expect(mailer.onFailure).toHaveBeenCalledWith({
-    subject: mail.subject,
+    kind: mail.kind,
     reason: 'NOT_AN_ADDRESS',
     status: undefined,
   })
@@ -119,11 +123,44 @@ test('what a server refuses for good is not sent again, and the log learns no ad
   await vi.waitFor(() => expect(mailer.onFailure).toHaveBeenCalledOnce())
   expect(onRcptTo).toHaveBeenCalledOnce()
   expect(mailer.onFailure).toHaveBeenCalledWith({
-    subject: mail.subject,
+    kind: mail.kind,
     reason: 'EENVELOPE',
     status: 550,
   })
   await mailer.close()
+})
+
+test('what a subject says, a code or a name, reaches no log where the mail cannot leave', async () => {
+  const subject = '{{ .Token }} é o seu código, {{ .Data.name }}: {{ .TokenHash }} {{ .Email }}'
+  const given = { magic_link: { subject, contentPath: undefined } }
+  const user = { email: 'ana@example.com', user_metadata: { name: 'Ana' } }
+  const signIn = {
+    ...({ kind: 'magiclink', to: 'ana@example.com', name: 'Ana', user } as const),
+    ...{ link: 'https://x.example/v?token=abc', code: '482913', tokenHash: 'abc', redirectTo: '' },
+  }
+  const own = writeAuthMail(signIn, 3600)
+  const worded = openTemplates(folder, given)(signIn, own, 'https://x.example')
+  expect(worded.subject).toBe('482913 é o seu código, Ana: abc ana@example.com')
+  const approved = {
+    kind: 'approval',
+    to: 'eva@example.com',
+    name: 'Eva',
+    companyName: null,
+  } as const
+  const noticed = {
+    ...writeNoticeMail(approved, 'https://x.example'),
+    subject: 'Novo lead: Maria Silva',
+  }
+  const mailbox = await openMailbox({ onRcptTo: refusing(9, 550) })
+  const mailer = open(mailbox.url)
+  mailer.send(worded)
+  await mailer.sendNow(noticed, AbortSignal.timeout(5_000))
+  await mailer.close()
+  const kinds = mailer.onFailure.mock.calls.map(([failure]) => failure)
+  const refused = { reason: 'EENVELOPE', status: 550 }
+  expect(kinds).toHaveLength(2)
+  expect(kinds).toContainEqual({ kind: 'magiclink', ...refused })
+  expect(kinds).toContainEqual({ kind: 'approval', ...refused })
 })
 
 async function listenInSilence(answer: (socket: Socket) => void = () => undefined) {

@@ -13,9 +13,9 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** What a log may know: answers of mail servers quote addresses. */
+/** What a log may know: answers of mail servers quote addresses, subjects carry codes and names. */
 interface MailFailure {
-  readonly subject: string
+  readonly kind: string
   /** Such as ECONNECTION, or what the mailer itself found. */
   readonly reason: string
   /** SMTP's, where the server answered. */
@@ -67,8 +67,8 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
     await sendOnce(mail)
   }
 
-  function report({ subject }: Mail, error: SmtpError): void {
-    onFailure({ subject, reason: error.code ?? error.name, status: error.responseCode })
+  function report({ kind }: Mail, error: SmtpError): void {
+    onFailure({ kind, reason: error.code ?? error.name, status: error.responseCode })
   }
 
   return {

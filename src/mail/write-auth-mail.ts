@@ -29,7 +29,7 @@ export function writeAuthMail(mail: AuthMail, validFor: number): Required<Mail> 
     otherwise,
     'Rodízio · mensagem automática, não é preciso responder.',
   ].join('\n\n')
-  return { to: mail.to, subject, text: `${text}\n`, html }
+  return { kind: mail.kind, to: mail.to, subject, text: `${text}\n`, html }
 }
 
 function inWords(seconds: number): string {

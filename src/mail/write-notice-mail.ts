@@ -31,7 +31,7 @@ export function writeNoticeMail(mail: NoticeMail, origin: string): Mail {
     settings ? `${why} Escolher avisos ou parar de receber:\n${settings}` : why,
     'Rodízio · mensagem automática, não é preciso responder.',
   ].filter((part) => part !== '')
-  return { to: mail.to, subject, text: `${text.join('\n\n')}\n`, html }
+  return { kind: mail.kind, to: mail.to, subject, text: `${text.join('\n\n')}\n`, html }
 }
 
 function wordsOf(mail: NoticeMail): NoticeWords {

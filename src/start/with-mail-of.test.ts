@@ -59,7 +59,7 @@ port = ${mailbox.port}
 admin_email = "contas@empresa.com.br"
 sender_name = "Empresa, \\"Ltda\\""`
   const mailer = openMailer({ ...mailOf(toml), folder: '/nowhere', onFailure: () => undefined })
-  mailer.send({ to: 'eva@empresa.com.br', subject: 'Oi', html: '<p>Oi</p>' })
+  mailer.send({ kind: 'signup', to: 'eva@empresa.com.br', subject: 'Oi', html: '<p>Oi</p>' })
   const mail = await mailbox.newest('eva@empresa.com.br')
   expect(mail.from).toMatchObject({ name: 'Empresa, "Ltda"', address: 'contas@empresa.com.br' })
   await mailer.close()

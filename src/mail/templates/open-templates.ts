@@ -53,9 +53,9 @@ export function openTemplates(
     const values = Object.fromEntries(
       Object.entries(valuesOf).map(([key, read]) => [key, read(mail, siteUrl)]),
     )
-    const { to } = own
+    const { kind, to } = own
     const line = subject ? toLine(subject(values)) : own.subject
-    return body ? { to, subject: line, html: body(values) } : { ...own, subject: line }
+    return body ? { kind, to, subject: line, html: body(values) } : { ...own, subject: line }
   }
 }
 
