@@ -1,7 +1,7 @@
 /** Where in a page a value is to stand, as Go's html/template decides how it is written: read from the text before it. */
 export type Place =
-  | { readonly in: 'plain' | 'text' | 'comment' | 'unquoted' }
-  | { readonly in: 'tag' | 'raw'; readonly tag: string }
+  | { readonly in: 'plain' | 'text' | 'comment' }
+  | { readonly in: 'tag' | 'raw' | 'unquoted'; readonly tag: string }
   | ({ readonly in: 'value'; readonly tag: string; readonly attribute: string } & Value)
 
 interface Value {
@@ -47,7 +47,7 @@ function readStep(place: Place, rest: string): Step {
     case 'value':
       return readValue(place, rest)
     case 'unquoted':
-      return upTo(rest, /(?=[\s>])/, { in: 'tag', tag: '' }, place)
+      return upTo(rest, /(?=[\s>])/, { in: 'tag', tag: place.tag }, place)
     default:
       return readText(rest)
   }
@@ -84,7 +84,7 @@ function readTag(tag: string, rest: string): Step {
   const [whole, name = '', equals, quote] = /^([^\s>/=]+|=)(\s*=\s*(["']?))?/.exec(after) ?? ['']
   const length = space.length + whole.length
   if (!equals) return { place: { in: 'tag', tag }, length }
-  if (!quote) return { place: { in: 'unquoted' }, length }
+  if (!quote) return { place: { in: 'unquoted', tag }, length }
   const attribute = name.toLowerCase()
   return { place: { in: 'value', tag, attribute, quote, address: 'start' }, length }
 }
@@ -92,6 +92,8 @@ function readTag(tag: string, rest: string): Step {
 function readValue(place: Extract<Place, { in: 'value' }>, rest: string): Step {
   const end = rest.indexOf(place.quote)
   if (end >= 0) return { place: { in: 'tag', tag: place.tag }, length: end + 1 }
+  // Browsers look for an address behind white space.
+  if (rest.trim() === '') return { place, length: rest.length }
   const isQuery = place.address === 'query' || /[?#]/.test(rest)
   return { place: { ...place, address: isQuery ? 'query' : 'path' }, length: rest.length }
 }

@@ -86,6 +86,30 @@ test('a path is read from the folder above, as the Supabase CLI does, and from i
 })
 
 test.each([
+  '<a href=" {{ .Data.u }}">',
+  "<a href='\n\t  {{ .Data.u }}\n'>",
+  '<a href="{{/* where to */}} {{ .Data.u }}">',
+  '<a class=x href="{{ .Data.u }}">',
+  '<object data="{{ .Data.u }}">',
+  '<svg><a xlink:href="{{ .Data.u }}">',
+  '<a ping="{{ .Data.u }}">',
+  '<img longdesc="{{ .Data.u }}">',
+  '<p data-url="{{ .Data.u }}">',
+  '<p xmlns:x="{{ .Data.u }}">',
+])('an address that somebody gives an account never runs as a script: %j', (page) => {
+  const say = (u: string) => fill(page, { user: { user_metadata: { u } } }).html
+  expect(say('javascript:alert(1)')).toContain('#ZgotmplZ')
+  expect(say('https://x.example/a')).toContain('https://x.example/a')
+})
+
+test('what a style says stays as it is, comment signs and all, however its tag is written', () => {
+  for (const tag of ['<style>', '<style type="text/css">', '<style type=text/css>']) {
+    const page = `${tag}<!-- a { color: red } --></style><p>x</p>`
+    expect(fill(page).html).toBe(page)
+  }
+})
+
+test.each([
   ['<p>{{ .Tokn }}</p>', 'line 1: {{ .Tokn }}: .Tokn is not known'],
   ['\n\n{{ .Token', 'line 3: {{ is not closed'],
   ['{{ if .Token }}a', 'line 1: {{ if }} without {{ end }}'],
@@ -96,6 +120,10 @@ test.each([
   ['<p onclick="{{ .Token }}">', 'may not stand in a script'],
   ['<p style="color: {{ .Data.x }}">', 'may not stand in a script'],
   ['<a href={{ .SiteURL }}>', 'may not stand in a script'],
+  ['<style type=text/css>a { color: {{ .Data.x }} }</style>', 'may not stand in a script'],
+  ['<script async src=/x.js type=x>x = {{ .Data.x }}</script>', 'may not stand in a script'],
+  ['<meta http-equiv="refresh" content="0;url={{ .Data.x }}">', 'may not stand in a script'],
+  ['<img data-srcset="{{ .Data.x }}">', 'may not stand in a script'],
   ['<{{ .Data.tag }}>', 'may not stand in a script'],
   ['<p {{ .Data.attribute }}>', 'may not stand in a script'],
   ['{{ if .Token }}<a href="{{ end }}x', 'end in different places'],

@@ -1,8 +1,21 @@
 import type { Place } from './html-place.ts'
 
-/** Addresses are written as addresses: what they would run as script is not. */
-const addresses = new Set(['href', 'src', 'action', 'formaction', 'background', 'cite', 'poster'])
-const refused = /^(on|style$|srcdoc$|srcset$)/
+/** Addresses are written as addresses: what they would run as script is not. Go's, and `ping`. */
+const addresses = new Set([
+  ...[
+    'action',
+    'archive',
+    'background',
+    'cite',
+    'classid',
+    'codebase',
+    'data',
+    'formaction',
+    'href',
+  ],
+  ...['icon', 'longdesc', 'manifest', 'ping', 'poster', 'profile', 'src', 'usemap', 'xmlns'],
+])
+const refused = /^(on|style$|srcdoc$)|srcset$/
 
 /** Null where no way of writing it is safe, which Go decides by knowing JavaScript and CSS. */
 export function writerFor(place: Place): ((value: string) => string) | null {
@@ -14,9 +27,11 @@ export function writerFor(place: Place): ((value: string) => string) | null {
     case 'text':
       return escapeHtml
     case 'value': {
-      const { attribute, address } = place
-      if (refused.test(attribute)) return null
-      if (!addresses.has(attribute)) return escapeHtml
+      const { tag, attribute, address } = place
+      const name = localName(attribute)
+      // <meta http-equiv=refresh> leads on to an address in the middle of its text.
+      if (refused.test(name) || (tag === 'meta' && name === 'content')) return null
+      if (!addresses.has(name) && !/src|ur[il]/.test(name)) return escapeHtml
       if (address === 'query') return encode
       return (value) =>
         escapeHtml(address === 'start' ? normalise(harmless(value)) : normalise(value))
@@ -25,6 +40,10 @@ export function writerFor(place: Place): ((value: string) => string) | null {
       return null
   }
 }
+
+/** `xlink:href` is an address, and whoever writes `data-url` means one. */
+const localName = (attribute: string): string =>
+  attribute.startsWith('xmlns:') ? 'xmlns' : attribute.replace(/^(data-|[^:]*:)/, '')
 
 const escapeHtml = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
