@@ -1,12 +1,16 @@
 /** The official client with a key of a device as second factor. */
 import { expect, test } from 'vitest'
 import { createUser, openAuth, openClient, password } from '../support/auth.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
 import { openDevice } from '../support/device.ts'
 import { authOf } from '../support/project-auth.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const server = await openTestDatabase()
-const toml = `[auth.mfa.web_authn]
+const toml = `[auth.mfa.totp]
+enroll_enabled = true
+verify_enabled = true
+[auth.mfa.web_authn]
 enroll_enabled = true
 verify_enabled = true
 [auth.webauthn]
@@ -111,6 +115,40 @@ test('my device makes a key, and from then on signing in asks for it', async () 
   expect(asked).toMatchObject({ type: 'request', publicKey: { rpId: 'rodizio.test' } })
   expect((await answer(later.client, factor.id, device)).error).toBeNull()
   expect(await levelOf(later.client)).toMatchObject({ currentLevel: 'aal2' })
+})
+
+const afterRefresh = async (client: Client) => {
+  await client.auth.refreshSession()
+  return levelOf(client)
+}
+
+test('without my app, a session that has used my key as well stays confirmed, by the key alone', async () => {
+  const { client, factorId: key } = await protectedUser()
+  const app = await addAuthenticator(server, client)
+  expect((await client.auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull()
+  expect(await afterRefresh(client)).toMatchObject({
+    currentLevel: 'aal2',
+    currentAuthenticationMethods: [{ method: 'mfa/webauthn' }, { method: 'password' }],
+  })
+  // It hangs on the key from now on.
+  expect((await client.auth.mfa.unenroll({ factorId: key })).error).toBeNull()
+  expect(await afterRefresh(client)).toMatchObject({
+    currentLevel: 'aal1',
+    nextLevel: 'aal1',
+    currentAuthenticationMethods: [{ method: 'password' }],
+  })
+})
+
+test('a key that my session never used confirms nothing when another one goes', async () => {
+  const { client, email, device, factorId: first } = await protectedUser()
+  const { id: second } = await enroll(client, 'Outra')
+  const other = openDevice()
+  expect((await answer(client, second, other)).error).toBeNull()
+  const { client: elsewhere } = await signedIn(email)
+  expect((await answer(elsewhere, first, device)).error).toBeNull()
+  expect((await elsewhere.auth.mfa.unenroll({ factorId: first })).error).toBeNull()
+  expect(await afterRefresh(elsewhere)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+  expect(await afterRefresh(client)).toMatchObject({ currentLevel: 'aal2' })
 })
 
 test('whoever has my password alone gives my factor no other key', async () => {

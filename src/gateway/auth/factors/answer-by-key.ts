@@ -8,14 +8,7 @@ import { readNewKey } from '../keys/new-key.ts'
 import { readUsedKey } from '../keys/used-key.ts'
 import { text } from '../request-body.ts'
 import type { ChallengeRow } from './challenge-rows.ts'
-import {
-  countUse,
-  dropChallenge,
-  type FactorKeyRow,
-  findFactorKeys,
-  keepKey,
-  keyOfFactor,
-} from './factor-keys.ts'
+import { countUse, type FactorKeyRow, findFactorKeys, keepKey, keyOfFactor } from './factor-keys.ts'
 import type { FactorRow } from './factor-rows.ts'
 
 export const keyAnswerSchema = z
@@ -43,10 +36,9 @@ interface Answer {
 
 /** A verified factor is never given another key: whoever has the password alone could do that. */
 export async function answerByKey(context: AuthContext, run: Run, answer: Answer): Promise<void> {
-  const { factor, challenge, body } = answer
+  const { factor, body } = answer
   if (body.type !== (factor.status === 'unverified' ? 'create' : 'request')) throw wrongKey()
   await (body.type === 'create' ? takeNewKey : takeUsedKey)(context, run, answer)
-  await run(dropChallenge(challenge.id))
 }
 
 async function takeNewKey(context: AuthContext, run: Run, { factor, challenge, body }: Answer) {

@@ -38,7 +38,7 @@ export const insertChallenge = ({
   )
   update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}::uuid`
 
-/** Holds it until the transaction ends: of two answers at once one finds it answered. */
+/** Holds it until the transaction ends: of two answers at once one finds it answered, and a key's not at all, as in GoTrue. */
 export const findChallenge = (
   id: string,
   factor: FactorRow,
@@ -46,7 +46,9 @@ export const findChallenge = (
 ): Sql => sql`
   select id, otp_code, web_authn_session_data ->> 'challenge' as key_challenge, verified_at is not null as answered, ip_address = ${address}::inet as same_place,
     created_at < now() - make_interval(secs => ${seconds}::float8) as expired
-  from auth.mfa_challenges where id = ${id}::uuid and factor_id = ${factor.id}::uuid for update`
+  from auth.mfa_challenges where id = ${id}::uuid and factor_id = ${factor.id}::uuid
+    and (verified_at is null or web_authn_session_data is null)
+  for update`
 
 /** A code of an app is good once, although it is shown for longer: https://www.rfc-editor.org/rfc/rfc6238#section-5.2 */
 export const findUsedCode = (factor: FactorRow, codeHash: string): Sql => sql`

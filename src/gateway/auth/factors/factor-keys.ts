@@ -43,8 +43,5 @@ export const countUse = (factorId: string, counter: number): Sql => sql`
   set web_authn_credential = jsonb_set(web_authn_credential, '{authenticator,signCount}', ${counter}::jsonb)
   where id = ${factorId}::uuid`
 
-export const dropChallenge = (id: string): Sql =>
-  sql`delete from auth.mfa_challenges where id = ${id}::uuid`
-
 const bytesOfUuid = (uuid: string) =>
   Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64')

@@ -37,14 +37,31 @@ export const insertFactor = (
   values (${id}::uuid, ${userId}::uuid, ${friendly_name}, ${factor_type}::auth.factor_type, 'unverified',
     ${secret}, ${phone}, now(), now())`
 
-/** The sessions that were raised by it are what they were before. */
+/**
+ * The sessions that were raised by it are what they were before: at aal2 still where another one was proven in them as
+ * well. A method and the challenge that proved it are of the same transaction, and so of the same time.
+ */
 export const endFactor = (id: string): Sql => sql`
-  with lowered as (
-    update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
-    where factor_id = ${id}::uuid returning id
+  with proven as (
+    select s.id as session_id, f.id as factor_id, m.id as method_id, m.updated_at as at
+    from auth.sessions s
+    join auth.mfa_factors f on f.user_id = s.user_id and f.status = 'verified' and f.id <> ${id}::uuid
+    join auth.mfa_challenges c on c.factor_id = f.id
+    join auth.mfa_amr_claims m on m.session_id = s.id and m.updated_at = c.verified_at
+      and (m.authentication_method = f.factor_type::text or m.authentication_method = 'mfa/' || f.factor_type::text)
+    where s.factor_id = ${id}::uuid
+  ), last as (
+    select distinct on (session_id) session_id, factor_id from proven order by session_id, at desc
+  ), left_to as (
+    select s.id, last.factor_id from auth.sessions s left join last on last.session_id = s.id
+    where s.factor_id = ${id}::uuid
+  ), changed as (
+    update auth.sessions s set factor_id = l.factor_id, updated_at = now(),
+      aal = case when l.factor_id is null then 'aal1' else 'aal2' end::auth.aal_level
+    from left_to l where s.id = l.id
   ), forgotten as (
     delete from auth.mfa_amr_claims
-    where session_id in (select id from lowered)
+    where session_id in (select id from left_to) and id not in (select method_id from proven)
       and (authentication_method = 'totp' or authentication_method like 'mfa/%')
   )
   delete from auth.mfa_factors where id = ${id}::uuid`
