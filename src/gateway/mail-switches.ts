@@ -1,5 +1,6 @@
 /** `[auth.email.template.*]` and `[auth.email.smtp]` of config.toml: words for mails, and who takes them. */
 import { z } from 'zod'
+import { isLocalHost } from '../domain/public-origin.ts'
 
 const template = z
   .object({
@@ -23,7 +24,7 @@ export const templateSwitches = z
   .prefault({})
 
 export interface SmtpServer {
-  /** smtps:// at port 465, smtp:// with STARTTLS where offered at any other. */
+  /** smtps:// at port 465, smtp:// with STARTTLS at any other: where offered or, so that no password leaves in clear, always. */
   readonly url: string
   readonly from: string
 }
@@ -42,13 +43,15 @@ export const smtpSwitches = z
     admin_email: line.default(''),
     sender_name: line.default(''),
   })
-  .superRefine(({ enabled, host, port, admin_email }, { addIssue }) => {
+  .superRefine(({ enabled, port, ...texts }, { addIssue }) => {
     if (!enabled) return
     const missing = (name: string) =>
       addIssue({ code: 'custom', path: [name], message: 'is missing' })
-    if (!host) missing('host')
+    if (!texts.host) missing('host')
     if (!port) missing('port')
-    if (!admin_email.includes('@')) missing('admin_email')
+    if (!texts.admin_email.includes('@')) missing('admin_email')
+    // What is left of `env(NAME)` where the environment has no such variable would be sent as it stands.
+    for (const [name, text] of Object.entries(texts)) if (text.startsWith('env(')) missing(name)
   })
   .transform(({ enabled, ...server }): SmtpServer | null => (enabled ? toServer(server) : null))
   .optional()
@@ -66,9 +69,11 @@ function toServer({ host, port, user, pass, admin_email, sender_name }: Given): 
   const [name, word] = [user, pass].map(encodeURIComponent)
   const who = user ? `${name}:${word}@` : ''
   const place = host.includes(':') ? `[${host}]` : host
+  const scheme = port === 465 ? 'smtps' : 'smtp'
+  const needsTls = user !== '' && scheme === 'smtp' && !isLocalHost(place)
   const quoted = sender_name.replaceAll(/[\\"]/g, '\\$&')
   return {
-    url: `${port === 465 ? 'smtps' : 'smtp'}://${who}${place}:${port}`,
+    url: `${scheme}://${who}${place}:${port}${needsTls ? '?requireTLS=true' : ''}`,
     from: sender_name ? `"${quoted}" <${admin_email}>` : admin_email,
   }
 }

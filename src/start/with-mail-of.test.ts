@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openMailbox } from '../../tests/support/mailbox.ts'
 import { authOf } from '../../tests/support/project-auth.ts'
 import { readConfig } from '../config.ts'
@@ -18,7 +18,7 @@ const mailOf = (toml: string, environment: Record<string, string> = {}) =>
 
 test('the mail server of config.toml takes the mails, with its own sender', () => {
   expect(mailOf(server)).toMatchObject({
-    smtpUrl: 'smtp://ana%40empresa.com.br:p%40ss%3A%2Fword@smtp.empresa.com.br:587',
+    smtpUrl: 'smtp://ana%40empresa.com.br:p%40ss%3A%2Fword@smtp.empresa.com.br:587?requireTLS=true',
     from: '"Empresa, \\"Ltda\\"" <contas@empresa.com.br>',
   })
   expect(mailOf(server.replace('587', '465')).smtpUrl).toMatch(/^smtps:.*:465$/)
@@ -45,6 +45,41 @@ test.each([
 ])('a mail server without %s is said at start', (name, lines) => {
   const message = `auth.email.smtp.${name}: is missing`
   expect(() => authOf(`[auth.email.smtp]\n${lines}`)).toThrow(message)
+})
+
+test.each(['host', 'user', 'pass', 'admin_email', 'sender_name'])(
+  'a mail server whose %s is in a variable that is not set is said at start',
+  (name) => {
+    const line = new RegExp(`^${name} = .*`, 'm')
+    const unset = server.replace(line, `${name} = "env(RODIZIO_NOT_SET)"`)
+    expect(() => authOf(unset)).toThrow(`auth.email.smtp.${name}: is missing`)
+    expect(() => authOf(`${unset}\nenabled = false`)).not.toThrow()
+  },
+)
+
+test('the password never leaves in clear text, whatever stands between me and the mail server', async () => {
+  const onAuth = vi.fn((auth, _session, done) => done(null, { user: auth.username }))
+  const mailbox = await openMailbox({ authOptional: false, onAuth, allowInsecureAuth: true })
+  const send = async (smtpUrl: string | undefined) => {
+    const from = 'contas@empresa.com.br'
+    const pace = { waits: [] }
+    const mailer = openMailer({ smtpUrl, from, folder: '/nowhere', onFailure, pace })
+    mailer.send({ kind: 'signup', to: 'eva@empresa.com.br', subject: 'Oi', html: '<p>Oi</p>' })
+    await mailer.close()
+  }
+  const onFailure = vi.fn()
+  // This server offers no STARTTLS, as where somebody on the way takes the offer out.
+  const { smtpUrl } = mailOf(server)
+  await send(smtpUrl?.replace('smtp.empresa.com.br:587', `127.0.0.1:${mailbox.port}`))
+  expect(onAuth).not.toHaveBeenCalled()
+  expect(onFailure).toHaveBeenCalledOnce()
+  for (const host of ['127.0.0.1', 'localhost', '::1']) {
+    expect(mailOf(server.replace('smtp.empresa.com.br', host)).smtpUrl).toMatch(/:587$/)
+  }
+  const onThisMachine = server.replace('smtp.empresa.com.br', '127.0.0.1')
+  await send(mailOf(onThisMachine.replace('587', String(mailbox.port))).smtpUrl)
+  expect(onAuth).toHaveBeenCalledOnce()
+  expect(mailbox.mails).toHaveLength(1)
 })
 
 test('a sender of several lines is refused', () => {
