@@ -84,9 +84,9 @@ test('a key that I add while my app waits for its first code starts that anew, a
 }) => {
   await openDeviceOf(page)
   await enter(page, await addPerson(server, page.request, password))
-  const app = page.getByRole('region', { name: 'Segunda etapa' })
+  const app = page.getByRole('region', { name: 'Aplicativo autenticador' })
   const secret = async () => ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await app.getByRole('button', { name: 'Ligar segunda etapa' }).click()
+  await app.getByRole('button', { name: 'Ligar aplicativo' }).click()
   await expect(app.locator('code')).not.toBeEmpty()
   const first = await secret()
   await addKey(page).click()
@@ -95,14 +95,55 @@ test('a key that I add while my app waits for its first code starts that anew, a
   await see(page, 'app-anew', app)
   await app.getByRole('textbox').fill(codeOf(await secret()))
   await app.getByRole('button', { name: 'Ligar', exact: true }).click()
-  await expect(notice(page, 'Segunda etapa ligada!')).toBeVisible()
+  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
   await see(page, 'app-and-key', app)
 
-  await app.getByRole('button', { name: 'Desligar' }).click()
-  const question = page.getByRole('dialog', { name: 'Desligar a segunda etapa?' })
-  await expect(question).toContainText('Ao entrar, será pedida só a sua outra confirmação.')
+  // This session has used both: without the app it goes on by the key.
+  await turnOff(page)
+  await expect(app.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
+  await page.reload()
+  await expect(keys(page).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('Confirme que é você')).toHaveCount(0)
+})
+
+const appOf = (page: Page) => page.getByRole('region', { name: 'Aplicativo autenticador' })
+
+async function turnOff(page: Page): Promise<void> {
+  await appOf(page).getByRole('button', { name: 'Desligar' }).click()
+  const question = page.getByRole('dialog', { name: 'Desligar o aplicativo?' })
+  await expect(question).toContainText('isso será pedido logo em seguida')
   await question.getByRole('button', { name: 'Desligar' }).click()
-  await expect(notice(page, 'Sua outra confirmação continua valendo.')).toBeVisible()
+  await expect(notice(page, 'Ao entrar, você confirma com a chave de acesso.')).toBeVisible()
+}
+
+test('without the app that I entered by, my key is asked for over the page, which stays as it is', async ({
+  page,
+}) => {
+  await openDeviceOf(page)
+  const email = await addPerson(server, page.request, password)
+  await enter(page, email)
+  await addKey(page).click()
+  await expect(notice(page, 'Chave adicionada!')).toBeVisible()
+  const app = appOf(page)
+  await app.getByRole('button', { name: 'Ligar aplicativo' }).click()
+  const secret = ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await app.getByRole('textbox').fill(codeOf(secret))
+  await app.getByRole('button', { name: 'Ligar', exact: true }).click()
+  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await enter(page, email)
+  await page.getByRole('textbox', { name: 'Código do aplicativo' }).fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByLabel('Senha atual').fill('ainda aqui')
+  await turnOff(page)
+  const question = page.getByRole('dialog', { name: 'Confirme que é você' })
+  await expect(question).toBeVisible()
+  await see(page, 'app-gone', question)
+  await useKey(page).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByLabel('Senha atual')).toHaveValue('ainda aqui')
+  await expect(keys(page).getByRole('listitem')).toHaveCount(1)
+  await expect(app.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
 })
 
 test('a device that has lost the key lets nobody in, and says so', async ({ page }) => {

@@ -126,6 +126,51 @@ test('who gives up at Google while adding it reads so in the settings', async ({
   await expect(page).toHaveURL(/\/dashboard\/settings\?tab=security$/)
 })
 
+/** In another tab of this browser, while this one is at Google. */
+async function elsewhere(page: Page, act: (tab: Page) => Promise<unknown>): Promise<void> {
+  const tab = await page.context().newPage()
+  await tab.goto(`${google.server.origin}/config.json`)
+  await tab.evaluate(() => localStorage.clear())
+  await act(tab)
+  await tab.close()
+}
+
+for (const outcome of ['agrees', 'cancels']) {
+  test(`whoever ${outcome} at Google and is signed in here no more finds the form, and then the settings`, async ({
+    page,
+  }) => {
+    const email = await enterByPassword(page)
+    const who = google.newUser()
+    await connect(page).click()
+    const answer = page.getByRole('link', { name: outcome === 'agrees' ? who : 'Cancelar' })
+    await answer.waitFor()
+    await elsewhere(page, async () => undefined)
+    await answer.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Sua sessão terminou' })).toBeVisible()
+    if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/over.png` })
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    const told = outcome === 'agrees' ? google.emailOf(who) : 'Não conectado.'
+    await expect(ways(page)).toContainText(told)
+  })
+}
+
+test('Google that was added to the account I have left is not told as this one’s', async ({
+  page,
+}) => {
+  const email = await enterByPassword(page)
+  const who = google.newUser()
+  await connect(page).click()
+  const answer = page.getByRole('link', { name: who })
+  await answer.waitFor()
+  await elsewhere(page, enterByPassword)
+  await answer.click()
+  await expect(notice(page, 'Google não conectado')).toContainText(`à conta ${email}, não a esta`)
+  await expect(ways(page)).toContainText('Não conectado.')
+})
+
 test('Google that enters another account is not added to mine', async ({ page }) => {
   const who = google.newUser()
   await google.enter(page, who)

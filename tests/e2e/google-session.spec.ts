@@ -110,6 +110,20 @@ test('who cancels in the window reads so there, and the page below goes on waiti
   await expectSaved(page)
 })
 
+test('whoever takes long at Google goes on all the same', async ({ page }) => {
+  const who = await workUntilItEnds(page)
+  await leaveGoogle(page)
+  // What the window noted when it was opened is from long ago.
+  await page.context().addInitScript(() => {
+    const note = sessionStorage.getItem('rodizio-asked-provider')
+    if (!note) return
+    sessionStorage.setItem('rodizio-asked-provider', JSON.stringify({ ...JSON.parse(note), at: 1 }))
+  })
+  const opened = await openWindow(page)
+  await opened.getByRole('link', { name: who }).click()
+  await expectSaved(page)
+})
+
 test('a browser that opens no window says what to allow', async ({ page }) => {
   await workUntilItEnds(page)
   await page.evaluate(() => {
@@ -120,21 +134,55 @@ test('a browser that opens no window says what to allow', async ({ page }) => {
   await expect(page.getByLabel('Nome')).toHaveValue('Ana Lima')
 })
 
-test('with a password and Google I go on by either', async ({ page }) => {
-  const email = await addPerson(google.server, page.request, password)
-  const who = google.newUser(email)
+/** The same, with a password as well. */
+async function workWithBoth(page: Page): Promise<string> {
+  const who = google.newUser(await addPerson(google.server, page.request, password))
   await google.enter(page, who, '/dashboard/settings?tab=profile')
   await expect(page.getByLabel('Nome')).not.toHaveValue('')
   await expireSession(page)
   await page.getByLabel('Nome').fill('Ana Lima')
   await page.getByRole('button', { name: 'Salvar' }).click()
+  return who
+}
+
+async function continueByPassword(page: Page): Promise<void> {
+  await expiry(page).getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const sessionOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { access_token } = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
+    return JSON.parse(atob(access_token.split('.')[1])).session_id
+  })
+
+test('what I began at Google takes nothing from the page that I have opened by password meanwhile', async ({
+  page,
+}) => {
+  const who = await workWithBoth(page)
+  await leaveGoogle(page)
+  const opened = await openWindow(page)
+  await opened.getByRole('link', { name: who }).waitFor()
+  // Pressed again, it is the same window.
+  await googleButton(page).click()
+  await opened.getByRole('link', { name: who }).waitFor()
+  expect(page.context().pages()).toHaveLength(2)
+  await continueByPassword(page)
+  await expect(notice(page, 'Perfil atualizado')).toBeVisible()
+  const mine = await sessionOf(page)
+  await opened.getByRole('link', { name: who }).click()
+  await expect.poll(() => opened.isClosed()).toBe(true)
+  expect(await sessionOf(page)).toBe(mine)
+})
+
+test('with a password and Google I go on by either', async ({ page }) => {
+  await workWithBoth(page)
   await expect(expiry(page).getByRole('textbox', { name: 'Senha' })).toBeFocused()
   await expect(googleButton(page)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 800 })
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   expect(await findBarriers(page)).toEqual([])
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/either.png` })
-  await expiry(page).getByRole('textbox', { name: 'Senha' }).fill(password)
-  await page.keyboard.press('Enter')
+  await continueByPassword(page)
   await expectSaved(page)
 })

@@ -27,8 +27,8 @@ test('I turn it on with my app, it is asked for when I enter, and I turn it off'
 }) => {
   const user = await newUser(page, password)
   await enter(page, user)
-  const part = page.getByRole('region', { name: 'Segunda etapa' })
-  await part.getByRole('button', { name: 'Ligar segunda etapa' }).click()
+  const part = page.getByRole('region', { name: 'Aplicativo autenticador' })
+  await part.getByRole('button', { name: 'Ligar aplicativo' }).click()
   await expect(part.getByRole('img', { name: /^QR code/ })).toBeVisible()
   const secret = ((await part.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await code(page).fill('12a')
@@ -44,8 +44,8 @@ test('I turn it on with my app, it is asked for when I enter, and I turn it off'
   expect(await findBarriers(page)).toEqual([])
   await code(page).fill(codeOf(secret))
   await part.getByRole('button', { name: 'Ligar', exact: true }).click()
-  await expect(notice(page, 'Segunda etapa ligada!')).toBeVisible()
-  await expect(part.getByText('Ligada')).toBeVisible()
+  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await expect(part.getByText('Ligado')).toBeVisible()
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/is-on.png` })
 
   const elsewhere = await browser.newContext({ viewport: { width: 390, height: 800 } })
@@ -59,15 +59,15 @@ test('I turn it on with my app, it is asked for when I enter, and I turn it off'
   await expect(phone.getByText(/^Código incorreto ou já usado/)).toBeVisible()
   await code(phone).fill(codeOf(secret, 1))
   await code(phone).press('Enter')
-  await expect(phone.getByRole('region', { name: 'Segunda etapa' })).toBeVisible()
+  await expect(phone.getByRole('region', { name: 'Aplicativo autenticador' })).toBeVisible()
   await elsewhere.close()
 
   await part.getByRole('button', { name: 'Desligar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Desligar' }).click()
-  await expect(notice(page, 'Segunda etapa desligada.')).toBeVisible()
-  await expect(part.getByRole('button', { name: 'Ligar segunda etapa' })).toBeVisible()
+  await expect(notice(page, 'Aplicativo desligado.')).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
   await page.reload()
-  await expect(part.getByRole('button', { name: 'Ligar segunda etapa' })).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
 })
 
 test('whoever does not have the telephone gets no further than the question, and can leave', async ({

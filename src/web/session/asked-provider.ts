@@ -1,7 +1,7 @@
-/** That this tab asked a provider for a sign-in: tokens that come without being asked for are somebody else's. */
+/** That this tab asked a provider for a session, and what for: tokens that come without being asked for are somebody else's. */
 const storageKey = 'rodizio-asked-provider'
 
-/** Milliseconds in which it answers. */
+/** Milliseconds in which whoever comes back is signed in, without being known here before. */
 const patience = 600_000
 
 export type Asked = {
@@ -11,6 +11,8 @@ export type Asked = {
   awaited?: AwaitedUser
   /** It is to become a further way into the account that is open here. */
   linking?: true
+  /** Nobody is waited for any more; a window that was opened for one user, or their settings, know whom they take. */
+  late?: true
 }
 
 export type AwaitedUser = { id: string; email: string }
@@ -23,6 +25,8 @@ export function noteAskedProvider(asked: Asked): void {
 export function takeAskedProvider(): Asked | null {
   const text = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
-  const { at, ...asked } = text === null ? { at: 0 } : JSON.parse(text)
-  return Date.now() - at < patience ? asked : null
+  if (text === null) return null
+  const { at, ...asked }: Asked & { at: number } = JSON.parse(text)
+  const isLate = !asked.awaited && !asked.linking && Date.now() - at >= patience
+  return isLate ? { ...asked, late: true } : asked
 }

@@ -38,7 +38,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         queryClient.clear()
         heldRequests.drop()
         userId.current = id
-      }
+      } else if (session && findMissingFactor(session)) heldRequests.hold()
       // The whole page follows: in slices, so that a slow phone answers to touches meanwhile.
       startTransition(() => dispatch({ type: 'session', session }))
       if (!session || !id) return

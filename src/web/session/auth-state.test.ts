@@ -64,6 +64,19 @@ test('a page that waits goes on waiting after the password, until the second fac
   expect(whole).toMatchObject({ account: 'ready', company, expired: null })
 })
 
+test('a page whose session loses its second factor waits as it is, until another one was used', () => {
+  const user = { id: 'ana', factors: [{ id: 'f', factor_type: 'webauthn', status: 'verified' }] }
+  const of = (aal: string) =>
+    ({ access_token: `h.${btoa(JSON.stringify({ aal }))}.s`, user }) as unknown as Session
+  const confirmed = nextAuthState(ready, { type: 'session', session: of('aal2') })
+  const lowered = nextAuthState(confirmed, { type: 'session', session: of('aal1') })
+  expect(lowered.expired).toMatchObject({ user: { id: 'ana' }, company: { id: 'c1' } })
+  expect(nextAuthState(lowered, { type: 'session', session: of('aal2') }).expired).toBeNull()
+  // Whoever comes in has no page open yet.
+  const arrived = nextAuthState(initialAuthState, { type: 'session', session: of('aal1') })
+  expect(nextAuthState(arrived, { type: 'session', session: of('aal1') }).expired).toBeNull()
+})
+
 test('a chosen sign-out is remembered until somebody signs in', () => {
   const left = nextAuthState(nextAuthState(ready, { type: 'leave' }), {
     type: 'session',

@@ -14,7 +14,7 @@ export type AuthState = {
   account: 'none' | 'loading' | 'ready' | 'failed'
   /** The user chose to leave, so the page left behind is nobody's way back. */
   leaving: boolean
-  /** What was known when the session ended by itself: the page waits for its user, with all that was typed. */
+  /** What was known when the session, or its second factor, ended by itself: the page waits, with all that was typed. */
   expired: Account | null
 }
 
@@ -65,10 +65,16 @@ function arrive(state: AuthState, session: Session): AuthState {
   const account = known.account === 'ready' ? 'ready' : 'loading'
   const { profile, company } = known
   const { user } = session
-  // The password alone does not lead back to the page: it waits on, for the second factor.
-  const waits = state.expired?.user.id === user.id && findMissingFactor(session) !== null
-  const expired = waits ? state.expired : null
+  // The password alone leads back to no page, and one that has lost its second factor stays open: both wait for that.
+  const waits = before.user?.id === user.id && findMissingFactor(session) !== null
+  const expired = waits ? (state.expired ?? openPage(state)) : null
   return { ...initialAuthState, loading: false, session, user, profile, company, account, expired }
+}
+
+/** What is shown and was confirmed; before the first confirmation there is no page. */
+function openPage({ session, user, profile, company, account }: AuthState): Account | null {
+  if (!session || !user || findMissingFactor(session)) return null
+  return { session, user, profile, company, account }
 }
 
 function depart({ leaving, expired, session, user, ...known }: AuthState): AuthState {

@@ -44,6 +44,12 @@ test('a provider’s tokens are taken where this tab sent its user there, and no
   expect(readMailLink(`${hash}&type=recovery`, asked)).toMatchObject({ type: 'recovery' })
 })
 
+test('whoever comes back too late is told so, and signs nobody in', () => {
+  const asked = { from: '/dashboard/leads', late: true } as const
+  const hash = '#access_token=a&refresh_token=r&token_type=bearer'
+  expect(readMailLink(hash, asked)).toEqual({ kind: 'failure', code: 'bad_oauth_state', asked })
+})
+
 test('a provider’s refusal is told as one', () => {
   const asked = { from: null }
   expect(readMailLink('#error=access_denied&error_description=No', asked)).toEqual({

@@ -17,6 +17,7 @@ export function readMailLink(hash: string, asked: Asked | null = null): MailLink
   const refresh_token = fields.get('refresh_token')
   const type = fields.get('type') ?? ''
   if (access_token && refresh_token) {
+    if (asked?.late && !type) return { kind: 'failure', code: 'bad_oauth_state', asked }
     if (asked && !type) {
       const tokens = { access_token, refresh_token }
       return { kind: 'session', type: 'provider', tokens, asked }

@@ -1,3 +1,4 @@
+import { supabase } from '../supabase.ts'
 import type { AwaitedUser } from './asked-provider.ts'
 import { endSession } from './end-session.ts'
 import type { Tokens } from './mail-link.ts'
@@ -18,6 +19,12 @@ export async function openAwaitedSession(
   if (owner.id !== awaited.id) {
     await endSession(tokens)
     return { is: 'somebody-else', email: owner.email }
+  }
+  // The page has gone on meanwhile, perhaps with a second factor: this session would have none.
+  const { data: present } = await supabase().auth.getSession()
+  if (present.session?.user.id === awaited.id) {
+    await endSession(tokens)
+    return { is: 'open' }
   }
   const opened = await openLinkSession(tokens, false)
   if (opened.is !== 'other-account') return { is: opened.is }

@@ -5,8 +5,10 @@ import { findMailLink, leadsToPassword } from '../../session/mail-link.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { BackToSettings } from './back-to-settings.tsx'
 import { CreatedNotice } from './created-notice.tsx'
 import { HalfChangedNotice } from './half-changed-notice.tsx'
+import { LinkingOverNotice } from './linking-over-notice.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { ProviderNotice } from './provider-notice.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
@@ -23,10 +25,9 @@ const OwnWindow = lazy(async () => ({
 
 /** A link to a first or new password may lead here as well, by its redirect: it goes on to its own page. */
 export function LoginPage() {
-  const [link] = useState(findMailLink)
+  const [link, setLink] = useState(findMailLink)
   if (link && leadsToPassword(link)) return <Navigate to={paths.resetPassword} replace />
-  // What the settings asked for, they read.
-  if (link?.asked?.linking) return <Navigate to={`${paths.settings}?tab=security`} replace />
+  if (link?.asked?.linking) return <BackToSettings link={link} onNobody={() => setLink(null)} />
   if (link?.asked?.awaited) {
     return (
       <Suspense fallback={<PageLoader />}>
@@ -38,7 +39,7 @@ export function LoginPage() {
 }
 
 function Login() {
-  const { hash } = useLocation()
+  const { hash, state } = useLocation()
   const link = useMailLink()
   if (link.state === 'checking') return <PageLoader />
   if (typeof link.state === 'object') {
@@ -60,6 +61,7 @@ function Login() {
         {/* first-run/routes.ts and landing/greet.ts lead here. */}
         {hash === '#conta-criada' && <CreatedNotice />}
         {hash === '#metade-da-troca' && <HalfChangedNotice />}
+        {state?.isLinkingOver && <LinkingOverNotice />}
         {link.state === 'unreachable' && (
           <LoadError
             title="Não foi possível verificar o link do e-mail"

@@ -4,19 +4,13 @@ import { IconKey } from '@tabler/icons-react'
 import { useTimeZone } from '../../../session/use-time-zone.ts'
 import { formatDate } from '../../../ui/format-date.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
-import { accountMessage } from '../account-message.ts'
 import { type DeviceKey, useRemoveKey } from './device-keys-queries.ts'
+import { mayBeAskedNow } from './may-be-asked-now.ts'
 
 export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
   const timeZone = useTimeZone()
   const remove = useRemoveKey()
   const name = deviceKey.friendly_name || 'Chave de acesso'
-  const removeIt = () =>
-    remove.mutateAsync(deviceKey.id, {
-      onSuccess: () => toastSuccess('Chave removida.'),
-      onError: (error) => toastFailure('Erro ao remover a chave', accountMessage(error)),
-    })
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" miw={0}>
@@ -38,7 +32,9 @@ export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
         loading={remove.isPending}
         aria-label={`Remover ${name}`}
         style={{ flexShrink: 0 }}
-        onClick={() => ask(name, () => void keepFocus(removeIt()))}
+        onClick={() =>
+          ask(name, deviceKey.hasOther, () => void keepFocus(remove.mutateAsync(deviceKey.id)))
+        }
       >
         Remover
       </Button>
@@ -46,12 +42,15 @@ export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
   )
 }
 
-function ask(name: string, remove: () => void): void {
+function ask(name: string, hasOther: boolean, remove: () => void): void {
   modals.openConfirmModal({
     title: `Remover “${name}”?`,
     children: (
       <Text size="sm">
-        Ela deixará de confirmar que é você. Sem outra segunda etapa, basta a senha para entrar.
+        Ela deixará de confirmar que é você.{' '}
+        {hasOther
+          ? `Ao entrar, você passa a confirmar de outra forma. ${mayBeAskedNow}`
+          : 'Para entrar, basta a senha.'}
       </Text>
     ),
     labels: { confirm: 'Remover', cancel: 'Cancelar' },

@@ -1,27 +1,33 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { askDevice } from '../../../session/ask-device.ts'
 import { supabase } from '../../../supabase.ts'
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { accountMessage } from '../account-message.ts'
 import { deviceName } from './device-name.ts'
-import { secondFactorKey } from './second-factor-queries.ts'
-import { sessionsQuery } from './sessions-queries.ts'
+import { deviceKeysKey, useReloadFactors } from './use-reload-factors.ts'
 
-const queryKey = ['device-keys']
-
-export type DeviceKey = { id: string; friendly_name?: string | undefined; created_at: string }
+export type DeviceKey = {
+  id: string
+  friendly_name?: string | undefined
+  created_at: string
+  /** Another key or the app confirms who it is as well. */
+  hasOther: boolean
+}
 
 export function useDeviceKeys() {
   return useQuery({
-    queryKey,
+    queryKey: deviceKeysKey,
     queryFn: async (): Promise<DeviceKey[]> => {
       const { data, error } = await supabase().auth.mfa.listFactors()
       if (error) throw error
-      return data.webauthn
+      const hasOther = data.webauthn.length + data.totp.length + data.phone.length > 1
+      return data.webauthn.map((key) => ({ ...key, hasOther }))
     },
   })
 }
 
 export function useAddKey() {
-  const reload = useReload()
+  const reload = useReloadFactors()
   return useMutation({
     mutationFn: async () => {
       const { mfa } = supabase().auth
@@ -44,24 +50,21 @@ export function useAddKey() {
 }
 
 export function useRemoveKey() {
-  const reload = useReload()
+  const reload = useReloadFactors()
   return useMutation({
     mutationFn: async (factorId: string) => {
       const { error } = await supabase().auth.mfa.unenroll({ factorId })
       if (error) throw error
-      // The session says which factors there are, and that one of them was used.
+    },
+    // Said here, and first: what follows may take the line away, and its page.
+    onSuccess: async () => {
+      toastSuccess('Chave removida.')
+      // The session says which factors there are, and which were used.
       await supabase().auth.refreshSession()
     },
-    // Not waited for: its line is gone before it could say that it worked.
+    onError: (error) => toastFailure('Erro ao remover a chave', accountMessage(error)),
     onSettled: () => void reload(),
   })
-}
-
-/** Sessions without the key end with its first use. */
-function useReload() {
-  const queryClient = useQueryClient()
-  const keys = [queryKey, secondFactorKey, sessionsQuery.queryKey]
-  return () => Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })))
 }
 
 function freeName(name: string, taken: ReadonlySet<string | undefined>): string {

@@ -1,6 +1,7 @@
 import { Alert, Button, Center, Code, Group, Image, List, Stack, Text } from '@mantine/core'
 import { CodeForm } from '../../../session/code-form.tsx'
 import { confirmCode } from '../../../session/confirm-code.ts'
+import { useAuth } from '../../../session/use-auth.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 
 type Props = {
@@ -13,12 +14,13 @@ type Props = {
 
 /** It counts only when its first code was right: nobody locks themselves out by half a set-up. */
 export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
+  const { profile } = useAuth()
   return (
     <Stack gap="md">
       {isAnew && (
         <Alert color="yellow" role="status" title="Este QR code é novo">
-          Ao adicionar a chave, o anterior deixou de valer. Se já o tinha lido, apague-o do
-          aplicativo e leia este.
+          Ao adicionar a chave de acesso, o anterior deixou de valer. Se já o tinha lido, apague do
+          aplicativo a entrada que ele criou e leia este.
         </Alert>
       )}
       <List type="ordered" size="sm" spacing={4}>
@@ -39,14 +41,14 @@ export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
       </Center>
       <div>
         <Text size="sm" c="dimmed">
-          A câmera não lê? Digite esta chave no aplicativo:
+          A câmera não lê? Digite este código de configuração no aplicativo:
         </Text>
         <Group gap="xs" mt={4}>
           <Code fz="sm" style={{ overflowWrap: 'anywhere' }}>
             {factor.secret.match(/.{1,4}/g)?.join(' ')}
           </Code>
           <CopyButton size="xs" text={factor.secret}>
-            Copiar chave
+            Copiar código
           </CopyButton>
         </Group>
       </div>
@@ -60,7 +62,9 @@ export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
         </Button>
       </CodeForm>
       <Text size="sm" c="dimmed">
-        Se perder o celular, um administrador da plataforma remove a segunda etapa da sua conta.
+        {profile?.role === 'super_admin'
+          ? 'Se perder o celular, quem cuida do servidor remove a segunda etapa da sua conta.'
+          : 'Se perder o celular, um administrador da plataforma remove a segunda etapa da sua conta.'}
       </Text>
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { passwordHint } from '../../../../domain/password-rules.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import { useAuth } from '../../../session/use-auth.ts'
@@ -37,11 +38,13 @@ export function PasswordForm({ isFirst, onKnown }: Props) {
     },
     onError: (error) => {
       if (error instanceof MissingPassword) {
-        onKnown()
-        return form.setFieldError('current', 'Informe sua senha atual.')
+        // The field comes only now: it takes the focus once it is there.
+        flushSync(onKnown)
+        form.setFieldError('current', 'Informe sua senha atual.')
+        return form.getInputNode('current')?.focus()
       }
       if (!(error instanceof WrongPassword)) {
-        return toastFailure('Erro ao alterar senha', accountMessage(error))
+        return toastFailure(`Erro ao ${isFirst ? 'criar' : 'alterar'} senha`, accountMessage(error))
       }
       form.setFieldError('current', 'A senha atual não confere.')
       form.getInputNode('current')?.focus()

@@ -6,41 +6,41 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { SettingsCard } from '../settings-card.tsx'
+import { mayBeAskedNow } from './may-be-asked-now.ts'
 import { NewFactor } from './new-factor.tsx'
-import { useEnroll, useReload, useSecondFactor, useUnenroll } from './second-factor-queries.ts'
+import { useEnroll, useSecondFactor, useUnenroll } from './second-factor-queries.ts'
+import { useReloadFactors } from './use-reload-factors.ts'
 
 /** A code of an app on the telephone, asked for after the password. */
 export function SecondFactorCard({ addedKeys }: { addedKeys: number }) {
   const factor = useSecondFactor()
   return (
     <SettingsCard
-      title="Segunda etapa"
+      title="Aplicativo autenticador"
       note="Além da senha, um código que só o seu celular mostra. Quem descobrir sua senha não entra."
     >
       {factor.isPending && <Skeleton h={36} w={220} />}
       {factor.isError && (
         <LoadError
-          title="Segunda etapa indisponível"
-          message="Não foi possível saber se ela está ligada."
+          title="Aplicativo indisponível"
+          message="Não foi possível saber se ele está ligado."
           onRetry={() => void factor.refetch()}
           retrying={factor.isFetching}
         />
       )}
       {factor.data && !factor.data.app && <TurnOn addedKeys={addedKeys} />}
-      {factor.data?.app && (
-        <TurnOff factorId={factor.data.app.id} hasOther={factor.data.hasOther} />
-      )}
+      {factor.data?.app && <TurnOff factorId={factor.data.app.id} other={factor.data.other} />}
     </SettingsCard>
   )
 }
 
 function TurnOn({ addedKeys }: { addedKeys: number }) {
   const enroll = useEnroll()
-  const reload = useReload()
+  const reload = useReloadFactors()
   const [begunAfter, setBegunAfter] = useState(addedKeys)
   const begin = () =>
     enroll.mutate(undefined, {
-      onError: (error) => toastFailure('Erro ao ligar a segunda etapa', accountMessage(error)),
+      onError: (error) => toastFailure('Erro ao ligar o aplicativo', accountMessage(error)),
     })
   // The first use of a key ends whatever else was begun: a code of that picture would be refused.
   const hasEnded = enroll.data !== undefined && addedKeys !== begunAfter
@@ -56,7 +56,7 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
         factor={enroll.data}
         onCancel={enroll.reset}
         onConfirmed={() => {
-          toastSuccess('Segunda etapa ligada!', 'Ela será pedida sempre que você entrar.')
+          toastSuccess('Aplicativo ligado!', 'O código dele será pedido sempre que você entrar.')
           void reload()
         }}
       />
@@ -72,44 +72,35 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
           begin()
         }}
       >
-        Ligar segunda etapa
+        Ligar aplicativo
       </Button>
     </Group>
   )
 }
 
-function TurnOff({ factorId, hasOther }: { factorId: string; hasOther: boolean }) {
+function TurnOff({ factorId, other }: { factorId: string; other: string | undefined }) {
   const unenroll = useUnenroll()
-  const turnOff = () =>
-    unenroll.mutate(factorId, {
-      onSuccess: () =>
-        toastSuccess(
-          'Segunda etapa desligada.',
-          hasOther ? 'Sua outra confirmação continua valendo.' : 'Para entrar, basta a senha.',
-        ),
-      onError: (error) => toastFailure('Erro ao desligar a segunda etapa', accountMessage(error)),
-    })
   return (
     <Group justify="space-between">
       <Badge size="lg" leftSection={<IconShieldCheck size={16} aria-hidden />}>
-        Ligada
+        Ligado
       </Badge>
       <Button
         variant="default"
         loading={unenroll.isPending}
         onClick={() =>
           modals.openConfirmModal({
-            title: 'Desligar a segunda etapa?',
+            title: 'Desligar o aplicativo?',
             children: (
               <Text size="sm">
-                {hasOther
-                  ? 'Ao entrar, será pedida só a sua outra confirmação.'
+                {other
+                  ? `Ao entrar, você passa a confirmar só com ${other}. ${mayBeAskedNow}`
                   : 'Sua conta fica protegida só pela senha.'}
               </Text>
             ),
             labels: { confirm: 'Desligar', cancel: 'Cancelar' },
             confirmProps: { color: 'red' },
-            onConfirm: turnOff,
+            onConfirm: () => unenroll.mutate({ factorId, other }),
           })
         }
       >

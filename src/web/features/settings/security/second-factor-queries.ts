@@ -1,16 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { accountMessage } from '../account-message.ts'
+import { appKey, useReloadFactors } from './use-reload-factors.ts'
 
-export const secondFactorKey = ['second-factor']
-
-/** The app that is verified, and whether something else is asked for as well. */
+/** The app that is verified, and what else may be confirmed with. */
 export function useSecondFactor() {
   return useQuery({
-    queryKey: secondFactorKey,
+    queryKey: appKey,
     queryFn: async () => {
       const { data, error } = await supabase().auth.mfa.listFactors()
       if (error) throw error
-      return { app: data.totp[0], hasOther: data.webauthn.length + data.phone.length > 0 }
+      const other = data.webauthn[0]
+        ? 'a chave de acesso'
+        : data.phone[0] && 'o código por mensagem'
+      return { app: data.totp[0], other }
     },
   })
 }
@@ -34,21 +38,22 @@ export function useEnroll() {
 }
 
 export function useUnenroll() {
-  const reload = useReload()
+  const reload = useReloadFactors()
   return useMutation({
-    mutationFn: async (factorId: string) => {
-      const { mfa } = supabase().auth
-      const { error } = await mfa.unenroll({ factorId })
+    mutationFn: async ({ factorId }: { factorId: string; other: string | undefined }) => {
+      const { error } = await supabase().auth.mfa.unenroll({ factorId })
       if (error) throw error
-      // The session says which factors there are, and that one of them was used.
+    },
+    // Said here, and first: what follows may take the button away, and its page.
+    onSuccess: async (_done, { other }) => {
+      toastSuccess(
+        'Aplicativo desligado.',
+        other ? `Ao entrar, você confirma com ${other}.` : 'Para entrar, basta a senha.',
+      )
+      // The session says which factors there are, and which were used.
       await supabase().auth.refreshSession()
     },
-    // Not waited for: its button is gone before it could say that it worked.
+    onError: (error) => toastFailure('Erro ao desligar o aplicativo', accountMessage(error)),
     onSettled: () => void reload(),
   })
-}
-
-export function useReload() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: secondFactorKey })
 }

@@ -14,7 +14,7 @@ import { useFinishLinking, useWays } from './ways-queries.ts'
 /** Where there is more than a password to choose from. */
 export function WaysCard() {
   const { user } = useAuth()
-  useLinked()
+  useLinked(user?.id)
   const hasGoogle = user !== null && comesByGoogle(user)
   return offersGoogle() || hasGoogle ? <Ways /> : null
 }
@@ -56,7 +56,7 @@ function Ways() {
 }
 
 /** Back from Google, where this page had asked to add it. */
-function useLinked(): void {
+function useLinked(userId: string | undefined): void {
   const [answer] = useState(() => {
     const link = findMailLink()
     return link?.asked?.linking ? link : null
@@ -64,8 +64,8 @@ function useLinked(): void {
   const finish = useFinishLinking()
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once.
   useEffect(() => {
-    if (!answer) return
+    if (!answer || !userId) return
     forgetMailLink()
-    void finish(answer)
+    void finish(answer, userId)
   }, [answer])
 }

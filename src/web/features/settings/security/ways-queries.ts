@@ -4,6 +4,7 @@ import { paths } from '../../../paths.ts'
 import { noteAskedProvider, takeAskedProvider } from '../../../session/asked-provider.ts'
 import { endSession } from '../../../session/end-session.ts'
 import type { MailLink } from '../../../session/mail-link.ts'
+import { ownerOf } from '../../../session/open-link-session.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { wayMessage } from './way-message.ts'
@@ -54,14 +55,19 @@ export function useUnlink() {
   })
 }
 
-/** What Google answered. The session that comes along is one too many: this page has its own, second factor included. */
+/** What Google answered. The session that comes along says whose it became, and is one too many: this page has its own. */
 export function useFinishLinking() {
   const reload = useReload()
-  return async (answer: MailLink) => {
+  return async (answer: MailLink, userId: string) => {
     if (answer.kind === 'failure') return toastFailure(notConnected, wayMessage(answer))
-    toastSuccess('Google conectado!', 'Você também pode entrar com ele.')
+    const owner = await ownerOf(answer.tokens)
     await endSession(answer.tokens)
     await reload()
+    if (typeof owner === 'string') {
+      toastFailure('Não foi possível confirmar', 'Veja abaixo se o Google já aparece conectado.')
+    } else if (owner.id !== userId) {
+      toastFailure(notConnected, `Ele foi conectado à conta ${owner.email}, não a esta.`)
+    } else toastSuccess('Google conectado!', 'Você também pode entrar com ele.')
   }
 }
 

@@ -1,0 +1,16 @@
+import { Alert } from '@mantine/core'
+import { IconBrandGoogle } from '@tabler/icons-react'
+
+/** Nobody is signed in here any more whose account Google could enter. */
+export function LinkingOverNotice() {
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<IconBrandGoogle aria-hidden />}
+      title="Sua sessão terminou"
+    >
+      Entre de novo e confira em Segurança se o Google já está conectado. Se não, conecte outra vez.
+    </Alert>
+  )
+}
