@@ -815,6 +815,12 @@ export type Database = {
         }
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
       }
+      delete_company_for_good: {
+        Args: {
+          p_id: string
+        }
+        Returns: string
+      }
       discard_dead_job: {
         Args: {
           p_id: number
@@ -1177,8 +1183,9 @@ export type Database = {
           p_months: number
         }
         Returns: {
-          due: number
           first_at: string
+          leads: number
+          quarantined: number
         }[]
       }
       release_quarantined_lead: {

@@ -27,7 +27,7 @@ test('a time says what it erases, and is confirmed where that is something', asy
 
   await choose(page, '1 ano')
   await expect(card).toContainText(
-    /O contato mais antigo sai em \d{2}\/\d{2}\/\d{4}; hoje, nenhum\./,
+    /O contato mais antigo sai a partir de \d{2}\/\d{2}\/\d{4}; agora, nenhum\./,
   )
   await save.click()
   await expect(notice(page, 'Retenção atualizada!')).toBeVisible()

@@ -53,18 +53,21 @@ test('on the screens of a super administrator', async ({ page, company, request 
     user_metadata: { name: hostile, role: 'super_admin', [hostile]: hostile },
   }
   const made = (await accounts('post', 'admin/users', account)) as unknown as { id: string }
-  const watch = await watchScripts(page)
-  for (const path of [
-    '/dashboard',
-    '/dashboard/companies',
-    `/dashboard/companies?company=${company.id}`,
-    '/dashboard/user-approval',
-    `/dashboard/captured-contacts?company=${company.id}`,
-  ]) {
-    await signIn(page, path, 'super_admin')
-    await watch.expectOnlyText(path)
+  try {
+    const watch = await watchScripts(page)
+    for (const path of [
+      '/dashboard',
+      '/dashboard/companies',
+      `/dashboard/companies?company=${company.id}`,
+      '/dashboard/user-approval',
+      `/dashboard/captured-contacts?company=${company.id}`,
+    ]) {
+      await signIn(page, path, 'super_admin')
+      await watch.expectOnlyText(path)
+    }
+  } finally {
+    await accounts('delete', `admin/users/${made.id}`)
   }
-  await accounts('delete', `admin/users/${made.id}`)
 })
 
 test('on the pages of visitors, from the database and from the address', async ({

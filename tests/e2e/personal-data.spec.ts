@@ -51,7 +51,7 @@ test('a copy of all their data is saved, then all of it goes, and others stay', 
 
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Apagar de vez' }).click()
-  await expect(notice(page, 'Dados apagados!')).toContainText('3 registros')
+  await expect(notice(page, 'Dados apagados!')).toContainText('de (81) 91234-5678 saiu de vez')
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('link', { name: 'Bia Sá', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Lia/ })).toHaveCount(0)
@@ -79,8 +79,33 @@ test('a refusal is said, nothing goes, and it can be tried again', async ({ page
   await expect(dialog).toBeVisible()
   await page.unroute('**/rpc/erase_contact')
   await erase.click()
-  await expect(notice(page, 'Dados apagados!')).toContainText('1 registro de')
+  await expect(notice(page, 'Dados apagados!')).toBeVisible()
   await expect(drawerOf(page)).toBeHidden()
+})
+
+test('whoever goes back while it is asked has asked nothing about the next contact', async ({
+  page,
+  company,
+}) => {
+  const ana = { phone: '81912345678', phone_key: '81912345678' }
+  await company.add('leads_captured', pastLead('Bia Sá', 2), {
+    ...pastLead('Lia de Olinda', 1),
+    ...ana,
+  })
+  await signIn(page, '/dashboard/captured-contacts')
+  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
+  const drawer = drawerOf(page)
+  await drawer.getByRole('button', { name: 'Apagar dados deste contato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Apagar dados deste contato' })
+  await expect(dialog).toContainText('1 contato, com nome')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(drawer).toBeHidden()
+  await page.getByRole('link', { name: 'Bia Sá', exact: true }).click()
+  await expect(drawer.getByRole('button', { name: 'Apagar dados deste contato' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
 })
 
 test('a seller sees the contact and erases nothing', async ({ page, company }) => {

@@ -150,12 +150,16 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
   },
   preview_lead_retention: {
     ask: ({ company }) =>
-      sql`select due as id from public.preview_lead_retention(12, ${company.id})`,
+      sql`select leads as id from public.preview_lead_retention(12, ${company.id})`,
     answers: ['✗', '✗', '✗', '✗', '✗', 'own', 'all', 'all'],
   },
   erase_company: {
     ask: ({ company }) => sql`select public.erase_company(${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', '✗', '✗', '—', '—'],
+  },
+  delete_company_for_good: {
+    ask: ({ company }) => sql`select public.delete_company_for_good(${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
   },
   get_all_companies: {
     ask: ({ company }) =>

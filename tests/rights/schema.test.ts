@@ -19,6 +19,7 @@ const usersMayAlsoCall = [
   'count_leads_by(p_by text, p_company_id uuid, p_seller_id uuid, p_period text)',
   'create_own_company(p_name text, p_email text, p_phone text)',
   'delete_company(p_id uuid)',
+  'delete_company_for_good(p_id uuid)',
   'discard_dead_job(p_id bigint)',
   'end_own_session(p_id uuid)',
   'erase_company(p_id uuid)',

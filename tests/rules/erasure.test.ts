@@ -174,6 +174,20 @@ describe('a contact who asks what there is of them', () => {
     await erase(tenants.callers.super_admin)
   })
 
+  test('is read only with a note that says who read how much, and nothing of whom', async () => {
+    await comeTo(own)
+    await read(tenants.callers.manager)
+    const [note] = await ask<{ payload: { traits: object; actor_id: string } }>(
+      server,
+      sql`select payload from auth.audit_log_entries where payload ->> 'action' = 'contact_read'
+        order by created_at desc limit 1`,
+    )
+    const { sub } = JSON.parse(tenants.callers.manager.settings['request.jwt.claims'] ?? '{}')
+    expect(note?.payload).toMatchObject({ actor_id: sub, traits: { leads: 3 } })
+    expect(JSON.stringify(note)).not.toContain('98765432')
+    await erase(tenants.callers.manager)
+  })
+
   test('hears of the company that is asked, from who may erase there', async () => {
     await comeTo(other)
     const { callers } = tenants

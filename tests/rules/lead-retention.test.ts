@@ -59,7 +59,7 @@ describe('how long a company keeps its leads', () => {
     const preview = async (months: number) => {
       const [row] = await server.database.run<{ due: number; first_in_days: number | null }>(
         tenants.callers.admin,
-        sql`select due, round(extract(epoch from first_at - now()) / 86400)::int as first_in_days
+        sql`select leads + quarantined as due, round(extract(epoch from first_at - now()) / 86400)::int as first_in_days
           from public.preview_lead_retention(${months})`,
       )
       return row
@@ -85,10 +85,75 @@ describe('how long a company keeps its leads', () => {
     await ask(server, sql`update public.companies set keep_leads_months = null`)
   })
 
-  test.each([0, 121, -1])('is never %i months', async (months) => {
-    await expect(decide(tenants.callers.admin, months)).rejects.toMatchObject({
-      message: 'Escolha de 1 a 120 meses.',
-    })
+  test.each([1, 12])('says the very instant when the first one goes after %i months', async (n) => {
+    await ask(server, sql`update public.companies set keep_leads_months = null`)
+    await ask(server, sql`delete from public.quarantined_leads`)
+    await decide(tenants.callers.admin, n)
+    for (const came of ['2035-01-31T10:00Z', '2035-02-28T10:00Z', '2036-02-29T23:30Z']) {
+      await ask(
+        server,
+        sql`update public.leads_captured set created_at = ${came}::timestamptz
+          where id = ${own.lead.id}::uuid`,
+      )
+      const [shown] = await server.database.run<{ before: string; after: string }>(
+        tenants.callers.admin,
+        sql`select (first_at - interval '1 second')::text as before, (first_at + interval '1 second')::text as after
+          from public.preview_lead_retention(${n})`,
+      )
+      const goes = (at = '') =>
+        server.database
+          .run<{ n: number }>(
+            serverKey,
+            sql`select count(*)::int as n from public.leads_captured
+              where id = ${own.lead.id}::uuid
+                and created_at < ${at}::timestamptz - make_interval(months => ${n})`,
+          )
+          .then(([row]) => row?.n)
+      expect(await goes(shown?.before), came).toBe(0)
+      expect(await goes(shown?.after), came).toBe(1)
+    }
+    await ask(server, sql`update public.companies set keep_leads_months = null`)
+  })
+
+  test('counts a suspect who was released as the lead that it became, and once', async () => {
+    await ask(
+      server,
+      sql`update public.quarantined_leads set created_at = now() - interval '100 days'
+        where company_id = ${own.company.id}::uuid`,
+    )
+    const preview = async () => {
+      const [row] = await server.database.run(
+        tenants.callers.admin,
+        sql`select leads::int, quarantined::int from public.preview_lead_retention(3)`,
+      )
+      return row
+    }
+    expect(await preview()).toEqual({ leads: 0, quarantined: 1 })
+    await ask(
+      server,
+      sql`update public.quarantined_leads set released_lead_id = ${own.lead.id}::uuid
+        where company_id = ${own.company.id}::uuid`,
+    )
+    await ask(
+      server,
+      sql`update public.leads_captured set created_at = now() - interval '100 days'
+        where id = ${own.lead.id}::uuid`,
+    )
+    expect(await preview()).toEqual({ leads: 1, quarantined: 0 })
+  })
+
+  const farAway = [0, 121, -1, 3_000_000, 2_147_483_647, -2_147_483_648]
+  const preview = (caller: Caller, months: number) =>
+    server.database.run(
+      caller,
+      sql`select leads from public.preview_lead_retention(${months}::integer)`,
+    )
+
+  test.each(farAway)('is never %i months, nor is that foreseen', async (months) => {
+    const words = { code: '22023', message: 'Escolha de 1 a 120 meses.' }
+    await expect(decide(tenants.callers.admin, months)).rejects.toMatchObject(words)
+    await expect(preview(tenants.callers.admin, months)).rejects.toMatchObject(words)
+    await expect(preview(tenants.callers.manager, months)).rejects.toMatchObject({ code: '42501' })
   })
 
   test('is nothing that a manager or a visitor decides', async () => {

@@ -60,10 +60,8 @@ export async function deleteCompany(id: string): Promise<void> {
   if (error) throw error
 }
 
-/** Removed by now, it is erased all the same: so a second try ends what the first one began. */
+/** With what it removes: both or neither. */
 export async function eraseCompany(id: string): Promise<void> {
-  const removal = await supabase().rpc('delete_company', { p_id: id })
-  if (removal.error && removal.error.code !== 'PT404') throw removal.error
-  const { error } = await supabase().rpc('erase_company', { p_id: id })
+  const { error } = await supabase().rpc('delete_company_for_good', { p_id: id })
   if (error) throw error
 }

@@ -2,9 +2,11 @@ import { Badge, Drawer, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import { CompanyActivity } from './company-activity.tsx'
 import { CompanyErasure } from './company-erasure.tsx'
+import { CompanyErasureDialog } from './company-erasure-dialog.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyPeople } from './company-people.tsx'
 import { CompanyUsage } from './company-usage.tsx'
@@ -21,12 +23,14 @@ export function CompanyDrawer({ company: opened, figures, onClose, onClosed }: P
   // What it shows stays while it slides away.
   const [company, setCompany] = useState(opened)
   if (opened && opened !== company) setCompany(opened)
-  const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<{ id: string; button: HTMLElement } | null>(null)
+  // Whoever left by the browser's Back has asked nothing about the next one.
+  if (asked && asked.id !== opened?.id) setAsked(null)
   return (
     <Drawer
       opened={opened !== undefined}
       onClose={onClose}
-      closeOnEscape={!asking}
+      closeOnEscape={!asked}
       position="right"
       size={480}
       padding="lg"
@@ -48,17 +52,20 @@ export function CompanyDrawer({ company: opened, figures, onClose, onClosed }: P
           <CompanyUsage company={company} />
           <CompanyPeople companyId={company.id} />
           <CompanyActivity company={company} />
-          <CompanyErasure
-            company={company}
-            figures={figures}
-            asking={asking}
-            onAsk={setAsking}
-            onErased={() => {
-              setAsking(false)
-              onClose()
-            }}
-          />
+          <CompanyErasure onAsk={(button) => setAsked({ id: company.id, button })} />
         </Stack>
+      )}
+      {opened && asked && (
+        <CompanyErasureDialog
+          company={opened}
+          figures={figures}
+          onClose={() => {
+            setAsked(null)
+            // Mantine gives the focus back only from a dialog that was there before it opened.
+            void keepFocus(Promise.resolve(), asked.button)
+          }}
+          onErased={onClose}
+        />
       )}
     </Drawer>
   )

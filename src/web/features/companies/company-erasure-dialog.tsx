@@ -2,6 +2,7 @@ import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import type { Company } from '../../session/profile.ts'
 import { counted } from '../../ui/format-count.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import { useCompanyWrites } from './use-company-writes.ts'
 
@@ -18,11 +19,20 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
   const { erase } = useCompanyWrites()
   const matches = typed.trim() === company.name.trim()
   return (
-    <Modal opened onClose={onClose} title="Apagar empresa e dados">
+    <Modal
+      opened
+      onClose={onClose}
+      title="Apagar empresa e dados"
+      // Nothing of it can be called back any more.
+      closeOnEscape={!erase.isPending}
+      closeOnClickOutside={!erase.isPending}
+      withCloseButton={!erase.isPending}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (matches) erase.mutate(company, { onSuccess: onErased })
+          if (!matches || erase.isPending) return
+          void keepFocus(erase.mutateAsync(company, { onSuccess: onErased }))
         }}
       >
         <Stack gap="md">
@@ -55,7 +65,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={erase.isPending} onClick={onClose}>
               Cancelar
             </Button>
             <Button type="submit" color="red" disabled={!matches} loading={erase.isPending}>

@@ -1,23 +1,11 @@
 import { Box, Button, Divider, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
-import type { Company } from '../../session/profile.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
-import type { CompanyFigures } from './companies-queries.ts'
-import { CompanyErasureDialog } from './company-erasure-dialog.tsx'
+import { useId } from 'react'
 
-type Props = {
-  company: Company
-  figures: CompanyFigures | undefined
-  /** Whether the dialog is open: what lies below it then leaves Escape to it. */
-  asking: boolean
-  onAsk: (asking: boolean) => void
-  onErased: () => void
-}
+type Props = { onAsk: (button: HTMLElement) => void }
 
 /** At the end of the drawer: for who must not wait the 30 days that a removal leaves. */
-export function CompanyErasure({ company, figures, asking, onAsk, onErased }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
+export function CompanyErasure({ onAsk }: Props) {
   const id = useId()
   return (
     <Box component="section" aria-labelledby={id}>
@@ -32,25 +20,10 @@ export function CompanyErasure({ company, figures, asking, onAsk, onErased }: Pr
         variant="light"
         color="red"
         leftSection={<IconTrash size={18} aria-hidden />}
-        ref={button}
-        onClick={() => onAsk(true)}
+        onClick={({ currentTarget }) => onAsk(currentTarget)}
       >
         Apagar empresa e dados
       </Button>
-      {asking && (
-        <CompanyErasureDialog
-          company={company}
-          figures={figures}
-          onClose={close}
-          onErased={onErased}
-        />
-      )}
     </Box>
   )
-
-  // Mantine gives the focus back only from a dialog that was there before it opened.
-  function close() {
-    onAsk(false)
-    void keepFocus(Promise.resolve(), button.current)
-  }
 }

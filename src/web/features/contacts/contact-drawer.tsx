@@ -6,19 +6,23 @@ import { useTenant } from '../../session/use-tenant.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { findContact } from './contact-details-query.ts'
 import { ContactDetailsView } from './contact-details-view.tsx'
+import { ErasureDialog } from './erasure-dialog.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { useOpenedContact } from './use-opened-contact.ts'
 
 type Props = { companyId: string; timeZone: string | undefined }
+type Asked = { id: string; phone: string; button: HTMLElement }
 
 /** Everything known about the contact that the address names: such a link can be shared. */
 export function ContactDrawer({ companyId, timeZone }: Props) {
   const [openedId, close] = useOpenedContact()
   const { mayManage } = useTenant()
-  const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
   // What it shows stays while it slides away.
   const [id, setId] = useState(openedId)
   if (openedId !== null && openedId !== id) setId(openedId)
+  // Whoever left by the browser's Back has asked nothing about the next one.
+  if (asked && asked.id !== openedId) setAsked(null)
   const contact = useQuery({
     queryKey: ['contacts', 'details', id, companyId],
     queryFn: () => (id && isUuid(id) ? findContact(id, companyId) : null),
@@ -29,7 +33,7 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
     <Drawer
       opened={openedId !== null}
       onClose={close}
-      closeOnEscape={!asking}
+      closeOnEscape={!asked}
       position="right"
       size={480}
       padding="lg"
@@ -42,20 +46,29 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
         contact={contact}
         timeZone={timeZone}
         footer={({ phone }) =>
-          mayManage && (
+          mayManage &&
+          id && (
             <PersonalData
               phone={phone}
               companyId={companyId}
-              asking={asking}
-              onAsk={setAsking}
-              onErased={() => {
-                setAsking(false)
-                close()
-              }}
+              onErase={(button) => setAsked({ id, phone, button })}
             />
           )
         }
       />
+      {asked && (
+        // Beside the contact, which may be gone before the answer is here.
+        <ErasureDialog
+          phone={asked.phone}
+          companyId={companyId}
+          onClose={() => {
+            setAsked(null)
+            // Mantine gives the focus back only from a dialog that was there before it opened.
+            void keepFocus(Promise.resolve(), asked.button)
+          }}
+          onErased={close}
+        />
+      )}
     </Drawer>
   )
 }

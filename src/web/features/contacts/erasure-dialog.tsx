@@ -2,6 +2,7 @@ import { Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import { formatPhone } from '../../../domain/phone.ts'
 import { counted } from '../../ui/format-count.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { type PersonalData, readPersonalData } from './personal-data-queries.ts'
 import { useErasure } from './use-personal-data.ts'
@@ -14,10 +15,20 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
     queryKey: ['contacts', 'personal-data', phone, companyId],
     queryFn: () => readPersonalData(phone, companyId),
     gcTime: 0,
+    // Each reading is noted in the trail.
+    staleTime: Number.POSITIVE_INFINITY,
   })
   const erasure = useErasure(phone, companyId)
   return (
-    <Modal opened onClose={onClose} title="Apagar dados deste contato">
+    <Modal
+      opened
+      onClose={onClose}
+      title="Apagar dados deste contato"
+      // Nothing of it can be called back any more.
+      closeOnEscape={!erasure.isPending}
+      closeOnClickOutside={!erasure.isPending}
+      withCloseButton={!erasure.isPending}
+    >
       <Stack gap="md">
         <Text fw={500}>
           Apagar tudo o que chegou de{' '}
@@ -34,14 +45,14 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
         )}
         {held.data && <WhatGoes data={held.data} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" disabled={erasure.isPending} onClick={onClose} data-autofocus>
             Cancelar
           </Button>
           <Button
             color="red"
             disabled={!held.data}
             loading={erasure.isPending}
-            onClick={() => erasure.mutate(undefined, { onSuccess: onErased })}
+            onClick={() => void keepFocus(erasure.mutateAsync(undefined, { onSuccess: onErased }))}
           >
             Apagar de vez
           </Button>
@@ -52,6 +63,8 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
 }
 
 function WhatGoes({ data: { leads, quarantined } }: { data: PersonalData }) {
+  // One that was released is the contact that it became.
+  const aside = quarantined.filter(({ released_lead_id }) => released_lead_id === null).length
   return (
     <>
       <div>
@@ -61,9 +74,7 @@ function WhatGoes({ data: { leads, quarantined } }: { data: PersonalData }) {
             {counted(leads.length, 'contato', 'contatos')}, com nome, e-mail, mensagem, respostas e
             resultado
           </List.Item>
-          {quarantined.length > 0 && (
-            <List.Item>{counted(quarantined.length, 'envio', 'envios')} na quarentena</List.Item>
-          )}
+          {aside > 0 && <List.Item>{counted(aside, 'envio', 'envios')} na quarentena</List.Item>}
           <List.Item>o que eles somam nos totais, nas taxas e nas vendas</List.Item>
         </List>
       </div>

@@ -2,7 +2,8 @@
 import type { Json } from '../../database.types.ts'
 import { supabase } from '../../supabase.ts'
 
-export type PersonalData = { phone: string; leads: Json[]; quarantined: Json[] }
+type Suspect = { released_lead_id: string | null; [fact: string]: Json }
+export type PersonalData = { phone: string; leads: Json[]; quarantined: Suspect[] }
 
 export async function readPersonalData(phone: string, companyId: string): Promise<PersonalData> {
   const { data, error } = await supabase().rpc('get_contact_data', {
@@ -13,12 +14,10 @@ export async function readPersonalData(phone: string, companyId: string): Promis
   return data as PersonalData
 }
 
-/** @returns how many leads and suspects went */
-export async function erasePersonalData(phone: string, companyId: string): Promise<number> {
-  const { data, error } = await supabase().rpc('erase_contact', {
+export async function erasePersonalData(phone: string, companyId: string): Promise<void> {
+  const { error } = await supabase().rpc('erase_contact', {
     p_phone: phone,
     p_company_id: companyId,
   })
   if (error) throw error
-  return data
 }

@@ -1,23 +1,13 @@
 import { Box, Button, Divider, Group, Text } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
-import { keepFocus } from '../../ui/keep-focus.ts'
-import { ErasureDialog } from './erasure-dialog.tsx'
+import { useId } from 'react'
 import { usePersonalDataCopy } from './use-personal-data.ts'
 
-type Props = {
-  phone: string
-  companyId: string
-  /** Whether the dialog is open: what lies below it then leaves Escape to it. */
-  asking: boolean
-  onAsk: (asking: boolean) => void
-  onErased: () => void
-}
+type Props = { phone: string; companyId: string; onErase: (button: HTMLElement) => void }
 
 /** What a person may ask for: a copy of their data, or that nothing of them is kept. */
-export function PersonalData({ phone, companyId, asking, onAsk, onErased }: Props) {
+export function PersonalData({ phone, companyId, onErase }: Props) {
   const copy = usePersonalDataCopy(phone, companyId)
-  const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   return (
     <Box component="section" aria-labelledby={id}>
@@ -41,21 +31,11 @@ export function PersonalData({ phone, companyId, asking, onAsk, onErased }: Prop
           variant="light"
           color="red"
           leftSection={<IconTrash size={18} aria-hidden />}
-          ref={button}
-          onClick={() => onAsk(true)}
+          onClick={({ currentTarget }) => onErase(currentTarget)}
         >
           Apagar dados deste contato
         </Button>
       </Group>
-      {asking && (
-        <ErasureDialog phone={phone} companyId={companyId} onClose={close} onErased={onErased} />
-      )}
     </Box>
   )
-
-  // Mantine gives the focus back only from a dialog that was there before it opened.
-  function close() {
-    onAsk(false)
-    void keepFocus(Promise.resolve(), button.current)
-  }
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatPhone } from '../../../domain/phone.ts'
 import { failureMessage } from '../../failure-message.ts'
-import { counted } from '../../ui/format-count.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { erasePersonalData, readPersonalData } from './personal-data-queries.ts'
@@ -11,11 +10,8 @@ export function useErasure(phone: string, companyId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => erasePersonalData(phone, companyId),
-    onSuccess: (gone) =>
-      toastSuccess(
-        'Dados apagados!',
-        `${counted(gone, 'registro', 'registros')} de ${formatPhone(phone)} ${gone === 1 ? 'saiu' : 'saíram'} de vez.`,
-      ),
+    onSuccess: () =>
+      toastSuccess('Dados apagados!', `Tudo o que chegou de ${formatPhone(phone)} saiu de vez.`),
     onSettled: () => void queryClient.invalidateQueries(),
     onError: (error) => toastFailure('Erro ao apagar dados', failureMessage(error)),
   })

@@ -1,22 +1,23 @@
 import { Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { counted } from '../../../ui/format-count.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { retentionLabel } from './retention-times.ts'
+import type { RetentionPreview } from './retention-queries.ts'
+import { dueLabel, retentionLabel } from './retention-times.ts'
 
 /** Before a shorter time erases what is older by now. */
 export function askErasure(
-  due: number,
+  preview: RetentionPreview,
   months: number,
   button: HTMLElement | null,
   erase: () => void,
 ): void {
+  const due = preview.leads + preview.quarantined
   modals.openConfirmModal({
     title: 'Apagar contatos antigos',
     children: (
       <Stack gap="sm">
         <Text fw={500}>
-          {counted(due, 'contato tem', 'contatos têm')} mais de {retentionLabel(months)} e{' '}
+          {dueLabel(preview)} {due === 1 ? 'tem' : 'têm'} mais de {retentionLabel(months)} e{' '}
           {due === 1 ? 'será apagado' : 'serão apagados'} na próxima hora.
         </Text>
         <Text size="sm">

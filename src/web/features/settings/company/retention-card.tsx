@@ -13,6 +13,12 @@ import { always, retentionTimes } from './retention-times.ts'
 export function RetentionCard({ company }: { company: Company }) {
   const present = company.keep_leads_months
   const [chosen, setChosen] = useState(present)
+  const [known, setKnown] = useState(present)
+  // Where somebody else has changed it, the time of before is nobody's choice.
+  if (known !== present) {
+    setKnown(present)
+    setChosen(present)
+  }
   const button = useRef<HTMLButtonElement>(null)
   const preview = useQuery({
     queryKey: ['retention', company.id, chosen],
@@ -54,8 +60,8 @@ export function RetentionCard({ company }: { company: Company }) {
   )
 
   function submit() {
-    const due = preview.data?.due ?? 0
-    if (chosen === null || due === 0) return save.mutate(chosen)
+    const due = preview.data
+    if (chosen === null || !due || due.leads + due.quarantined === 0) return save.mutate(chosen)
     askErasure(due, chosen, button.current, () => save.mutate(chosen))
   }
 }

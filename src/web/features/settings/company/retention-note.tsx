@@ -1,11 +1,10 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { counted } from '../../../ui/format-count.ts'
 import { formatDate } from '../../../ui/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import type { RetentionPreview } from './retention-queries.ts'
-import { retentionLabel } from './retention-times.ts'
+import { dueLabel, retentionLabel } from './retention-times.ts'
 
 type Props = {
   months: number | null
@@ -27,11 +26,12 @@ export function RetentionNote({ months, preview, timeZone }: Props) {
     )
   }
   if (!preview.data) return <Skeleton h={22} maw={360} />
-  const { due, first_at } = preview.data
+  const { leads, quarantined, first_at } = preview.data
+  const due = leads + quarantined
   if (due > 0) {
     return (
       <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
-        {counted(due, 'contato tem', 'contatos têm')} mais de {retentionLabel(months)} e{' '}
+        {dueLabel(preview.data)} {due === 1 ? 'tem' : 'têm'} mais de {retentionLabel(months)} e{' '}
         {due === 1 ? 'sai' : 'saem'} na próxima hora.
       </Alert>
     )
@@ -39,7 +39,7 @@ export function RetentionNote({ months, preview, timeZone }: Props) {
   return (
     <Text size="sm" role="status">
       {first_at
-        ? `O contato mais antigo sai em ${formatDate(first_at, timeZone)}; hoje, nenhum.`
+        ? `O contato mais antigo sai a partir de ${formatDate(first_at, timeZone)}; agora, nenhum.`
         : 'Ainda não há contatos guardados.'}
     </Text>
   )

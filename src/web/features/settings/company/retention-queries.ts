@@ -2,8 +2,10 @@
 import { supabase } from '../../../supabase.ts'
 
 export interface RetentionPreview {
-  /** Leads and suspects that are older by now. */
-  due: number
+  /** That are older by now. */
+  leads: number
+  /** As old, and not released. */
+  quarantined: number
   /** When the oldest of those that are there goes; null where there is none. */
   first_at: string | null
 }
@@ -17,7 +19,7 @@ export async function previewRetention(
     p_months: months,
   })
   if (error) throw error
-  return data[0] ?? { due: 0, first_at: null }
+  return data[0] ?? { leads: 0, quarantined: 0, first_at: null }
 }
 
 /** Null keeps them for ever. */

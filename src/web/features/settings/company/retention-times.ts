@@ -1,3 +1,6 @@
+import { counted } from '../../../ui/format-count.ts'
+import type { RetentionPreview } from './retention-queries.ts'
+
 /** `always` stands for no end: a list has no value for nothing. */
 export const always = 'always'
 
@@ -18,4 +21,13 @@ export function retentionTimes(present: number | null) {
 export function retentionLabel(months: number): string {
   if (months % 12 > 0) return months === 1 ? '1 mês' : `${months} meses`
   return months === 12 ? '1 ano' : `${months / 12} anos`
+}
+
+/** "2 contatos e 1 envio na quarentena", of which one of both is there */
+export function dueLabel({ leads, quarantined }: RetentionPreview): string {
+  const parts = [
+    leads > 0 && counted(leads, 'contato', 'contatos'),
+    quarantined > 0 && `${counted(quarantined, 'envio', 'envios')} na quarentena`,
+  ]
+  return parts.filter(Boolean).join(' e ')
 }
