@@ -29,7 +29,7 @@ const variables = z.object({
   SMTP_URL: url(/^smtps?$/, 'a URL of the form smtp://user:password@host:587'),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\p{Cc}]*@[^\p{Cc}]*$/u, 'must be an address, or Name <address>')
+    .regex(/^[^@\p{Cc}]*@[^\p{Cc}]*$/u, 'must be an address, or Name <address>')
     .optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
@@ -81,7 +81,7 @@ export function readConfig(environment: Environment) {
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     s3Url: values.S3_URL,
     projectDir: resolve(values.PROJECT_DIR),
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     seed: values.SEED ?? (demoByDefault ? 'demo' : 'none'),
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     mail: {
