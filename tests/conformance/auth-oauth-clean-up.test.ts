@@ -44,6 +44,8 @@ test('a stranger’s passkey, telephone and unfinished sign-ins do not outlive m
       authentication_method) values (${randomUUID()}, ${id}, ${randomUUID()}, 's256', 'x', 'email', 'magiclink')`)
     await run(sql`insert into _gateway.oauth_states (state_hash, provider, redirect_to, nonce, linking_user_id)
       values (${randomUUID()}, 'google', ${site}, 'x', ${id})`)
+    await run(sql`insert into _gateway.oauth_links (code_hash, provider, redirect_to, code_challenge, code_challenge_method,
+      linking_user_id, brought) values (${randomUUID()}, 'google', ${site}, 'x', 's256', ${id}, 'x')`)
   })
   const { user } = await signedIn(newAccount({ email: stranger.email }))
   expect(user.id).toBe(id)
@@ -52,11 +54,20 @@ test('a stranger’s passkey, telephone and unfinished sign-ins do not outlive m
         (select count(*)::int from auth.webauthn_credentials where user_id = u.id) as passkeys,
         (select count(*)::int from auth.webauthn_challenges where user_id = u.id) as questions,
         (select count(*)::int from auth.flow_state where user_id = u.id) as flows,
-        (select count(*)::int from _gateway.oauth_states where linking_user_id = u.id) as linkings
+        (select count(*)::int from _gateway.oauth_states where linking_user_id = u.id) as linkings,
+        (select count(*)::int from _gateway.oauth_links where linking_user_id = u.id) as links
       from auth.users u where id = ${id}`),
   )
   expect(left).toEqual([
-    { phone: null, phone_confirmed_at: null, passkeys: 0, questions: 0, flows: 0, linkings: 0 },
+    {
+      phone: null,
+      phone_confirmed_at: null,
+      passkeys: 0,
+      questions: 0,
+      flows: 0,
+      linkings: 0,
+      links: 0,
+    },
   ])
 })
 

@@ -1,14 +1,16 @@
 /** The official client gives an account further ways to sign in, and takes them away again. */
+import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { readProject } from '../../src/gateway/project.ts'
-import { createUser, openAuth, openClient, origin, secrets } from '../support/auth.ts'
+import { callsOf, createUser, openAuth, openClient, origin, secrets } from '../support/auth.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { arrive, openGoogle, openPage, site } from '../support/google.ts'
 import { openBrowser } from '../support/oauth-browser.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const server = await openTestDatabase()
-const { app, auth, box, newAccount, signedIn, identitiesOf } = await openGoogle(server)
+const { app, auth, box, newAccount, openPkceClient, signedIn, identitiesOf } =
+  await openGoogle(server)
 
 test('signed in, I link a further provider, see both, and take one away', async () => {
   const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
@@ -55,23 +57,99 @@ test.each([
   }
 })
 
-test('a site that the operator has listed gets no cookie of this one, and links as at GoTrue', async () => {
-  const listed = 'https://outro.example/volta'
+const listed = 'https://outro.example/volta'
+
+async function openListed() {
   const linking = await openAuth(server, {
     auth: { ...auth, enableManualLinking: true, additionalRedirectUrls: [listed] },
   })
-  const client = openClient(linking)
+  const client = openPkceClient(linking)
   const mine = await createUser(server)
   await client.auth.signInWithPassword(mine)
+  const options = () => ({
+    redirectTo: listed,
+    skipBrowserRedirect: true,
+    queryParams: { login_hint: newAccount().sub },
+  })
+  const begin = async () =>
+    (await client.auth.linkIdentity({ provider: 'google', options: options() })).data.url ?? ''
+  const follow = async (address: string) =>
+    (await openBrowser(linking).open(address, ({ href }) => href.startsWith(listed))).url
+  return { linking, client, mine, options, begin, follow }
+}
+
+test('a site that the operator has listed links by the code flow, once its own client brings the verifier', async () => {
+  const { client, mine, begin, follow } = await openListed()
+  const { searchParams, hash } = await follow(await begin())
+  expect(hash).toBe('')
+  expect(await identitiesOf(mine.id)).toEqual(['email'])
+  const code = searchParams.get('code') ?? ''
+  const { data, error } = await client.auth.exchangeCodeForSession(code)
+  expect(error).toBeNull()
+  expect(data).toMatchObject({
+    user: { id: mine.id },
+    session: { provider_token: expect.any(String) },
+  })
+  expect(await identitiesOf(mine.id)).toEqual(['email', 'google'])
+  const { data: now } = await client.auth.getUserIdentities()
+  expect(now?.identities.map(({ provider }) => provider)).toEqual(['email', 'google'])
+})
+
+test('whom a stranger sends the address of a link by a listed site ties nothing to the stranger’s account', async () => {
+  const { linking, mine: stranger, begin, follow } = await openListed()
+  const code = (await follow(await begin())).searchParams.get('code') ?? ''
+  const exchange = (code_verifier: string) =>
+    callsOf(linking).post('/token?grant_type=pkce', { auth_code: code, code_verifier })
+  const refused = await exchange('v'.repeat(43))
+  expect(refused.json()).toMatchObject({ error_code: 'bad_code_verifier' })
+  expect(await identitiesOf(stranger.id)).toEqual(['email'])
+})
+
+test('without a verifier there is no link by a listed site, nor a code for its page', async () => {
+  const { linking, mine, options } = await openListed()
+  const client = openClient(linking)
+  await client.auth.signInWithPassword(mine)
+  const { data, error } = await client.auth.linkIdentity({ provider: 'google', options: options() })
+  expect(data?.url ?? null).toBeNull()
+  expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
+})
+
+test('a code of a link is good once and for five minutes', async () => {
+  const { linking, mine, client, begin, follow } = await openListed()
+  const first = (await follow(await begin())).searchParams.get('code') ?? ''
+  await server.asOwner((run) =>
+    run(sql`update _gateway.oauth_links set created_at = now() - interval '6 minutes'
+      where linking_user_id = ${mine.id}`),
+  )
+  const { error } = await client.auth.exchangeCodeForSession(first)
+  expect(error).toMatchObject({ code: 'flow_state_expired' })
+  const second = (await follow(await begin())).searchParams.get('code') ?? ''
+  expect((await client.auth.exchangeCodeForSession(second)).error).toBeNull()
+  const again = await callsOf(linking).post('/token?grant_type=pkce', {
+    auth_code: second,
+    code_verifier: 'v'.repeat(43),
+  })
+  expect(again.json()).toMatchObject({ error_code: 'flow_state_not_found' })
+})
+
+test('the site that config.toml names is bound to the browser too, where the server has another name', async () => {
+  const siteUrl = 'https://leads.example'
+  const linking = await openAuth(server, {
+    siteUrl: () => siteUrl,
+    auth: { ...auth, enableManualLinking: true },
+  })
+  const stranger = await createUser(server)
+  const { client } = openPage(linking)
+  await client.auth.signInWithPassword(stranger)
   const { data } = await client.auth.linkIdentity({
     provider: 'google',
-    options: { redirectTo: listed, queryParams: { login_hint: newAccount().sub } },
+    options: { redirectTo: `${siteUrl}/painel`, queryParams: { login_hint: newAccount().sub } },
   })
   const { url } = await openBrowser(linking).open(data.url ?? '', ({ href }) =>
-    href.startsWith(listed),
+    href.startsWith(siteUrl),
   )
-  expect(url.hash).toContain('access_token=')
-  expect(await identitiesOf(mine.id)).toEqual(['email', 'google'])
+  expect(url.href).toContain('bad_oauth_state')
+  expect(await identitiesOf(stranger.id)).toEqual(['email'])
 })
 
 test('who came by Google and sets a password has it as a way in, and Google is no longer the only one', async () => {

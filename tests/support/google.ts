@@ -39,10 +39,10 @@ export async function openGoogle(server: DatabaseServer) {
   }
 
   /** One browser that uses the code flow and keeps its verifier. */
-  function openPkceClient() {
+  function openPkceClient(at = app) {
     const kept = new Map<string, string>()
     return createClient(origin, secrets.anonKey, {
-      global: { fetch: fetchThrough(app) },
+      global: { fetch: fetchThrough(at) },
       auth: {
         flowType: 'pkce',
         autoRefreshToken: false,

@@ -38,7 +38,25 @@ export function readChallenge({ code_challenge, code_challenge_method }: Asked):
   throw invalid(`unsupported code challenge method "${code_challenge_method}"`)
 }
 
-export function isAnswered({ value, method }: Challenge, verifier: string): boolean {
+/** What waits for a verifier, as its row says. */
+export interface Answerable {
+  readonly code_challenge: string
+  readonly code_challenge_method: Challenge['method']
+  readonly expired: boolean
+}
+
+/** @throws flow_state_expired, bad_code_verifier */
+export function expectAnswered(waiting: Answerable, verifier: string): void {
+  if (waiting.expired) {
+    throw new AppError('flow_state_expired', 'invalid flow state, flow state has expired')
+  }
+  const challenge = { value: waiting.code_challenge, method: waiting.code_challenge_method }
+  if (isAnswered(challenge, verifier)) return
+  const message = 'code challenge does not match previously saved code verifier'
+  throw new AppError('bad_code_verifier', message)
+}
+
+function isAnswered({ value, method }: Challenge, verifier: string): boolean {
   const answer = method === 'plain' ? verifier : digest(verifier).toString('base64url')
   return timingSafeEqual(digest(answer), digest(value))
 }

@@ -6,9 +6,10 @@ import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { authService, type Handler } from './context.ts'
 import { expectNotBanned } from './expect-not-banned.ts'
+import { finishLink } from './external/deferred-link.ts'
 import { unseal } from './external/seal.ts'
 import { endFlow, type Flow, findFlow } from './flow-rows.ts'
-import { isAnswered } from './pkce.ts'
+import { expectAnswered } from './pkce.ts'
 import { parseBody, text } from './request-body.ts'
 import { startSession } from './start-session.ts'
 
@@ -23,17 +24,10 @@ export const tokenByPkce: Handler = async (context, request) => {
     const message = 'invalid request: both auth code and code verifier should be non-empty'
     throw new AppError('validation_failed', message)
   }
-  return context.database.transaction(authService, async (run) => {
+  const signedIn = await context.database.transaction(authService, async (run) => {
     const [flow] = await run<Flow>(findFlow(code))
-    if (!flow) throw notFound()
-    if (flow.expired) {
-      throw new AppError('flow_state_expired', 'invalid flow state, flow state has expired')
-    }
-    const challenge = { value: flow.code_challenge, method: flow.code_challenge_method }
-    if (!isAnswered(challenge, verifier)) {
-      const message = 'code challenge does not match previously saved code verifier'
-      throw new AppError('bad_code_verifier', message)
-    }
+    if (!flow) return null
+    expectAnswered(flow, verifier)
     expectNotBanned(flow)
     await run(endFlow(flow.flow_id))
     const noted = auditEntry('login', flow, clientAddress(request), {
@@ -44,6 +38,9 @@ export const tokenByPkce: Handler = async (context, request) => {
     if (!session) throw notFound()
     return { ...session, ...(await tokensOf(flow, code)) }
   })
+  const linked = signedIn ?? (await finishLink(context, request, { code, verifier }))
+  if (!linked) throw notFound()
+  return linked
 }
 
 /** What the provider gave, which GoTrue hands out this once. */

@@ -15,3 +15,18 @@ create unlogged table if not exists _gateway.oauth_states (
 create index if not exists oauth_states_created_at_idx on _gateway.oauth_states (created_at);
 
 grant select, insert, update, delete on _gateway.oauth_states to supabase_auth_admin;
+
+-- Links to accounts that wait for the client that began them: only its verifier ends them. Kept by the hash of a code.
+create unlogged table if not exists _gateway.oauth_links (
+  code_hash text primary key,
+  provider text not null,
+  redirect_to text not null,
+  code_challenge text not null,
+  code_challenge_method text not null,
+  linking_user_id uuid not null,
+  brought text not null,
+  created_at timestamptz not null default now()
+);
+create index if not exists oauth_links_created_at_idx on _gateway.oauth_links (created_at);
+
+grant select, insert, update, delete on _gateway.oauth_links to supabase_auth_admin;

@@ -87,6 +87,8 @@ export const keepOnly = (userId: string, { provider, subject, data }: Identity):
     delete from auth.flow_state where user_id = ${userId}::uuid
   ), linkings as (
     delete from _gateway.oauth_states where linking_user_id = ${userId}::uuid
+  ), deferred as (
+    delete from _gateway.oauth_links where linking_user_id = ${userId}::uuid
   ), links as (
     delete from auth.one_time_tokens where user_id = ${userId}::uuid
   )

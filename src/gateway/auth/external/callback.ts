@@ -8,6 +8,7 @@ import { startSession } from '../start-session.ts'
 import { withAppleName } from './apple-name.ts'
 import { redirectUriOf } from './begin-at-provider.ts'
 import { isSameBrowser } from './browser-cookie.ts'
+import { isDeferred, keepLink } from './deferred-link.ts'
 import { enter } from './enter.ts'
 import type { Entrance } from './entrance.ts'
 import { exchangeCode } from './exchange-code.ts'
@@ -58,6 +59,11 @@ async function finish(
 ): Promise<string> {
   const { tokens, entrance } = await askProvider(context, request, state, answer)
   const target = new URL(state.redirect_to)
+  if (isDeferred(state)) {
+    const { person } = entrance
+    target.searchParams.set('code', await keepLink(context, state, { person, tokens }))
+    return target.href
+  }
   const { code_challenge: value, code_challenge_method: method } = state
   if (value && method) {
     const flow = { provider: state.provider, challenge: { value, method }, tokens }

@@ -1,5 +1,6 @@
 /** GET /user/identities/authorize?provider= */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../app-error.ts'
 import type { AuthContext } from '../context.ts'
 import { beginAtProvider } from '../external/begin-at-provider.ts'
 import { markBrowser } from '../external/browser-cookie.ts'
@@ -20,7 +21,9 @@ export async function linkIdentity(
   expectStrongForIdentities(signedIn)
   const { skip_http_redirect } = request.query as Record<string, unknown>
   const linkingUserId = signedIn.user.id
-  const browserHash = isForOwnSite(context, request) ? markBrowser(context, request, reply) : null
+  const isOwn = isForOwnSite(context, request)
+  if (!isOwn) expectCodeFlow(request)
+  const browserHash = isOwn ? markBrowser(context, request, reply) : null
   try {
     const { href } = await beginAtProvider(context, request, { linkingUserId, browserHash })
     return skip_http_redirect === 'true' ? { url: href } : reply.redirect(href, 302)
@@ -29,9 +32,19 @@ export async function linkIdentity(
   }
 }
 
+/** A page of this server's own, whose request may leave a cookie in the browser that began. */
+function isForOwnSite(context: AuthContext, request: FastifyRequest): boolean {
+  const { host } = new URL(redirectTarget(context, request))
+  return [context.baseUrl(), context.siteUrl()].some((own) => new URL(own).host === host)
+}
+
 /**
- * A stranger could send somebody the address of a link to the stranger's account. A page of another site, which the operator
- * has listed, gets no cookie of ours: whoever lists one has GoTrue's own way there.
+ * A stranger could send somebody the address of a link to the stranger's account. A page of another site gets no cookie of ours:
+ * there the client that began must end it, with its verifier.
  */
-const isForOwnSite = (context: AuthContext, request: FastifyRequest): boolean =>
-  new URL(redirectTarget(context, request)).host === new URL(context.baseUrl()).host
+function expectCodeFlow({ query }: FastifyRequest): void {
+  if ((query as Record<string, unknown>).code_challenge) return
+  const message =
+    'Linking an identity from another site requires code_challenge and code_challenge_method'
+  throw new AppError('validation_failed', message)
+}
