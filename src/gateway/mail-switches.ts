@@ -1,6 +1,7 @@
 /** `[auth.email.template.*]` and `[auth.email.smtp]` of config.toml: words for mails, and who takes them. */
 import { z } from 'zod'
-import { isLocalHost } from '../domain/public-origin.ts'
+
+const loopback = /^(localhost|127(\.\d+){3}|::1)$/
 
 const template = z
   .object({
@@ -70,7 +71,7 @@ function toServer({ host, port, user, pass, admin_email, sender_name }: Given): 
   const who = user ? `${name}:${word}@` : ''
   const place = host.includes(':') ? `[${host}]` : host
   const scheme = port === 465 ? 'smtps' : 'smtp'
-  const needsTls = user !== '' && scheme === 'smtp' && !isLocalHost(place)
+  const needsTls = user !== '' && scheme === 'smtp' && !loopback.test(host)
   const quoted = sender_name.replaceAll(/[\\"]/g, '\\$&')
   return {
     url: `${scheme}://${who}${place}:${port}${needsTls ? '?requireTLS=true' : ''}`,

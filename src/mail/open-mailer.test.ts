@@ -31,7 +31,7 @@ function open(smtpUrl: string | undefined, pace = {}) {
 
 test('a mail reaches the mailbox by SMTP, in both forms, and asks for no automatic answer', async () => {
   const mailbox = await openMailbox()
-  const mailer = open(mailbox.url)
+  const mailer = open(mailbox.url, { attempt: 20_000, farewell: 20_000 })
   mailer.send(mail)
   await mailer.close()
   expect(mailbox.mails).toHaveLength(1)

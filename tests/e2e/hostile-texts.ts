@@ -4,6 +4,8 @@ import { type OwnCompany, openServer } from './own-company.ts'
 
 /** `ran` is what the journey listens for. */
 export const hostile = `"><img src=x onerror=ran()></style></script><script>ran()</script>{{ran()}}`
+/** Where sixty characters are the most. */
+const brief = `"><svg onload=ran()></script>`
 const formula = `=HYPERLINK("javascript:ran()")${hostile}`
 /** Addresses hold no blanks, and need none. */
 const address = `https://x.example/"><svg/onload=ran()>`
@@ -27,7 +29,7 @@ const texts = {
   behavior: {
     showThankYouMessage: true,
     thankYouMessage: hostile,
-    customRedirectUrl: 'javascript:ran()',
+    customRedirectUrl: address,
   },
   analytics: { enableUTM: true, utmSource: hostile, utmMedium: hostile, utmCampaign: hostile },
 }
@@ -37,7 +39,8 @@ const details = {
   attribution: { utm_source: hostile, referrer: 'javascript:ran()', [hostile]: hostile },
   consent: { marketing: true, text: hostile, [hostile]: hostile },
 }
-const css = `p{background:url(javascript:ran())}@import "x";</style><script>ran()</script>h1{width:expression(ran())}`
+/** The database refuses `</`, `@import`, `url(` and `expression(` by themselves. */
+const css = 'p{behavior:ran()}h1{-moz-binding:ran()}'
 
 /** Written as they are; every other column that may hold a text is closed to it, and says why. */
 const rows = {
@@ -56,7 +59,7 @@ const rows = {
     name: formula,
     email,
     city: `@SUM(1)${hostile}`,
-    source: `\t${hostile}`,
+    source: brief,
     whatsapp_url: 'javascript:ran()',
     reason: { kind: hostile, line: [{ name: hostile, left_out: hostile }] },
     ...details,
@@ -65,7 +68,7 @@ const rows = {
     name: hostile,
     email,
     city: hostile,
-    source: hostile,
+    source: brief,
     template: hostile,
     extra: details.extra,
     attribution: details.attribution,

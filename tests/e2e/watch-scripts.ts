@@ -26,6 +26,9 @@ export async function watchScripts(page: Page): Promise<ScriptWatch> {
   return {
     async expectOnlyText(where, shows = true) {
       if (shows) await expect(page.locator('body'), where).toContainText('ran()')
+      // The shell shows some of them before the screen itself does.
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('.mantine-Skeleton-root'), where).toHaveCount(0)
       for (const frame of page.frames()) {
         const planted = await frame.evaluate(findPlanted).catch(() => [])
         expect(planted, where).toEqual([])
