@@ -53,6 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn(page)
     for (const path of ['/dashboard', '/dashboard/sellers', '/dashboard/captured-contacts']) {
       await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([])
     }
