@@ -163,10 +163,6 @@ test('what I began at Google takes nothing from the page that I have opened by p
   await leaveGoogle(page)
   const opened = await openWindow(page)
   await opened.getByRole('link', { name: who }).waitFor()
-  // Pressed again, it is the same window.
-  await googleButton(page).click()
-  await opened.getByRole('link', { name: who }).waitFor()
-  expect(page.context().pages()).toHaveLength(2)
   await continueByPassword(page)
   await expect(notice(page, 'Perfil atualizado')).toBeVisible()
   const mine = await sessionOf(page)
