@@ -7,7 +7,7 @@ import { type AwaitedUser, noteAskedProvider, takeAskedProvider } from './asked-
 export function openGoogleWindow(awaited: AwaitedUser): boolean {
   // The new window begins with a copy of this tab's notes.
   noteAskedProvider({ awaited })
-  // By a name: pressed twice, it is still one window.
+  // By a name: pressed again before Google has answered, it is still one window.
   const opened = window.open(addressFor(awaited), 'rodizio-google', 'popup,width=520,height=680')
   takeAskedProvider()
   opened?.focus()
