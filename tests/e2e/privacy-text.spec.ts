@@ -9,10 +9,14 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const words = 'Usamos seus dados só para responder.\n\nVeja https://aurora.example/privacidade.'
 const box = (page: Page) => page.getByLabel('Texto de privacidade')
 
+/** Of the company's form: how long contacts are kept has one of its own. */
+const save = (page: Page) =>
+  page.getByRole('region', { name: 'Dados da empresa' }).getByRole('button', { name: 'Salvar' })
+
 async function say(page: Page, text: string): Promise<void> {
   await signIn(page, '/dashboard/settings?tab=company')
   await box(page).fill(text)
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await save(page).click()
   await expect(page.getByText('Empresa atualizada!')).toBeVisible()
 }
 
@@ -23,7 +27,7 @@ test('the admin’s words are on the form, and each lead keeps those that it has
   await company.add('sellers', seller('Rui Sá'))
   await signIn(page, '/dashboard/settings?tab=company')
   await box(page).fill('a'.repeat(4001))
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await save(page).click()
   await expect(page.getByText('Use no máximo 4.000 caracteres.')).toBeVisible()
   await say(page, words)
   await page.reload()

@@ -29,7 +29,8 @@ const refresh = (page: Page) =>
     return answer.status
   })
 
-const save = (page: Page) => page.getByRole('button', { name: 'Salvar' })
+/** The first of a tab: how long contacts are kept has one of its own, further down. */
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).first()
 
 test('the screen opens from the menu and from Perfil, and each part has its address', async ({
   page,
