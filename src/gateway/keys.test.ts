@@ -112,6 +112,13 @@ test('keys of which none may sign are refused at start', async () => {
   await expect(parseSigningKeys(only)).rejects.toThrow('key_ops')
 })
 
+test('keys of which several would sign are refused at start', async () => {
+  const [first, second] = [await newJwk('ES256'), await newJwk('RS256')]
+  const signing = [first, second].map((key) => ({ ...key, key_ops: ['sign', 'verify'] }))
+  await expect(parseSigningKeys(JSON.stringify(signing))).rejects.toThrow('only one')
+  expect(await parseSigningKeys(JSON.stringify([first, second]))).toHaveLength(2)
+})
+
 async function newJwk(algorithm: string) {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   return exportJWK(privateKey)

@@ -69,7 +69,11 @@ const algorithmOf = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
  */
 export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]> {
   const keys = signingKeysSchema.parse(await readKeys(textOrPath))
-  const signer = keys.find((key) => key.key_ops?.includes('sign')) ?? keys.find(mayBoth)
+  const signers = keys.filter((key) => key.key_ops?.includes('sign'))
+  if (signers.length > 1) {
+    throw new Error('JWT_SIGNING_KEYS lets several keys sign: only one "key_ops" may say "sign".')
+  }
+  const signer = signers[0] ?? keys.find(mayBoth)
   if (!signer) throw new Error('JWT_SIGNING_KEYS has no key whose "key_ops" allow it to sign.')
   return Promise.all(
     [signer, ...keys.filter((key) => key !== signer)].map(async (key) => {

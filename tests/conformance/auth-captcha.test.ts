@@ -118,6 +118,23 @@ test('where the provider cannot say, nobody is let through and nobody is blamed'
   }
 })
 
+test.each([
+  ['198.51.100.9', '198.51.100.9'],
+  ['::ffff:198.51.100.9', '198.51.100.9'],
+  ['what a proxy made up', undefined],
+])('the provider is told where somebody is as the limits count it: %s', async (sent, told) => {
+  await app.inject({
+    method: 'POST',
+    url: '/auth/v1/recover',
+    headers: { 'x-forwarded-for': sent },
+    payload: JSON.stringify({
+      email: email(),
+      gotrue_meta_security: { captcha_token: 'person' },
+    }),
+  })
+  expect(asked.map(({ remoteip }) => remoteip)).toEqual([told])
+})
+
 test('without a captcha in config.toml nobody is asked for one', async () => {
   const open = openClient(await openAuth(server, { siteverify }))
   expect((await open.auth.signUp({ email: email(), password })).error).toBeNull()
@@ -140,6 +157,6 @@ test('the older name of a link to sign in still answers', async () => {
       payload: JSON.stringify({ ...body, gotrue_meta_security: { captcha_token: 'person' } }),
     })
   expect((await post({ email: email() })).json()).toEqual({})
-  expect((await post({})).json()).toMatchObject({ code: 400, error_code: 'validation_failed' })
+  expect((await post({})).json()).toMatchObject({ code: 422, error_code: 'validation_failed' })
   expect((await post({ email: 'nobody' })).json().error_code).toBe('validation_failed')
 })

@@ -3,15 +3,22 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Handler } from './context.ts'
 import { otp } from './otp.ts'
+import { challengeFields } from './pkce.ts'
 import { parseBody, text } from './request-body.ts'
+import { userMetadata } from './user-metadata.ts'
 
-const bodySchema = z.looseObject({ email: text.nullish() })
+/** No `create_user`, `phone` or `channel`: whoever is new is signed up here. */
+const bodySchema = z.object({ email: text.nullish(), data: userMetadata, ...challengeFields })
 
 export const magicLink: Handler = async (context, request, reply) => {
-  const { email } = parseBody(bodySchema, request)
+  const body = parseBody(bodySchema, request)
   if (!context.project.auth.emailEnabled) {
     throw new AppError('email_provider_disabled', 'Email logins are disabled')
   }
-  if (!email) throw new AppError('validation_failed', 'Magic link requires an email')
+  if (!body.email) {
+    const message = 'Password recovery requires an email'
+    throw new AppError('validation_failed', message, { status: 422 })
+  }
+  request.body = body
   return otp(context, request, reply)
 }

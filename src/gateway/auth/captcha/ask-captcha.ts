@@ -10,7 +10,8 @@ const addresses = {
 
 interface Asked {
   readonly token: string
-  readonly address: string
+  /** None where a proxy hides it: the providers need not know. */
+  readonly address: string | null
   readonly at?: string | undefined
 }
 
@@ -19,7 +20,11 @@ export async function askCaptcha(
   { provider, secret }: Captcha,
   { token, address, at = addresses[provider] }: Asked,
 ): Promise<readonly string[] | null> {
-  const form = new URLSearchParams({ secret, response: token, remoteip: address })
+  const form = new URLSearchParams({
+    secret,
+    response: token,
+    ...(address && { remoteip: address }),
+  })
   try {
     const { body } = await askJson(at, { method: 'POST', body: form })
     if (body.success === true) return null

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../app-error.ts'
+import { clientAddress } from '../../client-address.ts'
 import { isAdmin } from '../admin/require-admin.ts'
 import type { AuthContext, Handler } from '../context.ts'
 import { parseBody } from '../request-body.ts'
@@ -29,7 +30,8 @@ async function expectHuman(context: AuthContext, request: FastifyRequest): Promi
   if (proven.has(String(grant_type)) && request.routeOptions.url?.endsWith('/token')) return
   const token = parseBody(bodySchema, request).gotrue_meta_security?.captcha_token?.trim()
   if (!token) throw refused('no captcha_token found')
-  const errors = await askCaptcha(captcha, { token, address: request.ip, at: context.siteverify })
+  const address = clientAddress(request)
+  const errors = await askCaptcha(captcha, { token, address, at: context.siteverify })
   if (errors) throw refused(errors.join(', '))
 }
 
