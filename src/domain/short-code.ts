@@ -5,10 +5,8 @@ import { withoutAccents } from './without-accents.ts'
 
 /** People copy links out of sentences: case, blanks and a trailing full stop do not matter. */
 export function readShortCode(typed: string): string | null {
-  const code = typed
-    .trim()
-    .toLowerCase()
-    .replace(/[\p{P}\s]+$/u, '')
+  const [, code = ''] =
+    /^([a-z\d]+(?:-[a-z\d]+)*)[\p{P}\s]*$/u.exec(typed.trim().toLowerCase()) ?? []
   return /^[a-z0-9]{1,20}$/.test(code) || isUuid(code) ? code : null
 }
 

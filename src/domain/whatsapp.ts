@@ -21,8 +21,8 @@ export function findWhatsappNumber(url: string): string | null {
  */
 export function fillMessage(template: string, values: Readonly<Record<string, string>>): string {
   const filled = template
-    .replace(/\{\s*([^{}]*?)\s*\}/g, (whole, key: string) => {
-      const name = key.toLowerCase()
+    .replace(/\{([^{}]*)\}/g, (whole, key: string) => {
+      const name = key.trim().toLowerCase()
       const value = Object.hasOwn(values, name) ? values[name] : ''
       // A value's own braces are set aside, so that no name is read as a placeholder.
       return value ? value.replaceAll('{', '\u0001').replaceAll('}', '\u0002') : whole

@@ -22,8 +22,8 @@ export function isAllowedDomain(domains: readonly string[], site: string): boole
 
 /** The host of an address or name, as browsers write it, without port and trailing dot; null if there is none. */
 export function findHost(text: string): string | null {
-  const host = findUrl(`http://${withoutScheme(text)}`)?.hostname.replace(/\.+$/, '') ?? ''
-  return /^([a-z\d_-]+(\.[a-z\d_-]+)*|\[.+\])$/.test(host) ? host : null
+  const host = findUrl(`http://${withoutScheme(text)}`)?.hostname ?? ''
+  return /^([a-z\d_-]+(?:\.[a-z\d_-]+)*|\[.+\])\.*$/.exec(host)?.[1] ?? null
 }
 
 function withoutScheme(text: string): string {

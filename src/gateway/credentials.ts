@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 /** The token of `Authorization: Bearer …`, empty when it names none, null for no or another scheme. */
 export function findBearer({ headers }: FastifyRequest): string | null {
-  const match = /^bearer(?:\s+(.*))?$/i.exec(headers.authorization ?? '')
+  const match = /^bearer(?=\s|$)(.*)/is.exec(headers.authorization ?? '')
   return match ? (match[1] ?? '').trim() : null
 }
 

@@ -12,7 +12,7 @@ export function requestSettings(request: FastifyRequest, claims: Claims): Record
   return {
     'request.jwt.claims': JSON.stringify(claims),
     'request.method': request.method,
-    'request.path': request.url.replace(/\?.*$/s, '').replace(/^\/rest\/v1(?=\/|$)/, ''),
+    'request.path': request.url.replace(/\?.*/s, '').replace(/^\/rest\/v1(?=\/|$)/, ''),
     'request.headers': JSON.stringify(Object.fromEntries(headers)),
     'request.cookies': JSON.stringify(readCookies(request.headers.cookie ?? '')),
     'request.client_address': clientAddress(request) ?? '',

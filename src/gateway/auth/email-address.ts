@@ -18,7 +18,8 @@ export function readEmail(text: string): string {
 /** For an address that is to become an account's: no mail leaves for a bare host or a reserved name. */
 export function readNewEmail(text: string): string {
   const email = readEmail(text)
-  if (/(@[^.]+|\.(invalid|localhost))$/.test(email)) {
+  const host = email.slice(email.lastIndexOf('@') + 1)
+  if (!host.includes('.') || /\.(invalid|localhost)$/.test(host)) {
     throw new AppError('email_address_invalid', `Email address "${email}" is invalid`)
   }
   return email

@@ -64,7 +64,7 @@ export function isActiveEntry(
   { path, opens = [] }: Pick<NavigationEntry, 'path' | 'opens'>,
   pathname: string,
 ): boolean {
-  const here = pathname.replace(/\/+$/, '')
+  const here = pathname.replace(/\/$/, '')
   if (here === path || opens.includes(here)) return true
   return path !== paths.dashboard && here.startsWith(`${path}/`)
 }

@@ -5,7 +5,7 @@ const browsers: readonly [RegExp, string][] = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
-  [/Version\/[\d.]+.* Safari\//, 'Safari'],
+  [/^(?=.*Version\/\d).* Safari\//, 'Safari'],
 ]
 
 const systems: readonly [RegExp, string][] = [

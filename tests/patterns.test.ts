@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { analyse } from 'scslre'
+import {
+  createSourceFile,
+  forEachChild,
+  isRegularExpressionLiteral,
+  type Node,
+  ScriptTarget,
+} from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+/** What they read is written by whoever runs the server, or by the build. */
+const readsNoStranger = [
+  'mail/templates/compile-template.ts',
+  'web/first-paint/write-login-page.ts',
+]
+
+const source = join(import.meta.dirname, '..', 'src')
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !readsNoStranger.includes(file),
+)
+
+describe('a pattern takes no longer than its text is long', () => {
+  it.each(files)('%s', (file) => {
+    expect(patternsOf(file).filter(isSlow)).toEqual([])
+  })
+
+  it('which a slow one does not', () => {
+    expect(isSlow(String(/^(a+)+$/))).toBe(true)
+    expect(isSlow(String(/\s+$/))).toBe(true)
+  })
+})
+
+function patternsOf(file: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8')
+  const found: string[] = []
+  const visit = (node: Node): void => {
+    if (isRegularExpressionLiteral(node)) found.push(node.text)
+    forEachChild(node, visit)
+  }
+  visit(createSourceFile(file, text, ScriptTarget.Latest))
+  return found
+}
+
+/** Whether some text makes its matching grow by more than the text does (https://github.com/RunDevelopment/scslre). */
+function isSlow(pattern: string): boolean {
+  const end = pattern.lastIndexOf('/')
+  const { reports } = analyse(new RegExp(pattern.slice(1, end), pattern.slice(end + 1)))
+  return reports.length > 0
+}
