@@ -4,6 +4,7 @@ import type { Company } from '../../session/profile.ts'
 import { counted } from '../../ui/format-count.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
+import { isTypedName } from './is-typed-name.ts'
 import { useCompanyWrites } from './use-company-writes.ts'
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
 export function CompanyErasureDialog({ company, figures, onClose, onErased }: Props) {
   const [typed, setTyped] = useState('')
   const { erase } = useCompanyWrites()
-  const matches = typed.trim() === company.name.trim()
+  const matches = isTypedName(typed, company.name)
   return (
     <Modal
       opened
