@@ -1067,6 +1067,10 @@ export type Database = {
           role: string
         }[]
       }
+      has_own_password: {
+        Args: never
+        Returns: boolean
+      }
       is_short_code_free: {
         Args: {
           p_code: string

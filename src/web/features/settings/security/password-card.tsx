@@ -1,23 +1,44 @@
-import { useState } from 'react'
-import { hasNoPassword } from '../../../session/own-providers.ts'
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { comesByGoogle } from '../../../session/own-providers.ts'
 import { useAuth } from '../../../session/use-auth.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { SettingsCard } from '../settings-card.tsx'
+import { ownPasswordQuery } from './own-password-query.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** Who came by Google has none: they are asked for no present one. */
+/** Who has none is asked for no present one. */
 export function PasswordCard() {
   const { user } = useAuth()
-  const [isFirst, setIsFirst] = useState(() => user !== null && hasNoPassword(user))
+  const has = useQuery(ownPasswordQuery)
+  const isFirst = has.data === false
+  const way = user && comesByGoogle(user) ? 'Você entra com o Google.' : 'Você ainda não tem uma.'
   return (
     <SettingsCard
       title={isFirst ? 'Criar senha' : 'Alterar senha'}
       note={
         isFirst
-          ? 'Você entra com o Google. Com uma senha, também pode entrar com seu e-mail.'
+          ? `${way} Com uma senha, também pode entrar com seu e-mail.`
           : 'Ao trocar a senha, os outros aparelhos saem da sua conta.'
       }
     >
-      <PasswordForm isFirst={isFirst} onKnown={() => setIsFirst(false)} />
+      {has.isPending && (
+        <Stack gap="md" aria-hidden>
+          <Skeleton h={60} />
+          <Skeleton h={78} />
+          <Skeleton h={60} />
+          <Skeleton h={36} w={140} ml="auto" />
+        </Stack>
+      )}
+      {has.data === undefined && has.isError && (
+        <LoadError
+          title="Senha indisponível"
+          message="Não foi possível saber se sua conta tem uma senha."
+          onRetry={() => void has.refetch()}
+          retrying={has.isFetching}
+        />
+      )}
+      {has.data !== undefined && <PasswordForm hasNone={isFirst} />}
     </SettingsCard>
   )
 }

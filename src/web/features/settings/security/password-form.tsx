@@ -1,26 +1,27 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { passwordHint } from '../../../../domain/password-rules.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import { useAuth } from '../../../session/use-auth.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { changePassword, MissingPassword, WrongPassword } from './change-password.ts'
+import { ownPasswordQuery } from './own-password-query.ts'
 import { firstPasswordSchema, type PasswordFields, passwordSchema } from './password-schema.ts'
 import { waysKey } from './ways-queries.ts'
 
-type Props = {
-  isFirst: boolean
-  /** There is one now, or there was one all the time. */
-  onKnown: () => void
-}
-
-export function PasswordForm({ isFirst, onKnown }: Props) {
+/** @param hasNone as far as this page knows: there may be one since */
+export function PasswordForm({ hasNone }: { hasNone: boolean }) {
   const { profile, user } = useAuth()
   const queryClient = useQueryClient()
+  const [wasRefused, setWasRefused] = useState(false)
+  const isFirst = hasNone && !wasRefused
+  const noteKnown = () => queryClient.setQueryData(ownPasswordQuery.queryKey, true)
   const email = profile?.email || user?.email || ''
   const form = useForm<PasswordFields>({
     initialValues: { current: '', password: '', repeated: '' },
@@ -30,7 +31,7 @@ export function PasswordForm({ isFirst, onKnown }: Props) {
     mutationFn: ({ current, password }: PasswordFields) => changePassword(current, password),
     onSuccess: () => {
       form.reset()
-      onKnown()
+      noteKnown()
       void queryClient.invalidateQueries({ queryKey: waysKey })
       const others = 'Quem usava sua conta em outros aparelhos precisa entrar de novo.'
       if (isFirst) toastSuccess('Senha criada!', `Agora você também entra com ela. ${others}`)
@@ -39,7 +40,8 @@ export function PasswordForm({ isFirst, onKnown }: Props) {
     onError: (error) => {
       if (error instanceof MissingPassword) {
         // The field comes only now: it takes the focus once it is there.
-        flushSync(onKnown)
+        flushSync(() => setWasRefused(true))
+        noteKnown()
         form.setFieldError('current', 'Informe sua senha atual.')
         return form.getInputNode('current')?.focus()
       }
@@ -51,7 +53,7 @@ export function PasswordForm({ isFirst, onKnown }: Props) {
     },
   })
   const submit = form.onSubmit(
-    (fields) => change.mutate(fields),
+    (fields) => void keepFocus(change.mutateAsync(fields)),
     (errors) => form.getInputNode(Object.keys(errors)[0] as keyof PasswordFields)?.focus(),
   )
   return (

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { IconBrandGoogle, IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { findMailLink, forgetMailLink } from '../../../session/mail-link.ts'
 import { comesByGoogle } from '../../../session/own-providers.ts'
@@ -8,6 +9,7 @@ import { useAuth } from '../../../session/use-auth.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { GoogleWay } from './google-way.tsx'
+import { ownPasswordQuery } from './own-password-query.ts'
 import { WayLine } from './way-line.tsx'
 import { useFinishLinking, useWays } from './ways-queries.ts'
 
@@ -21,6 +23,7 @@ export function WaysCard() {
 
 function Ways() {
   const ways = useWays()
+  const hasPassword = useQuery(ownPasswordQuery).data !== false
   return (
     <SettingsCard title="Formas de entrar" note="Como você pode entrar na sua conta.">
       {ways.isPending && (
@@ -42,12 +45,15 @@ function Ways() {
           <WayLine
             icon={<IconMail size={22} aria-hidden />}
             name="E-mail e senha"
-            note={ways.data.email?.identity_data?.email ?? 'Sua conta ainda não tem senha.'}
+            note={
+              (hasPassword && ways.data.email?.identity_data?.email) ||
+              'Sua conta ainda não tem senha.'
+            }
           />
           <GoogleWay
             icon={<IconBrandGoogle size={22} aria-hidden />}
             identity={ways.data.google}
-            isOnly={ways.data.count === 1}
+            isOnly={ways.data.others === 0 && !(hasPassword && ways.data.email)}
           />
         </Stack>
       )}

@@ -19,7 +19,9 @@ export function useWays() {
       const { data, error } = await supabase().auth.getUserIdentities()
       if (error) throw error
       const by = (wanted: string) => data.identities.find(({ provider }) => provider === wanted)
-      return { email: by('email'), google: by('google'), count: data.identities.length }
+      const [email, google] = [by('email'), by('google')]
+      const others = data.identities.filter((one) => one !== email && one !== google).length
+      return { email, google, others }
     },
   })
 }
