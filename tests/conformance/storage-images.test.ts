@@ -101,6 +101,20 @@ describe('no picture is drawn', () => {
     })
   })
 
+  test('that would take more memory than its file says', async () => {
+    const bomb = sharp({
+      create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' },
+    })
+    const bytes = await bomb.png({ palette: true }).toBuffer()
+    expect(bytes.length).toBeLessThan(500_000)
+    await from().upload('bomba.png', bytes)
+    const { data } = from().getPublicUrl('bomba.png', { transform: { width: 40 } })
+    expect((await open(data.publicUrl)).json()).toMatchObject({
+      statusCode: '400',
+      message: 'The source image cannot be transformed',
+    })
+  })
+
   test('with a size or a format that there is not', async () => {
     for (const query of ['width=-1', 'quality=1', 'resize=grande', 'format=exe', 'width=abc']) {
       const url = `http://x/storage/v1/render/image/public/${bucket}/foto.jpg?${query}`
@@ -122,5 +136,37 @@ describe('no picture is drawn', () => {
       `/storage/v1/render/image/public/${bucket}/foto.jpg?width=4`,
     )
     expect(answer.json()).toMatchObject({ statusCode: '409', error: 'FeatureNotEnabled' })
+  })
+})
+
+describe('a picture that is a page as well', () => {
+  const script = '<script>alert(document.domain)</script>'
+
+  test('is drawn without it', async () => {
+    const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+    const bytes = await picture
+      .withExif({ IFD0: { ImageDescription: script } })
+      .jpeg()
+      .toBuffer()
+    await from().upload('quadro.jpg', Buffer.concat([bytes, Buffer.from(script)]))
+    const { data } = from().getPublicUrl('quadro.jpg', { transform: { width: 4 } })
+    const drawn = await open(data.publicUrl)
+    expect(drawn.statusCode).toBe(200)
+    expect(drawn.rawPayload.includes('alert')).toBe(false)
+  })
+
+  test.each([
+    ['image/png', 'image/png'],
+    ['text/html', 'text/plain'],
+    ['image/svg+xml', 'image/svg+xml'],
+    ['application/xhtml+xml', 'text/plain'],
+  ])('and is called %s runs nowhere', async (contentType, sent) => {
+    const key = `quadro-${sent.replace('/', '-')}-${contentType.length}`
+    await from().upload(key, `GIF89a=1;//${script}`, { contentType })
+    const { headers } = await open(from().getPublicUrl(key).data.publicUrl)
+    expect(headers['content-type']).toBe(sent)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*; sandbox$/)
+    expect(headers['content-security-policy']).not.toMatch(/script-src|allow-scripts/)
   })
 })
