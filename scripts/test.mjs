@@ -66,11 +66,21 @@ console.log(
 function auditPackages() {
   const parameters = ['audit', '--omit=dev', '--audit-level=high', '--json']
   const { status, stdout } = spawnSync('npm', parameters, { encoding: 'utf8', timeout: 60_000 })
-  const { vulnerabilities, metadata } = JSON.parse(stdout || '{}')
-  if (!metadata) return console.log('   skipped: this registry tells of no known faults.')
+  const vulnerabilities = readFindings(stdout)
+  if (!vulnerabilities) return console.log('   skipped: this registry tells of no known faults.')
   if (status === 0) return
   console.error(Object.keys(vulnerabilities).join('\n'))
   process.exit(1)
+}
+
+/** Nothing where npm was given a page instead of an answer, an error, or no time. */
+function readFindings(stdout) {
+  try {
+    const { vulnerabilities, metadata } = JSON.parse(stdout)
+    return metadata && vulnerabilities
+  } catch {
+    return undefined
+  }
 }
 
 function run(command, parameters, environment = {}) {
