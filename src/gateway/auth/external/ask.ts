@@ -1,4 +1,5 @@
 /** Questions to a provider: to the address alone that was asked, in bounded time, and no answer is read without end. */
+import { readAnswer } from '../read-answer.ts'
 import { ProviderFailure } from './provider.ts'
 
 const timeLimit = 5_000
@@ -33,23 +34,13 @@ async function ask(url: string, init: RequestInit) {
   try {
     // A redirect would lead to an address that nobody has configured.
     const answer = await fetch(url, { ...init, redirect: 'error', signal })
-    return { status: answer.status, text: await readText(answer) }
+    return { status: answer.status, text: await readAnswer(answer, longest, tooLong) }
   } catch (cause) {
     if (cause instanceof ProviderFailure) throw cause
     throw new ProviderFailure(`no answer from ${hostOf(url)}`, cause)
   }
 }
 
-async function readText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of answer.body ?? []) {
-    size += part.byteLength
-    // Leaving the loop ends the connection.
-    if (size > longest) throw new ProviderFailure(`more than ${longest} bytes`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
+const tooLong = () => new ProviderFailure(`more than ${longest} bytes`)
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : 'an unreadable address')

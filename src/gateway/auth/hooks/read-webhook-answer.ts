@@ -1,5 +1,6 @@
 /** What GoTrue takes for an answer of a hook, and what it says of any other. */
 import { AppError } from '../../../app-error.ts'
+import { readAnswer } from '../read-answer.ts'
 
 const longest = 200 * 1024
 
@@ -9,7 +10,7 @@ export async function readWebhookAnswer(answer: Response): Promise<Record<string
     const type = answer.headers.get('content-type')
     if (!type && answer.status === 204) return {}
     expectJson(type)
-    const text = await readText(answer)
+    const text = await readAnswer(answer, longest, tooLong)
     return text.trim() === '' ? {} : toObject(text)
   } finally {
     // A connection whose answer nobody reads is kept for nothing.
@@ -37,18 +38,9 @@ function expectJson(type: string | null): void {
   throw new AppError('hook_payload_invalid_content_type', message)
 }
 
-async function readText({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body ?? []) {
-    size += part.byteLength
-    if (size > longest) {
-      const message = `Payload size exceeded size limit of ${longest} bytes`
-      throw new AppError('hook_payload_over_size_limit', message)
-    }
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
+function tooLong(): AppError {
+  const message = `Payload size exceeded size limit of ${longest} bytes`
+  return new AppError('hook_payload_over_size_limit', message)
 }
 
 function toObject(text: string): Record<string, unknown> {

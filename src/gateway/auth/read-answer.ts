@@ -1,0 +1,15 @@
+/** The text of an answer from outside: whoever sends without end is left, which ends the connection. @throws what `tooLong` makes */
+export async function readAnswer(
+  { body }: Response,
+  longest: number,
+  tooLong: () => Error,
+): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.byteLength
+    if (size > longest) throw tooLong()
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
