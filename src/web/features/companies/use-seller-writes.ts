@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '../../failure-message.ts'
 import { counted } from '../../ui/format-count.ts'
-import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useWrite } from '../../use-write.ts'
 import {
   archiveSeller,
   type CompanySeller,
@@ -10,38 +9,31 @@ import {
   restoreSeller,
 } from './company-sellers-queries.ts'
 
+const changed = [['sellers'], ['companies']]
+
 /** Changes to a company's sellers, each with its toasts in the words of spec section 8. */
 export function useSellerWrites() {
   return {
-    create: useSellerWrite('Erro ao cadastrar vendedor', async (input: CreatedSeller) => {
+    create: useWrite('Erro ao cadastrar vendedor', changed, async (input: CreatedSeller) => {
       await createSeller(input.companyId, input.fields)
       const { name, active } = input.fields
       const next = active ? 'já está no rodízio.' : 'entra no rodízio quando for ativado.'
       toastSuccess('Vendedor cadastrado!', `${name} ${next}`)
     }),
-    archive: useSellerWrite('Erro ao arquivar vendedor', async ({ id, name }: CompanySeller) => {
+    archive: useWrite('Erro ao arquivar vendedor', changed, async ({ id, name }: CompanySeller) => {
       const kept = await archiveSeller(id)
       const leads = counted(kept, 'lead continua', 'leads continuam')
       toastSuccess('Vendedor arquivado!', `${name}: ${leads} no histórico.`)
     }),
-    restore: useSellerWrite('Erro ao desarquivar vendedor', async ({ id, name }: CompanySeller) => {
-      await restoreSeller(id)
-      toastSuccess('Vendedor desarquivado!', `${name} voltou para a lista.`)
-    }),
+    restore: useWrite(
+      'Erro ao desarquivar vendedor',
+      changed,
+      async ({ id, name }: CompanySeller) => {
+        await restoreSeller(id)
+        toastSuccess('Vendedor desarquivado!', `${name} voltou para a lista.`)
+      },
+    ),
   }
 }
 
 type CreatedSeller = { companyId: string; fields: NewSeller }
-
-function useSellerWrite<Input>(failure: string, write: (input: Input) => Promise<void>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: write,
-    onError: (error) => toastFailure(failure, failureMessage(error)),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['sellers'] }),
-        queryClient.invalidateQueries({ queryKey: ['companies'] }),
-      ]),
-  })
-}

@@ -1,22 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '../../failure-message.ts'
-import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useWrite } from '../../use-write.ts'
 import { releaseQuarantined, type Suspect } from './quarantine-queries.ts'
 
 export function useRelease() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: Suspect) => releaseQuarantined(id),
-    onSuccess: (seller, { name }) =>
-      toastSuccess(
-        'Contato liberado!',
-        seller ? `${seller} recebeu ${name}.` : `${name} aguarda um vendedor disponível.`,
-      ),
-    onError: (error) => toastFailure('Erro ao liberar contato', failureMessage(error)),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['contacts'] }),
-        queryClient.invalidateQueries({ queryKey: ['sellers'] }),
-      ]),
+  const changed = [['contacts'], ['sellers']]
+  return useWrite('Erro ao liberar contato', changed, async ({ id, name }: Suspect) => {
+    const seller = await releaseQuarantined(id)
+    const next = seller ? `${seller} recebeu ${name}.` : `${name} aguarda um vendedor disponível.`
+    toastSuccess('Contato liberado!', next)
   })
 }

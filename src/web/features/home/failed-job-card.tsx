@@ -1,9 +1,8 @@
 import { Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '../../failure-message.ts'
 import { counted } from '../../ui/format-count.ts'
 import { formatDateTime } from '../../ui/format-date.ts'
-import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useWrite } from '../../use-write.ts'
 import { discardJob, type FailedJob, jobLabel, retryJob } from './failed-jobs-queries.ts'
 
 export function FailedJobCard({ job }: { job: FailedJob }) {
@@ -58,16 +57,14 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
   )
 }
 
+const changed = [
+  ['home', 'failed-jobs'],
+  ['home', 'system'],
+]
+
 function useJobAction(failure: string, done: string, act: (id: number) => Promise<void>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    onSuccess: () => toastSuccess(done),
-    onError: (error) => toastFailure(failure, failureMessage(error)),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['home', 'failed-jobs'] }),
-        queryClient.invalidateQueries({ queryKey: ['home', 'system'] }),
-      ]),
+  return useWrite(failure, changed, async (id: number) => {
+    await act(id)
+    toastSuccess(done)
   })
 }

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '../../failure-message.ts'
 import { counted } from '../../ui/format-count.ts'
-import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useWrite } from '../../use-write.ts'
 import { activityNote, newcomerNote } from './seller-notes.ts'
 import {
   archiveSeller,
@@ -13,29 +12,31 @@ import {
   zeroCounters,
 } from './sellers-queries.ts'
 
+const changed = [['sellers']]
+
 /** The page's writes, each with its toasts in the words of spec section 8. */
 export function useSellerActions() {
   return {
-    create: useSellerWrite('Erro ao criar vendedor', (input: NewSeller) =>
+    create: useWrite('Erro ao criar vendedor', changed, (input: NewSeller) =>
       createSeller(input.companyId, input.fields).then(() =>
         toastSuccess('Vendedor cadastrado!', newcomerNote(input.fields)),
       ),
     ),
-    update: useSellerWrite('Erro ao atualizar vendedor', (input: SellerChange) =>
+    update: useWrite('Erro ao atualizar vendedor', changed, (input: SellerChange) =>
       updateSeller(input.id, input.change).then(() =>
         toastSuccess('Vendedor atualizado!', activityNote(input)),
       ),
     ),
-    archive: useSellerWrite('Erro ao arquivar vendedor', async ({ id, name }: Seller) => {
+    archive: useWrite('Erro ao arquivar vendedor', changed, async ({ id, name }: Seller) => {
       const kept = await archiveSeller(id)
       const leads = counted(kept, 'lead continua', 'leads continuam')
       toastSuccess('Vendedor arquivado!', `${name}: ${leads} no histórico.`)
     }),
-    restore: useSellerWrite('Erro ao desarquivar vendedor', async ({ id, name }: Seller) => {
+    restore: useWrite('Erro ao desarquivar vendedor', changed, async ({ id, name }: Seller) => {
       await restoreSeller(id)
       toastSuccess('Vendedor desarquivado!', `${name} voltou para a lista.`)
     }),
-    zero: useSellerWrite('Erro ao zerar contadores', async (companyId: string) => {
+    zero: useWrite('Erro ao zerar contadores', changed, async (companyId: string) => {
       await zeroCounters(companyId)
       toastSuccess('Contadores zerados!', 'O rodízio recomeça do zero.')
     }),
@@ -44,12 +45,3 @@ export function useSellerActions() {
 
 type NewSeller = { companyId: string; fields: SellerFields }
 type SellerChange = Pick<Seller, 'id' | 'role'> & { change: Partial<SellerFields> }
-
-function useSellerWrite<Input>(failure: string, write: (input: Input) => Promise<void>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: write,
-    onError: (error) => toastFailure(failure, failureMessage(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sellers'] }),
-  })
-}

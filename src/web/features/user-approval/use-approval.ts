@@ -1,27 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '../../failure-message.ts'
-import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useWrite } from '../../use-write.ts'
 import { type Approval, approveUser, type PendingUser } from './user-approval-queries.ts'
 
 type Input = { user: PendingUser; approval: Approval }
 
 /** Approves, and says so in the words of spec section 8. */
 export function useApproval() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ user, approval }: Input) => {
-      await approveUser(user.id, approval)
-      const next = approval.companyId
-        ? 'já pode entrar e ver os dados da empresa.'
-        : 'já pode entrar. Sem empresa definida, cria a sua no primeiro acesso.'
-      toastSuccess('Usuário aprovado!', `${nameOf(user)} ${next}`)
-    },
-    onError: (error) => toastFailure('Erro ao aprovar usuário', failureMessage(error)),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['users'] }),
-        queryClient.invalidateQueries({ queryKey: ['home'] }),
-      ]),
+  const changed = [['users'], ['home']]
+  return useWrite('Erro ao aprovar usuário', changed, async ({ user, approval }: Input) => {
+    await approveUser(user.id, approval)
+    const next = approval.companyId
+      ? 'já pode entrar e ver os dados da empresa.'
+      : 'já pode entrar. Sem empresa definida, cria a sua no primeiro acesso.'
+    toastSuccess('Usuário aprovado!', `${nameOf(user)} ${next}`)
   })
 }
 

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { LinkConfig } from '../../../../domain/link-config.ts'
-import { failureMessage } from '../../../failure-message.ts'
 import { linkOrigin } from '../../../supabase.ts'
-import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { useWrite } from '../../../use-write.ts'
 import { isTooLong } from './capture-address.ts'
 import {
   type LinkBase,
@@ -13,6 +13,8 @@ import {
   updateLink,
 } from './links-queries.ts'
 
+const changed = [['capture-links']]
+
 /** The tab's writes, each with its toasts in the words of spec section 8. */
 export function useLinkActions() {
   const queryClient = useQueryClient()
@@ -20,7 +22,7 @@ export function useLinkActions() {
   const keep = (link: ShortLink) =>
     queryClient.setQueryData(['capture-links', link.company_id, 'link', link.id], link)
   return {
-    create: useLinkWrite('Erro ao criar link', async (input: NewLink) => {
+    create: useWrite('Erro ao criar link', changed, async (input: NewLink) => {
       refuseTooLong(input.config)
       const link = await publishLink(input.companyId, input.config)
       keep(link)
@@ -28,13 +30,13 @@ export function useLinkActions() {
       toastSuccess('Link criado!', old || 'Copie e compartilhe: os leads já chegam por ele.')
       return link
     }),
-    update: useLinkWrite('Erro ao atualizar link', async ({ base, config }: LinkChange) => {
+    update: useWrite('Erro ao atualizar link', changed, async ({ base, config }: LinkChange) => {
       refuseTooLong(config)
       const link = await updateLink(base, config)
       keep(link)
       toastSuccess('Link atualizado!', 'Quem abrir o link já vê a mudança.')
     }),
-    toggle: useLinkWrite('Erro ao atualizar link', async ({ id, active }: ListedLink) => {
+    toggle: useWrite('Erro ao atualizar link', changed, async ({ id, active }: ListedLink) => {
       await switchLink(id, !active)
       if (active) toastSuccess('Link desativado!', 'Quem abrir o link verá que ele expirou.')
       else toastSuccess('Link ativado!', 'Ele volta a receber leads.')
@@ -53,13 +55,4 @@ type LinkChange = { base: LinkBase; config: LinkConfig }
 function refuseTooLong(config: LinkConfig) {
   if (!isTooLong(linkOrigin(), config)) return
   throw new Error('Os textos deste link ficaram longos demais. Encurte a mensagem ou os endereços.')
-}
-
-function useLinkWrite<Input, Result>(failure: string, write: (input: Input) => Promise<Result>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: write,
-    onError: (error) => toastFailure(failure, failureMessage(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['capture-links'] }),
-  })
 }

@@ -1,0 +1,18 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureMessage } from './failure-message.ts'
+import { toastFailure } from './ui/toast.ts'
+
+/** A change whose failure is told on a toast. Afterwards, also of a refusal, what begins with one of `keys` is read again. */
+export function useWrite<Input, Result>(
+  failure: string,
+  keys: readonly QueryKey[],
+  write: (input: Input) => Promise<Result>,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onError: (error) => toastFailure(failure, failureMessage(error)),
+    onSettled: () =>
+      Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}
