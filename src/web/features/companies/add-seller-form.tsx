@@ -1,11 +1,14 @@
-import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { maskPhone, parsePhone } from '../../../domain/phone.ts'
+import { parsePhone } from '../../../domain/phone.ts'
 import { unlimited } from '../../../domain/plans.ts'
 import { sellerSchema } from '../../../domain/seller-schema.ts'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { counted, formatCount } from '../../ui/format-count.ts'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import type { NewSeller } from './company-sellers-queries.ts'
 
 type Props = {
@@ -25,7 +28,7 @@ export function AddSellerForm({ company, used, onSave, onClose }: Props) {
   const submit = form.onSubmit(
     ({ name, email, phone, active }) =>
       onSave({ name: name.trim(), email: email.trim(), phone: digitsOf(phone), active }),
-    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof NewSeller)?.focus(),
+    focusFirstError(form),
   )
   return (
     <Modal opened onClose={onClose} title="Cadastrar vendedor">
@@ -51,16 +54,10 @@ export function AddSellerForm({ company, used, onSave, onClose }: Props) {
             autoComplete="off"
             {...form.getInputProps('email')}
           />
-          <TextInput
-            label="Telefone"
+          <PhoneField
             description="O WhatsApp que recebe os leads."
-            placeholder="(11) 91234-5678"
-            type="tel"
-            inputMode="tel"
             withAsterisk
-            autoComplete="off"
             {...form.getInputProps('phone')}
-            onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
             onBlur={() => form.values.phone && form.validateField('phone')}
           />
           <Switch
@@ -68,14 +65,7 @@ export function AddSellerForm({ company, used, onSave, onClose }: Props) {
             description="Só vendedores ativos entram no rodízio."
             {...form.getInputProps('active', { type: 'checkbox' })}
           />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              Cadastrar
-            </Button>
-          </Group>
+          <FormButtons submit="Cadastrar" submitting={form.submitting} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

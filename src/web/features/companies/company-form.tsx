@@ -1,8 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { formatPhone, maskPhone, parsePhone } from '../../../domain/phone.ts'
+import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { type CompanyFields, companyChange, newCompany, plans } from './company-schema.ts'
 import { PasswordFields } from './password-fields.tsx'
 
@@ -21,7 +24,7 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
   })
   const submit = form.onSubmit(
     ({ login, ...fields }) => onSave(tidied(fields), login),
-    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof CompanyFields)?.focus(),
+    focusFirstError(form),
   )
 
   return (
@@ -43,15 +46,9 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
             autoComplete="off"
             {...form.getInputProps('email')}
           />
-          <TextInput
-            label="Telefone"
+          <PhoneField
             description="Opcional. Recebe os leads quando não há vendedor ativo."
-            placeholder="(11) 91234-5678"
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
             {...form.getInputProps('phone')}
-            onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
           />
           <PasswordFields form={form} company={company} />
           <Select
@@ -65,14 +62,11 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
             description="Desativada, seus links não recebem leads e sua equipe não vê os dados."
             {...form.getInputProps('active', { type: 'checkbox' })}
           />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              {company ? 'Salvar' : 'Cadastrar'}
-            </Button>
-          </Group>
+          <FormButtons
+            submit={company ? 'Salvar' : 'Cadastrar'}
+            submitting={form.submitting}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

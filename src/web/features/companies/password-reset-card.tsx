@@ -5,6 +5,7 @@ import { minLength, nullable, object, refine, string } from 'zod/mini'
 import { emailAddress, newPassword } from '../../../domain/account-fields.ts'
 import { passwordRules } from '../../session/password-rules.ts'
 import type { Company } from '../../session/profile.ts'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { peopleQuery } from './people-queries.ts'
 import type { useCompanyWrites } from './use-company-writes.ts'
@@ -32,15 +33,12 @@ export function PasswordResetCard({ companies, reset }: Props) {
     validate: schemaResolver(resetSchema, { sync: true }),
   })
   const { data: people } = useQuery(peopleQuery(form.values.companyId))
-  const submit = form.onSubmit(
-    async ({ companyId, email, newPassword }) => {
-      if (companyId === null) return
-      const input = { companyId, email: email.trim(), newPassword }
-      // The failure is on a toast already; what was typed stays.
-      await reset.mutateAsync(input).then(form.reset, () => undefined)
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof Fields)?.focus(),
-  )
+  const submit = form.onSubmit(async ({ companyId, email, newPassword }) => {
+    if (companyId === null) return
+    const input = { companyId, email: email.trim(), newPassword }
+    // The failure is on a toast already; what was typed stays.
+    await reset.mutateAsync(input).then(form.reset, () => undefined)
+  }, focusFirstError(form))
   return (
     <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="redefinir">
       <form onSubmit={submit} noValidate>

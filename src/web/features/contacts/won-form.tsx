@@ -1,5 +1,6 @@
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core'
+import { Modal, NumberInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 
 type Props = {
   name: string
@@ -34,12 +35,7 @@ export function WonForm({ name, value, onSave, onClose }: Props) {
             value={typed}
             onChange={setTyped}
           />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit">Marcar como ganho</Button>
-          </Group>
+          <FormButtons submit="Marcar como ganho" onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

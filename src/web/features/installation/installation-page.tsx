@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { CompanySelect } from '../../session/company-select.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
+import { useTab } from '../../ui/use-tab.ts'
 
 const DirectLinkTab = lazy(async () => ({
   default: (await import('./direct-link/direct-link-tab.tsx')).DirectLinkTab,
@@ -22,8 +23,7 @@ const tabs = [
 ]
 
 export function InstallationPage() {
-  const [search, setSearch] = useSearchParams()
-  const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'link'
+  const [open, openTab] = useTab(tabs, 'link')
   return (
     <Stack gap="lg">
       <PageHeader
@@ -50,14 +50,6 @@ export function InstallationPage() {
       </Tabs>
     </Stack>
   )
-
-  function openTab(tab: string | null) {
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      next.set('tab', tab ?? 'link')
-      return next
-    })
-  }
 }
 
 /** The screens that stand in no menu (product decision 37), for the company that is open here. */

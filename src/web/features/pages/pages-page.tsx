@@ -1,11 +1,11 @@
 /** Capture pages and short links side by side, each with its figures. */
 import { Stack, Tabs } from '@mantine/core'
 import { IconLayoutBoard, IconLink } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
 import { CompanySelect } from '../../session/company-select.tsx'
 import { NoCompanyChosen } from '../../session/no-company-chosen.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useTab } from '../../ui/use-tab.ts'
 import { LandingPagesTab } from './capture-pages/landing-pages-tab.tsx'
 import { ShortLinksTab } from './short-links/short-links-tab.tsx'
 
@@ -16,8 +16,7 @@ const tabs = [
 
 export function PagesPage() {
   const { companyId, choosesCompany } = useTenant()
-  const [search, setSearch] = useSearchParams()
-  const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'pages'
+  const [open, openTab] = useTab(tabs, 'pages')
   return (
     <Stack gap="lg">
       <PageHeader
@@ -46,12 +45,4 @@ export function PagesPage() {
       )}
     </Stack>
   )
-
-  function openTab(tab: string | null) {
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      next.set('tab', tab ?? 'pages')
-      return next
-    })
-  }
 }

@@ -1,7 +1,10 @@
-import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { formatPhone, maskPhone, parsePhone } from '../../../domain/phone.ts'
+import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { sellerSchema } from '../../../domain/seller-schema.ts'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { findSame } from './find-same.ts'
 import { SameNote } from './same-note.tsx'
 import type { SellerLimit } from './seller-limit.ts'
@@ -33,7 +36,7 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
   const submit = form.onSubmit(
     ({ name, email, phone, active }) =>
       onSave({ name: name.trim(), email: email.trim(), phone: nationalDigits(phone), active }),
-    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof SellerFields)?.focus(),
+    focusFirstError(form),
   )
 
   return (
@@ -62,18 +65,10 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
             />
           </div>
           <div>
-            <TextInput
-              label="Telefone"
+            <PhoneField
               description="O WhatsApp que recebe os leads."
-              placeholder="(11) 91234-5678"
-              type="tel"
-              inputMode="tel"
               withAsterisk
-              autoComplete="off"
               {...form.getInputProps('phone')}
-              onChange={(event) =>
-                form.setFieldValue('phone', maskPhone(event.currentTarget.value))
-              }
               onBlur={() => form.values.phone && form.validateField('phone')}
             />
             <SameNote
@@ -89,14 +84,11 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
             {...form.getInputProps('active', { type: 'checkbox' })}
           />
           {!seller && <SellerLimitNote {...limit} />}
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              {seller ? 'Salvar' : 'Cadastrar'}
-            </Button>
-          </Group>
+          <FormButtons
+            submit={seller ? 'Salvar' : 'Cadastrar'}
+            submitting={form.submitting}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { unlimited } from '../../../domain/plans.ts'
 import { planLabel } from '../../session/plan.ts'
+import { countSellers } from '../../session/read-plan-usage.ts'
 import { useCompany } from '../../session/use-company.ts'
-import { countSellers } from './sellers-queries.ts'
 
 export type SellerLimit = { sentence: string | null; reached: boolean }
 

@@ -20,18 +20,6 @@ export async function listSellers(companyId: string | null, archived: boolean): 
   return byName(data)
 }
 
-/** Ids by company, role seller and not archived: what the plan's limit counts. */
-export function countSellers(companyId: string): Promise<number> {
-  return countRows(
-    supabase()
-      .from('sellers')
-      .select('id', rowCount)
-      .eq('company_id', companyId)
-      .eq('role', 'seller')
-      .is('deleted_at', null),
-  )
-}
-
 export async function createSeller(companyId: string, fields: SellerFields): Promise<void> {
   const { error } = await supabase()
     .from('sellers')

@@ -2,10 +2,10 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { signInMessage } from '../../session/auth-message.ts'
 import { useAuth } from '../../session/use-auth.ts'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastFailure, toastSuccess, withdrawFailure } from '../../ui/toast.ts'
 import { signInSchema } from './account-schemas.ts'
-import { focusFirstError } from './focus-first-error.ts'
 
 type Props = {
   email: string

@@ -2,11 +2,11 @@ import { Button, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { changePassword } from './account-calls.ts'
 import { newPasswordSchema } from './account-schemas.ts'
-import { focusFirstError } from './focus-first-error.ts'
 
 type Props = {
   /** For password managers, which file the new password under it. */

@@ -3,10 +3,10 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { authMessage } from '../../session/auth-message.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { weakPasswordMessage } from '../../session/weak-password.ts'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastFailure, toastSuccess, withdrawFailure } from '../../ui/toast.ts'
 import { registerSchema } from './account-schemas.ts'
-import { focusFirstError } from './focus-first-error.ts'
 
 const unknown = 'Não foi possível criar a conta. Tente novamente.'
 

@@ -1,10 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect } from 'react'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { requestReset } from './account-calls.ts'
 import { resetRequestSchema } from './account-schemas.ts'
-import { focusFirstError } from './focus-first-error.ts'
 
 type Props = { email: string; takesFocus: boolean; onSent: (email: string) => void }
 

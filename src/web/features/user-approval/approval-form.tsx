@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Modal, Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../session/companies-query.ts'
 import { roleLabel } from '../../session/role.ts'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { nameOf } from './use-approval.ts'
 import type { Approval, GrantedRole, PendingUser } from './user-approval-queries.ts'
 
@@ -60,14 +61,7 @@ export function ApprovalForm({ user, onApprove, onClose }: Props) {
               {...form.getInputProps('role')}
             />
           )}
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              Aprovar
-            </Button>
-          </Group>
+          <FormButtons submit="Aprovar" submitting={form.submitting} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

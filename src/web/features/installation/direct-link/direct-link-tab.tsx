@@ -4,8 +4,8 @@ import { useDidUpdate } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { companyQuery } from '../../../session/company-query.ts'
 import { NoCompanyChosen } from '../../../session/no-company-chosen.tsx'
-import { findCompany } from '../../../session/profile.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
@@ -24,8 +24,7 @@ export function DirectLinkTab() {
   const [ledTo, setLedTo] = useState<string | null>(null)
   const [page, setPage] = useState(1)
   const company = useQuery({
-    queryKey: ['company', companyId],
-    queryFn: () => (companyId ? findCompany(companyId) : null),
+    ...companyQuery(companyId),
     initialData: own?.id === companyId ? own : undefined,
     enabled: companyId !== null,
   })

@@ -7,7 +7,7 @@ import {
   readWidgetConfig,
   widgetAttributes,
 } from '../../../../domain/widget-config.ts'
-import { findCompany } from '../../../session/profile.ts'
+import { companyQuery } from '../../../session/company-query.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { CompanySettings } from './company-settings.tsx'
@@ -21,10 +21,7 @@ import classes from './widget-tab.module.css'
 
 export function WidgetTab() {
   const { companyId } = useTenant()
-  const company = useQuery({
-    queryKey: ['company', companyId],
-    queryFn: () => (companyId ? findCompany(companyId) : null),
-  })
+  const company = useQuery(companyQuery(companyId))
   if (!companyId)
     return <Text c="dimmed">Escolha uma empresa para montar o botão do site dela.</Text>
   if (company.isError && company.data === undefined) {

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { reduceSlug, slugOf } from '../../../../domain/page-slug.ts'
 import { failureMessage } from '../../../failure-message.ts'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { type CapturePage, type PageFields, pageAddress } from './capture-pages-queries.ts'
 import { CssInput } from './css-input.tsx'
 import { PageFieldsInput } from './page-fields-input.tsx'
@@ -30,19 +32,16 @@ export function PageForm({ page, onSave, onClose }: Props) {
   const { slug, name } = form.values
   const address = pageAddress(slug || page?.slug || slugOf(name) || '…')
 
-  const submit = form.onSubmit(
-    async (fields) => {
-      try {
-        await onSave(fields)
-      } catch (error) {
-        const message = failureMessage(error)
-        const field = fieldOfRefusal(message)
-        if (field) form.setFieldError(field, message)
-        if (field) form.getInputNode(field)?.focus()
-      }
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof PageFields)?.focus(),
-  )
+  const submit = form.onSubmit(async (fields) => {
+    try {
+      await onSave(fields)
+    } catch (error) {
+      const message = failureMessage(error)
+      const field = fieldOfRefusal(message)
+      if (field) form.setFieldError(field, message)
+      if (field) form.getInputNode(field)?.focus()
+    }
+  }, focusFirstError(form))
 
   return (
     <Modal opened onClose={onClose} title={page ? 'Editar página' : 'Nova página'} size="lg">
@@ -82,14 +81,11 @@ export function PageForm({ page, onSave, onClose }: Props) {
           />
           <PageFieldsInput {...form.getInputProps('fields')} />
           <CssInput {...form.getInputProps('custom_css')} />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              {page ? 'Salvar' : 'Criar página'}
-            </Button>
-          </Group>
+          <FormButtons
+            submit={page ? 'Salvar' : 'Criar página'}
+            submitting={form.submitting}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

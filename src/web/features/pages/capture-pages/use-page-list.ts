@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { findCompany } from '../../../session/profile.ts'
+import { companyQuery } from '../../../session/company-query.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { listCapturePages } from './capture-pages-queries.ts'
 import { pageLimit } from './page-limit.ts'
@@ -8,8 +8,7 @@ import { pageLimit } from './page-limit.ts'
 export function usePageList(companyId: string) {
   const { company: own } = useAuth()
   const company = useQuery({
-    queryKey: ['company', companyId],
-    queryFn: () => findCompany(companyId),
+    ...companyQuery(companyId),
     initialData: own?.id === companyId ? own : undefined,
   })
   const list = useQuery({

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { completeAddress, readStoredUrl } from '../../../../domain/stored-url.ts'
 import { linkOrigin } from '../../../supabase.ts'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { CodeInput } from './code-input.tsx'
 import { linkSchema } from './link-schema.ts'
 
@@ -17,7 +19,7 @@ export function ShortLinkForm({ onSave, onClose }: Props) {
   const submit = form.onSubmit(
     ({ originalUrl, code }) =>
       onSave({ originalUrl: readStoredUrl(completeAddress(originalUrl)) ?? originalUrl, code }),
-    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof Fields)?.focus(),
+    focusFirstError(form),
   )
   return (
     <Modal opened onClose={onClose} title="Novo link curto">
@@ -38,14 +40,7 @@ export function ShortLinkForm({ onSave, onClose }: Props) {
             }
           />
           <CodeInput {...form.getInputProps('code')} />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              Criar link
-            </Button>
-          </Group>
+          <FormButtons submit="Criar link" submitting={form.submitting} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,11 @@
 import { Button, Paper, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { maskPhone } from '../../../../domain/phone.ts'
 import { failureMessage } from '../../../failure-message.ts'
 import { useAuth } from '../../../session/use-auth.ts'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PhoneField } from '../../../ui/phone-field.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { createOwnCompany } from './own-company-queries.ts'
 import { type OwnCompany, ownCompanySchema } from './own-company-schema.ts'
@@ -26,10 +27,7 @@ export function CreateOwnCompany({ email }: { email: string }) {
     // Also after a refusal: another tab may have made it.
     onSettled: reloadAccount,
   })
-  const submit = form.onSubmit(
-    (company) => create.mutate(company),
-    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof OwnCompany)?.focus(),
-  )
+  const submit = form.onSubmit((company) => create.mutate(company), focusFirstError(form))
 
   return (
     <Stack gap="xl" maw={560}>
@@ -53,15 +51,10 @@ export function CreateOwnCompany({ email }: { email: string }) {
             autoComplete="email"
             {...form.getInputProps('email')}
           />
-          <TextInput
-            label="Telefone"
+          <PhoneField
             description="Opcional. Recebe os leads quando não há vendedor ativo."
-            placeholder="(11) 91234-5678"
-            type="tel"
-            inputMode="tel"
             autoComplete="tel"
             {...form.getInputProps('phone')}
-            onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
           />
           <Button type="submit" size="md" mt="xs" loading={create.isPending || create.isSuccess}>
             Criar empresa
