@@ -1,6 +1,9 @@
-/** super_admin removes a company and erases it in one go. */
+/** super_admin removes a company and erases it, in one go or in two. */
 import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
+import { jobHandlers } from '../../src/jobs/job-handlers.ts'
+import { createPerson, serverKey } from '../support/callers.ts'
+import { comeTo, findTraces, written } from '../support/forgotten-contact.ts'
 import { ask, askOne } from '../support/rows.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
@@ -41,4 +44,49 @@ test('a company is removed and erased by one call, wholly or not at all, and aga
   await expect(forGood(other.company, tenants.callers.admin)).rejects.toMatchObject({
     code: '42501',
   })
+})
+
+test('a company that is erased for good leaves nothing of itself and its people, in no table', async () => {
+  await comeTo(server, own)
+  const person = await createPerson(server, own.company, { role: 'admin' })
+  const name = 'Loja Que Some'
+  await ask(
+    server,
+    sql`update public.companies set name = ${name} where id = ${own.company.id}::uuid`,
+  )
+  await ask(
+    server,
+    sql`insert into storage.objects (bucket_id, name, version) values ('logos', ${`${own.company.id}/logo`}, 'v')`,
+  )
+  await ask(
+    server,
+    sql`insert into auth.audit_log_entries (id, payload) values
+      (gen_random_uuid(), json_build_object('action', 'login', 'actor_id', ${person.id}::text))`,
+  )
+  expect((await findTraces(server, [own.company.id, person.id, name])).length).toBeGreaterThan(15)
+  const superAdmin = tenants.callers.super_admin
+  const now = sql`select public.erase_company(${own.company.id}::uuid)`
+  await expect(server.database.run(superAdmin, now)).rejects.toMatchObject({
+    message: 'Remova a empresa antes de apagar os dados dela de vez.',
+  })
+  await server.database.run(superAdmin, sql`select public.delete_company(${own.company.id}::uuid)`)
+  await server.database.run(superAdmin, now)
+  const run = (statement: ReturnType<typeof sql>) => server.database.run(serverKey, statement)
+  await jobHandlers.purge_deleted_companies?.({}, {
+    run,
+    signal: new AbortController().signal,
+  } as never)
+
+  const ids = [own.company.id, own.seller.id, own.lead.id, own.colleague.id, person.id, own.link.id]
+  // What live updates tell each other goes after two minutes by itself; files are collected by their version.
+  const traces = (await findTraces(server, [...ids, name, own.link.code, ...written])).filter(
+    (trace) => !/^(_gateway\.feed|private\.erased_leads|private\.jobs):?/.test(trace),
+  )
+  expect(traces).toEqual([])
+  const { n } = await askOne<{ n: number }>(
+    server,
+    sql`select (select count(*) from public.leads_captured where company_id = ${other.company.id}::uuid)
+      + (select count(*) from public.quarantined_leads where company_id = ${other.company.id}::uuid) as n`,
+  )
+  expect(Number(n)).toBe(2)
 })

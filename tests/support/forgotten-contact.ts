@@ -1,0 +1,56 @@
+/** A contact who left traces wherever one can, and the search for them. */
+import sql, { raw } from 'sql-template-tag'
+import type { DatabaseServer } from '../../src/database/database.ts'
+import { capture, findLead } from './capture.ts'
+import { ask } from './rows.ts'
+import type { Tenant } from './two-tenants.ts'
+
+export const phone = '41998765432'
+/** What of the contact may stand in a row. */
+export const written = [
+  '41998765432',
+  '4198765432',
+  '(41) 99876-5432',
+  'Iracema Esquecida',
+  'iracema@',
+]
+
+/** Every row of every table that names one of these words, as a dump would have it. */
+export async function findTraces(
+  server: DatabaseServer,
+  words: readonly string[],
+): Promise<string[]> {
+  const tables = await ask<{ name: string }>(
+    server,
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  )
+  const patterns = JSON.stringify(words.map((word) => `%${word}%`))
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await ask<{ row: string }>(
+      server,
+      sql`select t::text as row from ${raw(name)} t where t::text ilike any
+        (array(select jsonb_array_elements_text(${patterns}::jsonb)))`,
+    )
+    found.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return found
+}
+
+/** Twice as a lead, once by an old number, and once as a suspect: in each field that there is. */
+export async function comeTo(server: DatabaseServer, { link }: Tenant) {
+  const typed = {
+    p_short_code: link.code,
+    p_name: 'Iracema Esquecida',
+    p_phone: phone,
+    p_email: 'iracema@example.com',
+    p_city: 'Curitiba',
+    p_message: 'Sou {nome}',
+    p_extra: { company: 'Iracema Esquecida ME' },
+  }
+  const first = await capture(server, typed)
+  await capture(server, { ...typed, p_phone: '4198765432' })
+  const suspect = await capture(server, { ...typed, p_attribution: { _hp: 'robô' } })
+  return { lead: await findLead(server, first), suspect: suspect.lead_id }
+}
