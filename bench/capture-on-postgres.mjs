@@ -1,11 +1,11 @@
 /** PostgreSQL with its usual durability: captures against pgbench and @supabase/lite, short links against a static file. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
 import { findPostgres } from '../scripts/find-postgres.mjs'
 import { createApiKeys } from './api-keys.mjs'
 import { captureRequests, createCompanies, expectNoQuarantine } from './companies.mjs'
 import { compareSupabaseLite } from './compare-supabase-lite.mjs'
+import { onCluster } from './on-cluster.mjs'
 import { pgbench } from './pgbench.mjs'
 import { printRatio, printSkipped, printTitle } from './report.mjs'
 import { sendLoad } from './send-load.mjs'
@@ -27,10 +27,7 @@ export async function captureOnPostgres(folder) {
     )
     return
   }
-  // Node 20 reads no TypeScript by itself.
-  const { module } = await runnerImport(join(import.meta.dirname, '../tests/support/cluster.ts'))
-  const cluster = await module.startCluster(binaries)
-  try {
+  await onCluster(binaries, async (cluster) => {
     const databaseUrl = cluster.url('postgres')
     const keys = await createApiKeys()
     const environment = { ...keys.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl }
@@ -43,10 +40,7 @@ export async function captureOnPostgres(folder) {
       await server.stop()
     }
     await compareSupabaseLite({ cluster, folder }, keys)
-  } finally {
-    cluster.stop('immediate')
-    cluster.remove()
-  }
+  })
 }
 
 /**

@@ -1,10 +1,9 @@
 /** The contacts screen at 1,000,000 leads in one company, beside the same questions at 10,000. */
-import { join } from 'node:path'
-import { runnerImport } from 'vite'
 import { findPostgres } from '../scripts/find-postgres.mjs'
 import { createApiKeys } from './api-keys.mjs'
 import { createContacts, describeCompany, findSeller } from './contact-data.mjs'
 import { contactQuestions } from './contact-questions.mjs'
+import { onCluster } from './on-cluster.mjs'
 import { printCeiling, printPercentiles, printSkipped, printTitle } from './report.mjs'
 import { startServer } from './server.mjs'
 
@@ -20,10 +19,7 @@ export async function measureContacts(folder) {
     printSkipped('contacts', 'no PostgreSQL on this machine')
     return
   }
-  // Node 20 reads no TypeScript by itself.
-  const { module } = await runnerImport(join(import.meta.dirname, '../tests/support/cluster.ts'))
-  const cluster = await module.startCluster(binaries)
-  try {
+  await onCluster(binaries, async (cluster) => {
     const databaseUrl = cluster.url('postgres')
     const keys = await createApiKeys()
     const environment = { ...keys.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl }
@@ -44,10 +40,7 @@ export async function measureContacts(folder) {
     } finally {
       await server.stop()
     }
-  } finally {
-    cluster.stop('immediate')
-    cluster.remove()
-  }
+  })
 }
 
 /**

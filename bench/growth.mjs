@@ -1,12 +1,12 @@
 /** `npm run bench growth`: the same questions and captures where a platform has a hundred times as much. */
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
 import { findPostgres } from '../scripts/find-postgres.mjs'
 import { createApiKeys } from './api-keys.mjs'
 import { timeAnswers } from './growth-answers.mjs'
 import { captureMany, readSizes } from './growth-cost.mjs'
 import { fillPlatform } from './growth-data.mjs'
 import { describePlatform } from './growth-tables.mjs'
+import { onCluster } from './on-cluster.mjs'
 import { percentile, printCost, printGrowth, printSkipped, printTitle } from './report.mjs'
 import { startServer } from './server.mjs'
 
@@ -49,10 +49,7 @@ async function measurePlatform(binaries, folder, size) {
   console.log(
     `  ${platform.leads.toLocaleString('en')} leads of ${platform.companies.toLocaleString('en')} companies`,
   )
-  // Node 20 reads no TypeScript by itself.
-  const { module } = await runnerImport(join(import.meta.dirname, '../tests/support/cluster.ts'))
-  const cluster = await module.startCluster(binaries)
-  try {
+  return onCluster(binaries, async (cluster) => {
     const databaseUrl = cluster.url('postgres')
     const keys = await createApiKeys()
     const environment = { ...keys.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl }
@@ -72,8 +69,5 @@ async function measurePlatform(binaries, folder, size) {
     } finally {
       await server.stop()
     }
-  } finally {
-    cluster.stop('immediate')
-    cluster.remove()
-  }
+  })
 }

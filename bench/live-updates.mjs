@@ -1,33 +1,22 @@
-/** Live updates: 500 websocket clients of 50 companies while leads arrive, and what telling them costs a capture. */
-import { fork } from 'node:child_process'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+/** Live updates: what telling of them costs a capture, and how soon a lead is heard of. */
 import postgres from 'postgres'
-import { runnerImport } from 'vite'
 import { findPostgres } from '../scripts/find-postgres.mjs'
 import { createApiKeys } from './api-keys.mjs'
 import { captureRequests, createCompanies } from './companies.mjs'
-import { createAudience } from './live-audience.mjs'
-import { nextMessage } from './next-message.mjs'
-import { percentile, printCeiling, printRatio, printSkipped, printTitle } from './report.mjs'
+import { deliverLive } from './live-delivery.mjs'
+import { onCluster } from './on-cluster.mjs'
+import { printRatio, printSkipped, printTitle } from './report.mjs'
 import { sendLoad } from './send-load.mjs'
 import { startServer } from './server.mjs'
 
-const leadsPerSecond = Number(process.env.LIVE_RATE ?? 200)
-const seconds = Number(process.env.LIVE_SECONDS ?? 20)
 const rounds = 5
-const listeners = fileURLToPath(new URL('./live-listeners.mjs', import.meta.url))
 
 /** @param {string} folder */
 export async function measureLiveUpdates(folder) {
   printTitle('Live updates on PostgreSQL')
   const binaries = findPostgres()
   if (!binaries) return printSkipped('live updates', 'no PostgreSQL on this machine')
-  // Node 20 reads no TypeScript by itself.
-  const { module } = await runnerImport(join(import.meta.dirname, '../tests/support/cluster.ts'))
-  const cluster = await module.startCluster(binaries)
-  try {
+  await onCluster(binaries, async (cluster) => {
     const databaseUrl = cluster.url('postgres')
     const keys = await createApiKeys()
     const environment = { ...keys.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl }
@@ -35,14 +24,11 @@ export async function measureLiveUpdates(folder) {
     try {
       await createCompanies(server.origin, keys.serviceRoleKey)
       await captureWithAndWithout(server, keys, databaseUrl)
-      await deliver(server, keys, databaseUrl)
+      await deliverLive(server, keys, databaseUrl)
     } finally {
       await server.stop()
     }
-  } finally {
-    cluster.stop('immediate')
-    cluster.remove()
-  }
+  })
 }
 
 /**
@@ -69,118 +55,6 @@ async function captureWithAndWithout(server, { anonKey }, databaseUrl) {
       measured.push({ limit, value: await triggers('enable') })
     }
     printRatio('capture that is told of', measured, { of: 'capture without', atLeast: 0.95 })
-  } finally {
-    await database.end()
-  }
-}
-
-/**
- * @param {import('./server.mjs').Server} server
- * @param {import('./api-keys.mjs').ApiKeys} keys
- * @param {string} databaseUrl
- */
-async function deliver(server, keys, databaseUrl) {
-  const audience = await createAudience(databaseUrl, keys)
-  const child = fork(listeners)
-  child.send({ url: server.origin, apiKey: keys.anonKey, audience })
-  await nextMessage(child)
-  const before = server.residentMegabytes()
-  const companies = [...new Set(audience.map(({ company }) => company))]
-  const leads = await sendLeads(server.origin, keys.anonKey, companies)
-  child.send('report')
-  /** @type {{ heard: { name: string, at: number }[], told: Record<string, string[][]> }} */
-  const { heard, told } = await nextMessage(child)
-  child.kill()
-  await expectExact(databaseUrl, told)
-  console.log(
-    `           ${leadsPerSecond} leads/s for ${seconds} s to ${audience.length} listeners of ${companies.length} companies, 50 and 95 of 100:`,
-  )
-  const answers = [...leads.values()].map(({ sent, answered }) => answered - sent)
-  printHalfAndMost('answered to the visitor', answers)
-  const wholes = heard.map(({ name, at }) => at - (leads.get(name)?.sent ?? 0))
-  printHalfAndMost('heard since it was sent', wholes)
-  const deliveries = heard.map(({ name, at }) => at - (leads.get(name)?.answered ?? 0))
-  printHalfAndMost('heard since it was answered', deliveries)
-  printCeiling('a lead reaches its listeners, 95 of 100', percentile(wholes, 0.95), {
-    atMost: 500,
-    unit: 'ms',
-  })
-  printCeiling('memory that it took', server.residentMegabytes() - before, {
-    atMost: 150,
-    unit: 'MB',
-  })
-}
-
-/** @param {string} what @param {number[]} times milliseconds */
-function printHalfAndMost(what, times) {
-  const [half, most] = [0.5, 0.95].map((part) => Math.round(percentile(times, part)))
-  console.log(`           ${what}: ${half} and ${most} ms`)
-}
-
-/**
- * @param {string} origin @param {string} anonKey @param {string[]} companies
- * @returns when each was sent and answered, by its name
- */
-async function sendLeads(origin, anonKey, companies) {
-  const begun = performance.now()
-  /** @type {Map<string, { sent: number, answered: number }>} */
-  const leads = new Map()
-  const sending = []
-  for (let n = 0; n < seconds * leadsPerSecond; n++) {
-    await sleep(Math.max(0, begun + (n * 1_000) / leadsPerSecond - performance.now()))
-    const sent = Date.now()
-    const company = companies[n % companies.length] ?? ''
-    sending.push(
-      sendLead(origin, anonKey, company, n).then(() =>
-        leads.set(`Lead ${n}`, { sent, answered: Date.now() }),
-      ),
-    )
-  }
-  await Promise.all(sending)
-  return leads
-}
-
-/** @param {string} origin @param {string} anonKey @param {string} company @param {number} n */
-async function sendLead(origin, anonKey, company, n) {
-  const response = await fetch(`${origin}/rest/v1/rpc/capture_lead_public`, {
-    method: 'POST',
-    headers: {
-      apikey: anonKey,
-      'content-type': 'application/json',
-      'x-forwarded-for': `10.${Math.floor(n / 62_500) + 1}.${Math.floor(n / 250) % 250}.${n % 250}`,
-    },
-    body: JSON.stringify({
-      p_name: `Lead ${n}`,
-      p_phone: '(11) 98765-4321',
-      p_email: null,
-      p_city: null,
-      p_source: 'instagram',
-      p_company_id: company,
-    }),
-  })
-  if (!response.ok) throw new Error(`Lead ${n}: ${await response.text()}`)
-  await response.arrayBuffer()
-}
-
-/**
- * Each listener was told of its company's leads, all of them, in the order of the rotation, and of no other.
- * @param {string} databaseUrl
- * @param {Record<string, string[][]>} told names of leads, for each listener of each company
- */
-async function expectExact(databaseUrl, told) {
-  const database = postgres(databaseUrl, { max: 1 })
-  try {
-    const rows = await database`select company_id, array_agg(name order by created_at, id) as names
-      from public.leads_captured where name ~ '^Lead ' group by company_id`
-    if (rows.length === 0) throw new Error('No lead arrived.')
-    for (const { company_id, names } of rows) {
-      const [first, ...others] = told[company_id] ?? []
-      const complete =
-        JSON.stringify([...(first ?? [])].sort()) === JSON.stringify([...names].sort())
-      const alike = others.every((other) => JSON.stringify(other) === JSON.stringify(first))
-      if (!complete || !alike)
-        throw new Error(`The listeners of ${company_id} were told otherwise.`)
-    }
   } finally {
     await database.end()
   }

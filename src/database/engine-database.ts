@@ -14,7 +14,7 @@ import { DatabaseError, nobody } from './database.ts'
 import type { Engine } from './engine-thread.ts'
 import type { Journal } from './journal.ts'
 import type { Lane } from './lane.ts'
-import type { Order } from './pglite-engine.ts'
+import type { Order } from './pglite-session.ts'
 import { encodeValue } from './values.ts'
 
 interface Parts {

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { DatabaseError } from './database.ts'
-import type { Answer, Order } from './pglite-engine.ts'
+import type { Answer, Order } from './pglite-session.ts'
 import type { Failure, Letter, Reply } from './pglite-worker.ts'
 
 export interface Engine {

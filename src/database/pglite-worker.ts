@@ -1,6 +1,7 @@
 /** The thread in which PGlite runs, so that the event loop of the server stays free. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Answer, type Order, openEngine } from './pglite-engine.ts'
+import { openEngine } from './pglite-engine.ts'
+import type { Answer, Order } from './pglite-session.ts'
 
 export interface Letter {
   readonly id: number

@@ -1,8 +1,9 @@
 /** Signs access tokens and verifies every token that comes in. */
-import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { type CompactJWSHeaderParameters, compactVerify, errors, type JWK, SignJWT } from 'jose'
 import { AppError } from '../app-error.ts'
 import { type Claims, checkTimes, parseClaims } from './claims.ts'
+import { prepareKeys } from './prepare-keys.ts'
 import { findSigner, type SigningKey } from './signing-key.ts'
 
 export interface TokenKeys {
@@ -36,7 +37,7 @@ export function createKeyring(
   keys: TokenKeys,
   readAgain?: () => Promise<readonly SigningKey[]>,
 ): Keyring {
-  let ring = prepare(keys.signingKeys)
+  let ring = prepareKeys(keys.signingKeys)
   const legacySecret = new TextEncoder().encode(keys.jwtSecret)
   const verified = new Map<string, Claims>()
   let reading: Promise<void> = Promise.resolve()
@@ -45,7 +46,7 @@ export function createKeyring(
   function replaceKeys(next: readonly SigningKey[]): void {
     const isGone = ({ kid }: SigningKey) => !next.some((key) => key.kid === kid)
     if (ring.keys.some(isGone)) verified.clear()
-    ring = prepare(next)
+    ring = prepareKeys(next)
   }
 
   async function readNewKeys(): Promise<void> {
@@ -128,33 +129,4 @@ async function checkSignature(
       { cause: error },
     )
   }
-}
-
-function prepare(keys: readonly SigningKey[]) {
-  if (keys.length === 0) throw new Error('At least one signing key is needed.')
-  const signer = (key: SigningKey) => (key.kty === 'oct' ? sharedSecret(key) : privateKey(key))
-  return {
-    keys,
-    signers: new Map(keys.filter(isComplete).map((key) => [key.kid, signer(key)])),
-    verifiers: new Map(keys.map((key) => [`${key.alg} ${key.kid}`, verifier(key)])),
-    publicKeys: keys.filter(({ kty }) => kty !== 'oct').map(publicHalf),
-  }
-}
-
-const verifier = (key: SigningKey) =>
-  key.kty === 'oct'
-    ? sharedSecret(key)
-    : createPublicKey({ key: publicHalf(key) as JsonWebKey, format: 'jwk' })
-
-/** The others only verify what they signed elsewhere. */
-const isComplete = ({ kty, d }: SigningKey) => kty === 'oct' || d !== undefined
-
-const privateKey = (key: SigningKey) => createPrivateKey({ key: key as JsonWebKey, format: 'jwk' })
-
-const sharedSecret = (key: SigningKey) => Buffer.from(String(key.k), 'base64url')
-
-/** Named one by one, so that no private member ever leaves by omission. */
-function publicHalf({ kty, kid, alg, crv, x, y, n, e }: SigningKey): JWK {
-  const key = kty === 'EC' ? { crv, x, y } : { n, e }
-  return { kty, kid, alg, use: 'sig', key_ops: ['verify'], ...key } as JWK
 }

@@ -1,10 +1,8 @@
 /** Limits counted in the database, so that they hold over several processes and restarts. */
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../client-address.ts'
 import { type AuthContext, authService } from './context.ts'
 
 interface Limit {
@@ -21,97 +19,12 @@ const refusals = {
   over_sms_send_rate_limit: 'sms rate limit exceeded',
 } as const
 
-type Switches = AuthContext['project']['auth']
-type Figures = Switches['rateLimit']
-type LimitsOf = (request: FastifyRequest, figures: Figures, auth: Switches) => Limit[]
-
-/** By grant: sign-ins or refreshes per address. Guesses at one account are counted apart, in sign-in-attempts.ts. */
-export const tokenLimits: LimitsOf = (request, { refreshes, signIns, wallets }) => {
-  const { grant_type } = request.query as Record<string, unknown>
-  if (grant_type === 'refresh_token') {
-    return [{ key: `auth refresh ${addressOf(request)}`, max: refreshes }]
-  }
-  if (grant_type === 'web3') return [{ key: `auth web3 ${addressOf(request)}`, max: wallets }]
-  return [{ key: `auth sign-in ${addressOf(request)}`, max: signIns }]
-}
-
-/** Each leaves a row until the browser comes back. */
-export const authorizeLimits: LimitsOf = (request, { signIns }) => [
-  { key: `auth authorize ${addressOf(request)}`, max: signIns },
-]
-
-/** Shares its count with sign-in, as the switch does; who leaves neither e-mail nor telephone is counted apart. */
-export const signUpLimits: LimitsOf = (request, figures, auth) =>
-  accountOf(request)
-    ? [
-        { key: `auth sign-in ${addressOf(request)}`, max: figures.signIns },
-        ...(isConfirmed(request, auth) ? sendLimits(request, figures, auth) : []),
-      ]
-    : [{ key: `auth anonymous ${addressOf(request)}`, max: figures.anonymous, window: '1 hour' }]
-
-/** By where it goes: a mail or a text message. */
-export const sendLimits: LimitsOf = (request, figures, auth) => {
-  const { phone } = (request.body ?? {}) as Record<string, unknown>
-  return phone ? smsLimits(request, figures, auth) : mailLimits(request, figures, auth)
-}
-
-/** Where accounts need no confirmation nothing is sent, and nothing counted. */
-function isConfirmed({ body }: FastifyRequest, { sms, enableConfirmations }: Switches): boolean {
-  const { phone } = (body ?? {}) as Record<string, unknown>
-  return phone ? sms.enableConfirmations : enableConfirmations
-}
-
-/** Of one address all senders of codes share it. */
-const smsLimits: LimitsOf = (request, { messages }) => [
-  {
-    key: `auth sms ${addressOf(request)}`,
-    max: messages,
-    window: '1 hour',
-    code: 'over_sms_send_rate_limit',
-  },
-]
-
-/** Nobody fills a mailbox that is not their own. */
-export const mailLimits: LimitsOf = (request, { mails }) => [
-  {
-    key: `auth mail ${addressOf(request)}`,
-    max: mails,
-    window: '1 hour',
-    code: 'over_email_send_rate_limit',
-  },
-]
-
-/** A code has six digits: at five tries in five minutes, guessing one before it expires takes luck of 1 in 16,000. */
-export const verifyLimits: LimitsOf = (request, { verifications }) => [
-  { key: `auth verify ${addressOf(request)}`, max: verifications },
-  ...perAccount('verify', request, 5),
-]
-
-/** A password may be tried by wanting it as the new one. */
-export const changeLimits: LimitsOf = (request, figures, auth) => [
-  { key: `auth change ${addressOf(request)}`, max: figures.signIns },
-  ...(accountOf(request) ? sendLimits(request, figures, auth) : []),
-]
-
-/** Questions to passkeys, and their answers. */
-export const passkeyLimits: LimitsOf = (request, { signIns }) => [
-  { key: `auth passkey ${addressOf(request)}`, max: signIns },
-]
-
-/** One that is sent counts again for its number. */
-export const challengeLimits: LimitsOf = (request, { verifications }) => [
-  { key: `auth challenge ${addressOf(request)}`, max: verifications },
-]
-
-/** Six digits of an authenticator, three of which are good at a time: ten tries in a quarter of an hour. */
-export const factorLimits: LimitsOf = (request, { verifications }) => [
-  { key: `auth verify ${addressOf(request)}`, max: verifications },
-  {
-    key: `auth factor ${keyOf((request.params as Record<string, string>).factor_id ?? '')}`,
-    max: 10,
-    window: '15 minutes',
-  },
-]
+export type Switches = AuthContext['project']['auth']
+export type LimitsOf = (
+  request: FastifyRequest,
+  figures: Switches['rateLimit'],
+  auth: Switches,
+) => Limit[]
 
 export function limiter({ database, project, rateLimit }: AuthContext) {
   return (limitsOf: LimitsOf) => ({
@@ -133,27 +46,6 @@ export const tooMany = (
   retryAfter?: number,
   code: keyof typeof refusals = 'over_request_rate_limit',
 ) => new AppError(code, refusals[code], { retryAfter })
-
-/** In IPv6 the /64 that a household is given: whoever is counted by single addresses takes a new one each time. */
-function addressOf(request: FastifyRequest): string {
-  const address = clientAddress(request) ?? 'unknown'
-  if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const zeros = Array(8 - groups(head).length - groups(tail).length).fill('0')
-  return [...groups(head), ...zeros, ...groups(tail)].slice(0, 4).join(':')
-}
-
-function perAccount(what: string, request: FastifyRequest, max: number): Limit[] {
-  const account = accountOf(request)
-  return account === null ? [] : [{ key: `auth ${what} account ${keyOf(account)}`, max }]
-}
-
-function accountOf({ body }: FastifyRequest): string | null {
-  const { email, phone } = (body ?? {}) as Record<string, unknown>
-  const account = email || phone
-  return typeof account === 'string' ? account : null
-}
 
 /** Hashed: the table of limits need not know who tried to sign in. */
 export const keyOf = (account: string) =>

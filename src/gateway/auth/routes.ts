@@ -17,6 +17,18 @@ import { updateFactor } from './admin/update-factor.ts'
 import { updateUserById } from './admin/update-user-by-id.ts'
 import { requireHuman } from './captcha/require-human.ts'
 import type { AuthContext, AuthDependencies, Handler } from './context.ts'
+import {
+  authorizeLimits,
+  challengeLimits,
+  changeLimits,
+  factorLimits,
+  mailLimits,
+  passkeyLimits,
+  sendLimits,
+  signUpLimits,
+  tokenLimits,
+  verifyLimits,
+} from './endpoint-limits.ts'
 import { answerErrors } from './error-body.ts'
 import { authorize } from './external/authorize.ts'
 import { callback } from './external/callback.ts'
@@ -42,19 +54,7 @@ import { finishSignIn } from './passkeys/finish-sign-in.ts'
 import { listPasskeys } from './passkeys/list-passkeys.ts'
 import { renamePasskey } from './passkeys/rename-passkey.ts'
 import { requirePasskeys } from './passkeys/require-passkeys.ts'
-import {
-  authorizeLimits,
-  challengeLimits,
-  changeLimits,
-  factorLimits,
-  limiter,
-  mailLimits,
-  passkeyLimits,
-  sendLimits,
-  signUpLimits,
-  tokenLimits,
-  verifyLimits,
-} from './rate-limit.ts'
+import { limiter } from './rate-limit.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { readBodies, readForms } from './request-body.ts'
