@@ -152,7 +152,7 @@ test('whatever is written, it never leaves the content, loads, covers or ends an
     }),
     { numRuns: 500 },
   )
-})
+}, 120_000)
 
 /** Of every rule that is not a step of an animation. */
 function selectorsOf(style: string): string[] {
