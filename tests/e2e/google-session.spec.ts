@@ -182,3 +182,18 @@ test('with a password and Google I go on by either', async ({ page }) => {
   await continueByPassword(page)
   await expectSaved(page)
 })
+
+test('pressed again after Google has answered, there is still one window', async ({ page }) => {
+  const who = await workUntilItEnds(page)
+  const other = google.newUser()
+  await leaveGoogle(page)
+  const first = await openWindow(page)
+  await first.getByRole('link', { name: other }).click()
+  await expect(first.getByRole('heading', { name: 'Essa é outra conta' })).toBeVisible()
+  await leaveGoogle(page)
+  const second = await openWindow(page)
+  await expect.poll(() => first.isClosed()).toBe(true)
+  expect(page.context().pages()).toHaveLength(2)
+  await second.getByRole('link', { name: who }).click()
+  await expectSaved(page)
+})

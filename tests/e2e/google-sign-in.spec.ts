@@ -83,3 +83,17 @@ test('a session that this browser never asked Google for is nobody’s', async (
   await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
 })
+
+test('who comes back by the browser’s Back finds no button that still turns', async ({ page }) => {
+  await withGoogle(page)
+  // The browser stays, as it does while Google takes its time.
+  await page.route('**/auth/v1/authorize?*', (route) => route.fulfill({ status: 204 }))
+  await page.goto('/login')
+  await button(page).click()
+  await expect(button(page)).toBeDisabled()
+  // A page that was kept as it was; the browser of these journeys keeps none.
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  )
+  await expect(button(page)).toBeEnabled()
+})

@@ -1,16 +1,17 @@
 /** A code of one's telephone after the password: turned on, asked for, and turned off. */
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { getAccount } from './accounts.ts'
 import { addFactor, codeOf } from './add-factor.ts'
 import { newUser } from './new-user.ts'
 import { expireSession, notice } from './steps.ts'
 
 const password = 'senha boa de usar'
 
-async function enter(page: Page, email: string) {
+async function enter(page: Page, email: string, theirs = password) {
   await page.goto('/dashboard/settings?tab=security')
   await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(theirs)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
@@ -151,7 +152,8 @@ test('with a device’s key alone I am asked for it, and read whom to ask where 
   await enter(page, email)
   await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toBeVisible()
   await expect(page.getByText(/Peça a um administrador da plataforma/)).toHaveCount(1)
-  await expect(page.getByText(/peça a quem cuida do servidor/)).toBeVisible()
+  await expect(page.getByText(/quem cuida do servidor/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toBeFocused()
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await isWiderThanScreen(page)).toBe(false)
@@ -161,4 +163,15 @@ test('with a device’s key alone I am asked for it, and read whom to ask where 
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('who administers the platform reads to ask whoever has the server, and nobody else', async ({
+  page,
+}) => {
+  const { email, password: theirs } = getAccount('super_admin')
+  await answerWithFactor(page, 'totp')
+  await enter(page, email, theirs)
+  await expect(page.getByText(/Peça a quem cuida do servidor que remova/)).toBeVisible()
+  await expect(page.getByText(/administrador da plataforma/)).toHaveCount(0)
+  await expect(code(page)).toBeFocused()
 })

@@ -53,25 +53,26 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [queryClient],
   )
 
-  const leave = useCallback(() => {
+  const leave = useCallback((where: 'here' | 'in-another-tab') => {
     leaving.current = true
     // A link that came while they were signed in signs nobody in behind them.
     forgetMailLink()
-    dispatch({ type: 'leave' })
+    dispatch({ type: 'leave', where })
   }, [])
 
   useEffect(() => followSession(supabase().auth, takeSession), [takeSession])
   useEffect(
     () =>
       followLeaving(() => {
-        leave()
+        // Told to this tab as well, where it was this one.
+        if (!leaving.current) leave('in-another-tab')
         takeSession(null)
       }),
     [leave, takeSession],
   )
 
   const signOut = useCallback(async () => {
-    leave()
+    leave('here')
     tellOtherTabsOfLeaving()
     const { error } = await supabase().auth.signOut({ scope: 'local' })
     if (!error) return

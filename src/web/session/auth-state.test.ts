@@ -21,11 +21,11 @@ test('loading ends with the first session check, session or not', () => {
 })
 
 test('signing out clears user, profile, company and session', () => {
-  const left = nextAuthState(nextAuthState(ready, { type: 'leave' }), {
+  const left = nextAuthState(nextAuthState(ready, { type: 'leave', where: 'here' }), {
     type: 'session',
     session: null,
   })
-  expect(left).toEqual({ ...initialAuthState, loading: false, leaving: true })
+  expect(left).toEqual({ ...initialAuthState, loading: false, leaving: 'here' })
 })
 
 test('a session that ends by itself clears them too, and remembers whose page is open', () => {
@@ -49,7 +49,7 @@ test('a session that ends by itself clears them too, and remembers whose page is
   expect(back).toMatchObject({ account: 'ready', company: { id: 'c1' }, expired: null })
   const other = nextAuthState(ended, { type: 'session', session: sessionOf('bia') })
   expect(other).toMatchObject({ account: 'loading', profile: null, expired: null })
-  expect(nextAuthState(ended, { type: 'leave' }).expired).toBeNull()
+  expect(nextAuthState(ended, { type: 'leave', where: 'here' }).expired).toBeNull()
 })
 
 test('a page that waits goes on waiting after the password, until the second factor was used', () => {
@@ -78,11 +78,11 @@ test('a page whose session loses its second factor waits as it is, until another
 })
 
 test('a chosen sign-out is remembered until somebody signs in', () => {
-  const left = nextAuthState(nextAuthState(ready, { type: 'leave' }), {
+  const left = nextAuthState(nextAuthState(ready, { type: 'leave', where: 'here' }), {
     type: 'session',
     session: null,
   })
-  expect(left).toEqual({ ...initialAuthState, loading: false, leaving: true })
+  expect(left).toEqual({ ...initialAuthState, loading: false, leaving: 'here' })
   expect(nextAuthState(left, { type: 'session', session: sessionOf('bia') }).leaving).toBe(false)
 })
 

@@ -13,7 +13,7 @@ export type AuthState = {
   /** How far profile and company are; a failed reload keeps what was known. */
   account: 'none' | 'loading' | 'ready' | 'failed'
   /** The user chose to leave, so the page left behind is nobody's way back. */
-  leaving: boolean
+  leaving: false | 'here' | 'in-another-tab'
   /** What was known when the session, or its second factor, ended by itself: the page waits, with all that was typed. */
   expired: Account | null
 }
@@ -27,7 +27,7 @@ type Account = {
 }
 
 export type AuthEvent =
-  | { type: 'leave' }
+  | { type: 'leave'; where: 'here' | 'in-another-tab' }
   | { type: 'session'; session: Session | null }
   | { type: 'account'; userId: string; profile: Profile | null; company: Company | null }
   | { type: 'account-failed'; userId: string }
@@ -46,7 +46,7 @@ export const initialAuthState: AuthState = {
 export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
     case 'leave':
-      return { ...state, leaving: true, expired: null }
+      return { ...state, leaving: event.where, expired: null }
     case 'session':
       return event.session ? arrive(state, event.session) : depart(state)
     case 'account':

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { keepDialogsBelow } from './over-page.tsx'
 
 type Props = {
@@ -24,16 +24,22 @@ export function CodeForm({
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (code.length < 6) return setFailure('Digite os 6 números do código.')
+    if (code.length < 6) return refuse('Digite os 6 números do código.')
     setBusy(true)
     const refused = await confirm(code)
     setBusy(false)
-    setFailure(refused)
-    if (refused) setCode('')
-    else onConfirmed?.()
+    if (refused === null) return onConfirmed?.()
+    setCode('')
+    refuse(refused)
+  }
+
+  function refuse(reason: string) {
+    setFailure(reason)
+    field.current?.focus()
   }
 
   return (
@@ -48,6 +54,8 @@ export function CodeForm({
           data-autofocus
           value={code}
           error={failure}
+          errorProps={{ role: 'alert' }}
+          ref={field}
           onChange={({ currentTarget }) => {
             setFailure(null)
             setCode(currentTarget.value.replace(/\D/g, '').slice(0, 10))

@@ -1,10 +1,14 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { supabase } from '../supabase.ts'
 
-/** Null when the code was right; the session of this page has the second factor from then on. */
-export async function confirmCode(factorId: string, code: string): Promise<string | null> {
+/** Null when the code was right; the session of this page has the second factor from then on. `words` by code, where they differ. */
+export async function confirmCode(
+  factorId: string,
+  code: string,
+  words: Readonly<Record<string, string>> = {},
+): Promise<string | null> {
   const { error } = await supabase().auth.mfa.challengeAndVerify({ factorId, code })
-  return error && messageOf(error)
+  return error && (words[error.code ?? ''] ?? messageOf(error))
 }
 
 type Sent = { challengeId: string } | { refused: string }
@@ -31,6 +35,7 @@ const messageByCode: Record<string, string> = {
   mfa_verification_failed: 'Código incorreto ou já usado. Digite o que o celular mostra agora.',
   mfa_challenge_expired: 'O tempo acabou. Digite o código que o celular mostra agora.',
   mfa_factor_not_found: 'A segunda etapa foi removida desta conta. Entre novamente.',
+  session_not_found: 'Sua sessão terminou. Saia e entre novamente.',
   over_request_rate_limit: 'Muitas tentativas seguidas. Aguarde alguns minutos e tente novamente.',
   over_sms_send_rate_limit: 'Já enviamos um código há pouco. Aguarde um minuto para pedir outro.',
   phone_provider_disabled: 'O envio de mensagens está desligado. Fale com o administrador.',

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { PasswordField } from '../ui/password-field.tsx'
 import { signInMessage } from './auth-message.ts'
 import { keepDialogsBelow } from './over-page.tsx'
@@ -15,15 +15,21 @@ export function PasswordAgain({ email, children }: Props) {
   const { signIn } = useAuth()
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    if (!password) return setFailure('Informe sua senha.')
+    if (!password) return refuse('Informe sua senha.')
     setBusy(true)
     const { error } = await signIn(email, password)
     setBusy(false)
-    if (error) setFailure(signInMessage(error))
+    if (error) refuse(signInMessage(error))
+  }
+
+  function refuse(reason: string) {
+    setFailure(reason)
+    field.current?.focus()
   }
 
   return (
@@ -38,6 +44,8 @@ export function PasswordAgain({ email, children }: Props) {
           autoComplete="current-password"
           data-autofocus
           error={failure}
+          errorProps={{ role: 'alert' }}
+          ref={field}
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar senha', ...keepDialogsBelow }}
           {...keepDialogsBelow}
         />

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { PageLoader } from '../ui/page-loader.tsx'
@@ -18,11 +19,20 @@ export function RequireSession() {
   const auth = useAuth()
   const { pathname, search, hash } = useLocation()
   const { loading, leaving, expired } = auth
+  // The dialog may go without a touch: by another tab, or the window of a provider.
+  const [wasRenewed, setWasRenewed] = useState(false)
+  const hasExpired = expired !== null
+  useEffect(() => {
+    if (!hasExpired) return
+    setWasRenewed(false)
+    return () => setWasRenewed(true)
+  }, [hasExpired])
   const shown = expired ? { ...auth, ...expired } : auth
   if (loading) return <PageLoader />
   if (!shown.session) {
     const from = leaving ? null : `${pathname}${search}${hash}`
-    return <Navigate to={paths.login} state={{ from }} replace />
+    const hasLeftElsewhere = leaving === 'in-another-tab'
+    return <Navigate to={paths.login} state={{ from, hasLeftElsewhere }} replace />
   }
   const factor = auth.session && findMissingFactor(auth.session)
   if (factor && !expired) {
@@ -37,6 +47,7 @@ export function RequireSession() {
       <AuthContext value={shown}>
         <Outlet />
       </AuthContext>
+      <VisuallyHidden role="status">{wasRenewed && 'Sua sessão continua.'}</VisuallyHidden>
       {expired && (
         <Suspense>
           <ComeBack

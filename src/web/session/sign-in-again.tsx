@@ -4,14 +4,17 @@ import { GoogleAgain } from './google-again.tsx'
 import { keepDialogsBelow, OverPage } from './over-page.tsx'
 import { comesByGoogle, hasNoPassword } from './own-providers.ts'
 import { PasswordAgain } from './password-again.tsx'
-import { offersGoogle } from './sign-in-ways.ts'
+import { PasswordByMail } from './password-by-mail.tsx'
 import { useAuth } from './use-auth.ts'
+import { useOffersGoogle } from './use-offers-google.ts'
 
 /** Over the page whose session has ended: the same user goes on where they were. */
 export function SignInAgain({ email, user }: { email: string; user: User }) {
   const { signOut } = useAuth()
-  const byGoogle = comesByGoogle(user) && offersGoogle()
+  const offersGoogle = useOffersGoogle()
+  const byGoogle = comesByGoogle(user) && offersGoogle
   const onlyGoogle = byGoogle && hasNoPassword(user)
+  const isCutOff = !offersGoogle && hasNoPassword(user)
   const leave = (
     <Button variant="subtle" onClick={() => void signOut()} {...keepDialogsBelow}>
       Sair
@@ -21,8 +24,11 @@ export function SignInAgain({ email, user }: { email: string; user: User }) {
     <OverPage title="Sua sessão expirou">
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {onlyGoogle ? 'Entre de novo com o Google' : 'Digite sua senha'} para continuar de onde
-          parou. O que você preencheu continua aqui.
+          {isCutOff && 'Entrar com o Google foi desligado, e sua conta ainda não tem senha. '}
+          {onlyGoogle && 'Entre de novo com o Google '}
+          {isCutOff && 'Crie uma por e-mail '}
+          {!onlyGoogle && !isCutOff && 'Digite sua senha '}
+          para continuar de onde parou. O que você preencheu continua aqui.
         </Text>
         <TextInput
           label="E-mail"
@@ -34,9 +40,11 @@ export function SignInAgain({ email, user }: { email: string; user: User }) {
           variant="filled"
           {...keepDialogsBelow}
         />
+        {isCutOff && <PasswordByMail email={email} isFirst />}
         {onlyGoogle || <PasswordAgain email={email}>{leave}</PasswordAgain>}
         {byGoogle && <GoogleAgain user={user} isOnly={onlyGoogle} />}
         {onlyGoogle && leave}
+        {onlyGoogle || isCutOff || <PasswordByMail email={email} isFirst={false} />}
       </Stack>
     </OverPage>
   )

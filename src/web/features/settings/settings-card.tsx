@@ -9,7 +9,8 @@ export function SettingsCard({ title, note, children }: Props) {
     <Paper component="section" aria-label={title} p={{ base: 'md', sm: 'lg' }} className="card">
       <Stack gap="md">
         <div>
-          <Title order={2} fz="lg">
+          {/* Takes the focus where the last control of the card is gone. */}
+          <Title order={2} fz="lg" tabIndex={-1}>
             {title}
           </Title>
           {note && (

@@ -8,11 +8,13 @@ import { noteAskedProvider } from '../../session/asked-provider.ts'
 import { offersGoogle } from '../../session/sign-in-ways.ts'
 import { linkOrigin, supabase } from '../../supabase.ts'
 import { toastFailure } from '../../ui/toast.ts'
+import { useCameBack } from '../../ui/use-came-back.ts'
 
 /** Where the operator has set it up (config.toml, [auth.external.google]). */
 export function GoogleButton() {
   const { state } = useLocation()
   const [busy, setBusy] = useState(false)
+  useCameBack(() => setBusy(false))
   if (!offersGoogle()) return null
 
   async function enter() {

@@ -8,6 +8,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { BackToSettings } from './back-to-settings.tsx'
 import { CreatedNotice } from './created-notice.tsx'
 import { HalfChangedNotice } from './half-changed-notice.tsx'
+import { LeftElsewhereNotice } from './left-elsewhere-notice.tsx'
 import { LinkingOverNotice } from './linking-over-notice.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { ProviderNotice } from './provider-notice.tsx'
@@ -62,6 +63,7 @@ function Login() {
         {hash === '#conta-criada' && <CreatedNotice />}
         {hash === '#metade-da-troca' && <HalfChangedNotice />}
         {state?.isLinkingOver && <LinkingOverNotice />}
+        {state?.hasLeftElsewhere && <LeftElsewhereNotice />}
         {link.state === 'unreachable' && (
           <LoadError
             title="Não foi possível verificar o link do e-mail"

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { AwaitedUser } from '../../session/asked-provider.ts'
-import { chooseAgain } from '../../session/google-window.ts'
+import { chooseAgain, followNextWindow } from '../../session/google-window.ts'
 import { forgetMailLink, type MailLink } from '../../session/mail-link.ts'
 import { type AwaitedAnswer, openAwaitedSession } from '../../session/open-awaited-session.ts'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -15,6 +15,15 @@ import { ProviderNotice } from './provider-notice.tsx'
 export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedUser }) {
   const [answer, setAnswer] = useState<AwaitedAnswer | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const [isReplaced, setReplaced] = useState(false)
+  useEffect(
+    () =>
+      followNextWindow(awaited, () => {
+        setReplaced(true)
+        window.close()
+      }),
+    [awaited],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once more.
   useEffect(() => {
     forgetMailLink()
@@ -27,6 +36,15 @@ export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedU
     })
   }, [link, awaited, attempt])
 
+  if (isReplaced) {
+    return (
+      <AccountFrame title="Entrar com Google">
+        <PanelTitle title="Há uma janela mais nova" takesFocus>
+          Feche esta e continue na outra.
+        </PanelTitle>
+      </AccountFrame>
+    )
+  }
   if (link.kind === 'session' && !answer) return <PageLoader />
   return (
     <AccountFrame title="Entrar com Google">

@@ -3,8 +3,8 @@ import { modals } from '@mantine/modals'
 import { IconKey } from '@tabler/icons-react'
 import { useTimeZone } from '../../../session/use-time-zone.ts'
 import { formatDate } from '../../../ui/format-date.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { type DeviceKey, useRemoveKey } from './device-keys-queries.ts'
+import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { mayBeAskedNow } from './may-be-asked-now.ts'
 
 export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
@@ -32,8 +32,12 @@ export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
         loading={remove.isPending}
         aria-label={`Remover ${name}`}
         style={{ flexShrink: 0 }}
-        onClick={() =>
-          ask(name, deviceKey.hasOther, () => void keepFocus(remove.mutateAsync(deviceKey.id)))
+        onClick={({ currentTarget }) =>
+          ask(
+            name,
+            deviceKey.hasOther,
+            () => void keepFocusInCard(remove.mutateAsync(deviceKey.id), currentTarget),
+          )
         }
       >
         Remover

@@ -29,6 +29,8 @@ export function useDeviceKeys() {
 export function useAddKey() {
   const reload = useReloadFactors()
   return useMutation({
+    // One after another, as the app's: the device answers one question at a time.
+    scope: { id: 'device-key' },
     mutationFn: async () => {
       const { mfa } = supabase().auth
       const { data: factors, error: unknown } = await mfa.listFactors()
@@ -63,7 +65,7 @@ export function useRemoveKey() {
       await supabase().auth.refreshSession()
     },
     onError: (error) => toastFailure('Erro ao remover a chave', accountMessage(error)),
-    onSettled: () => void reload(),
+    onSettled: reload,
   })
 }
 

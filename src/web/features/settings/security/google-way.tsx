@@ -2,8 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { UserIdentity } from '@supabase/supabase-js'
 import type { ReactNode } from 'react'
-import { canLinkGoogle } from '../../../session/sign-in-ways.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
+import { canLinkGoogle, offersGoogle } from '../../../session/sign-in-ways.ts'
+import { useCameBack } from '../../../ui/use-came-back.ts'
+import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { WayLine } from './way-line.tsx'
 import { useLinkGoogle, useUnlink } from './ways-queries.ts'
 
@@ -17,11 +18,12 @@ type Props = {
 export function GoogleWay({ icon, identity, isOnly }: Props) {
   const connect = useLinkGoogle()
   const disconnect = useUnlink()
+  useCameBack(connect.reset)
   const email = identity?.identity_data?.email
   const small = { variant: 'default', size: 'xs', style: { flexShrink: 0 } } as const
   if (!identity) {
     return (
-      <WayLine icon={icon} name="Google" note="Não conectado.">
+      <WayLine icon={icon} name="Google" note={canLinkGoogle() ? 'Não conectado.' : howToConnect}>
         {canLinkGoogle() && (
           <Button
             {...small}
@@ -34,9 +36,8 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
       </WayLine>
     )
   }
-  if (!canLinkGoogle()) return <WayLine icon={icon} name="Google" note={email ?? 'Conectado.'} />
-  if (isOnly) {
-    const reason = 'É a única forma de entrar nesta conta. Para tirá-la, crie antes uma senha.'
+  const reason = whyItStays(isOnly)
+  if (reason !== null) {
     return (
       <WayLine
         icon={icon}
@@ -58,12 +59,29 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
         {...small}
         aria-label="Desconectar o Google"
         loading={disconnect.isPending}
-        onClick={() => ask(() => void keepFocus(disconnect.mutateAsync(identity)))}
+        onClick={({ currentTarget }) =>
+          ask(() => void keepFocusInCard(disconnect.mutateAsync(identity), currentTarget))
+        }
       >
         Desconectar
       </Button>
     </WayLine>
   )
+}
+
+const howToConnect =
+  'Não conectado. Para conectar, saia e entre com uma conta do Google que use o mesmo e-mail.'
+
+/** Null where it may be taken away. */
+function whyItStays(isOnly: boolean): string | null {
+  if (!offersGoogle()) {
+    const off = 'Entrar com o Google está desligado nesta instalação.'
+    return isOnly ? `${off} Crie uma senha para continuar entrando.` : off
+  }
+  if (!canLinkGoogle()) return ''
+  return isOnly
+    ? 'É a única forma de entrar nesta conta. Para tirá-la, crie antes uma senha.'
+    : null
 }
 
 function ask(disconnect: () => void): void {

@@ -1,4 +1,5 @@
 import { Alert, Button, Center, Code, Group, Image, List, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { CodeForm } from '../../../session/code-form.tsx'
 import { confirmCode } from '../../../session/confirm-code.ts'
 import { useAuth } from '../../../session/use-auth.ts'
@@ -8,22 +9,43 @@ type Props = {
   factor: { id: string; picture: string; secret: string }
   /** In place of a picture that was shown before. */
   isAnew: boolean
-  onCancel: () => void
-  onConfirmed: () => void
+  /** With an element of the card, which the focus stays in. */
+  onCancel: (within: HTMLElement) => void
+  onConfirmed: (within: HTMLElement) => void
+}
+
+/** Where another tab, or a key, has begun anew. */
+const words = {
+  mfa_factor_not_found:
+    'Este QR code não vale mais, pois outro foi pedido depois. Cancele e comece de novo.',
 }
 
 /** It counts only when its first code was right: nobody locks themselves out by half a set-up. */
 export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
   const { profile } = useAuth()
+  const box = useRef<HTMLDivElement>(null)
+  const steps = useRef<HTMLOListElement>(null)
+  const withBox = (then: Props['onCancel']) => () => box.current && then(box.current)
+  // The button that asked for it is gone. Whoever has added a key is elsewhere.
+  useEffect(() => {
+    if (!isAnew) steps.current?.focus()
+  }, [isAnew])
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={box}>
       {isAnew && (
         <Alert color="yellow" role="status" title="Este QR code é novo">
           Ao adicionar a chave de acesso, o anterior deixou de valer. Se já o tinha lido, apague do
           aplicativo a entrada que ele criou e leia este.
         </Alert>
       )}
-      <List type="ordered" size="sm" spacing={4}>
+      <List
+        type="ordered"
+        size="sm"
+        spacing={4}
+        ref={steps as never}
+        tabIndex={-1}
+        aria-label="Como ligar"
+      >
         <List.Item>
           Instale um aplicativo autenticador no celular, como o Google Authenticator.
         </List.Item>
@@ -53,11 +75,11 @@ export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
         </Group>
       </div>
       <CodeForm
-        confirm={(code) => confirmCode(factor.id, code)}
+        confirm={(code) => confirmCode(factor.id, code, words)}
         action="Ligar"
-        onConfirmed={onConfirmed}
+        onConfirmed={withBox(onConfirmed)}
       >
-        <Button variant="subtle" onClick={onCancel}>
+        <Button variant="subtle" onClick={withBox(onCancel)}>
           Cancelar
         </Button>
       </CodeForm>

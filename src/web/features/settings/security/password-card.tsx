@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { comesByGoogle } from '../../../session/own-providers.ts'
+import { offersGoogle } from '../../../session/sign-in-ways.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SettingsCard } from '../settings-card.tsx'
@@ -12,13 +13,14 @@ export function PasswordCard() {
   const { user } = useAuth()
   const has = useQuery(ownPasswordQuery)
   const isFirst = has.data === false
-  const way = user && comesByGoogle(user) ? 'Você entra com o Google.' : 'Você ainda não tem uma.'
+  const byGoogle = user !== null && comesByGoogle(user) && offersGoogle()
+  const way = byGoogle ? 'Você entra com o Google.' : 'Sua conta ainda não tem senha.'
   return (
     <SettingsCard
       title={isFirst ? 'Criar senha' : 'Alterar senha'}
       note={
         isFirst
-          ? `${way} Com uma senha, também pode entrar com seu e-mail.`
+          ? `${way} Com uma, você ${byGoogle ? 'também ' : ''}entra com seu e-mail.`
           : 'Ao trocar a senha, os outros aparelhos saem da sua conta.'
       }
     >

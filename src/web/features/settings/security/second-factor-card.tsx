@@ -6,6 +6,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { SettingsCard } from '../settings-card.tsx'
+import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { mayBeAskedNow } from './may-be-asked-now.ts'
 import { NewFactor } from './new-factor.tsx'
 import { useEnroll, useSecondFactor, useUnenroll } from './second-factor-queries.ts'
@@ -54,10 +55,13 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
         key={enroll.data.id}
         isAnew={hasEnded}
         factor={enroll.data}
-        onCancel={enroll.reset}
-        onConfirmed={() => {
+        onCancel={(within) => {
+          enroll.reset()
+          void keepFocusInCard(Promise.resolve(), within)
+        }}
+        onConfirmed={(within) => {
           toastSuccess('Aplicativo ligado!', 'O código dele será pedido sempre que você entrar.')
-          void reload()
+          void keepFocusInCard(reload(), within)
         }}
       />
     )
@@ -88,7 +92,7 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
       <Button
         variant="default"
         loading={unenroll.isPending}
-        onClick={() =>
+        onClick={({ currentTarget }) =>
           modals.openConfirmModal({
             title: 'Desligar o aplicativo?',
             children: (
@@ -100,7 +104,8 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
             ),
             labels: { confirm: 'Desligar', cancel: 'Cancelar' },
             confirmProps: { color: 'red' },
-            onConfirm: () => unenroll.mutate({ factorId, other }),
+            onConfirm: () =>
+              void keepFocusInCard(unenroll.mutateAsync({ factorId, other }), currentTarget),
           })
         }
       >

@@ -1,3 +1,4 @@
+import { isAuthError } from '@supabase/supabase-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
@@ -19,22 +20,34 @@ export function useSecondFactor() {
   })
 }
 
-/** What was begun before and left goes first: its secret was seen, and nobody proved to have it. */
+/** One after another: whoever leaves the page and comes back may begin while the first one is on its way. */
 export function useEnroll() {
   return useMutation({
+    scope: { id: 'app-factor' },
     mutationFn: async () => {
-      const { mfa } = supabase().auth
-      const { data: factors, error: unknown } = await mfa.listFactors()
-      if (unknown) throw unknown
-      for (const { id, status, factor_type } of factors.all) {
-        if (status === 'unverified' && factor_type === 'totp') await mfa.unenroll({ factorId: id })
+      try {
+        return await enroll()
+      } catch (error) {
+        // Another tab was faster: what it has begun goes first.
+        if (!isAuthError(error) || error.code !== 'mfa_factor_name_conflict') throw error
+        return enroll()
       }
-      const wanted = { factorType: 'totp', friendlyName: 'Aplicativo', issuer: 'Rodízio' } as const
-      const { data, error } = await mfa.enroll(wanted)
-      if (error) throw error
-      return { id: data.id, picture: data.totp.qr_code, secret: data.totp.secret }
     },
   })
+}
+
+/** What was begun before and left goes first: its secret was seen, and nobody proved to have it. */
+async function enroll() {
+  const { mfa } = supabase().auth
+  const { data: factors, error: unknown } = await mfa.listFactors()
+  if (unknown) throw unknown
+  for (const { id, status, factor_type } of factors.all) {
+    if (status === 'unverified' && factor_type === 'totp') await mfa.unenroll({ factorId: id })
+  }
+  const wanted = { factorType: 'totp', friendlyName: 'Aplicativo', issuer: 'Rodízio' } as const
+  const { data, error } = await mfa.enroll(wanted)
+  if (error) throw error
+  return { id: data.id, picture: data.totp.qr_code, secret: data.totp.secret }
 }
 
 export function useUnenroll() {
@@ -54,6 +67,6 @@ export function useUnenroll() {
       await supabase().auth.refreshSession()
     },
     onError: (error) => toastFailure('Erro ao desligar o aplicativo', accountMessage(error)),
-    onSettled: () => void reload(),
+    onSettled: reload,
   })
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SettingsCard } from '../settings-card.tsx'
+import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { SessionLine } from './session-line.tsx'
 import { type OwnSession, sessionsQuery, useEndOthers, useEndSession } from './sessions-queries.ts'
 
@@ -47,7 +47,7 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
             key={session.id}
             session={session}
             busy={busy}
-            onEnd={() => void keepFocus(endOne.mutateAsync(session.id))}
+            onEnd={(button) => void keepFocusInCard(endOne.mutateAsync(session.id), button)}
           />
         ))}
       </Stack>
@@ -57,7 +57,9 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
             variant="light"
             color="red"
             loading={endOthers.isPending}
-            onClick={() => ask(() => void keepFocus(endOthers.mutateAsync(undefined)))}
+            onClick={({ currentTarget }) =>
+              ask(() => void keepFocusInCard(endOthers.mutateAsync(undefined), currentTarget))
+            }
           >
             Desconectar todos os outros
           </Button>

@@ -46,7 +46,7 @@ function ask(leave: () => void): void {
     title: 'Sair de todos os aparelhos?',
     children: (
       <Text size="sm">
-        Este e todos os outros aparelhos saem da sua conta. Para voltar, é preciso e-mail e senha.
+        Este e todos os outros aparelhos saem da sua conta. Para voltar, é preciso entrar de novo.
       </Text>
     ),
     labels: { confirm: 'Sair de todos', cancel: 'Cancelar' },

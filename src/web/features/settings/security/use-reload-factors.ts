@@ -7,6 +7,10 @@ export const deviceKeysKey = ['device-keys']
 /** Each says what it makes of the others, and sessions without one end with its first use. */
 export function useReloadFactors() {
   const queryClient = useQueryClient()
-  const keys = [appKey, deviceKeysKey, sessionsQuery.queryKey]
-  return () => Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })))
+  return () => {
+    // Held where the session has to be confirmed first: nobody waits for it.
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    const keys = [appKey, deviceKeysKey]
+    return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  }
 }
