@@ -6,6 +6,7 @@ import { AppError } from '../../app-error.ts'
 import type { Claims } from '../claims.ts'
 import { findBearer } from '../credentials.ts'
 import { isUuid } from '../uuid.ts'
+import { asBadToken } from './as-bad-token.ts'
 import { type AuthContext, authService } from './context.ts'
 import { expectNotBanned } from './expect-not-banned.ts'
 import { type UserRow, userColumns } from './user-row.ts'
@@ -54,9 +55,7 @@ async function readClaims({ readCaller }: AuthContext, request: FastifyRequest):
     const { settings } = await readCaller(request)
     return JSON.parse(settings['request.jwt.claims'] ?? '{}')
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    const message = `invalid JWT: unable to parse or verify signature, ${error.message}`
-    throw new AppError('bad_jwt', message, { cause: error })
+    throw asBadToken(error)
   }
 }
 

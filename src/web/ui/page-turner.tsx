@@ -1,6 +1,5 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { formatCount } from './format-count.ts'
-import { pageControl } from './page-control.ts'
 
 type Props = {
   page: number
@@ -21,13 +20,7 @@ export function PageTurner({ page, pageSize, total, noun, onTurn }: Props) {
       <Text size="sm" c="dimmed" className="tabular" role="status">
         {first}–{last} de {formatCount(total)} {noun}
       </Text>
-      <Pagination
-        total={Math.ceil(total / pageSize)}
-        value={page}
-        onChange={onTurn}
-        siblings={0}
-        getControlProps={pageControl}
-      />
+      <Pagination total={Math.ceil(total / pageSize)} value={page} onChange={onTurn} />
     </Group>
   )
 }

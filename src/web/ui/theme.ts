@@ -5,6 +5,7 @@ import {
   parseThemeColor,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { pageControl } from './page-control.ts'
 
 /** Brand green; 7 (#15803d) is the first shade on which white text is readable. */
 const brand: MantineColorsTuple = [
@@ -135,6 +136,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: dialogNames },
     EmptyState: { defaultProps: { px: 'md' } },
+    Pagination: { defaultProps: { siblings: 0, getControlProps: pageControl } },
     Tooltip: { defaultProps: { withArrow: true } },
   },
 })

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../app-error.ts'
 import { findBearer } from '../../credentials.ts'
 import { isOpaque } from '../../opaque-key.ts'
+import { asBadToken } from '../as-bad-token.ts'
 import type { AuthContext, Handler } from '../context.ts'
 
 export function requireAdmin(context: AuthContext) {
@@ -33,8 +34,6 @@ async function readRole({ readCaller, keyring }: AuthContext, request: FastifyRe
     if (claims.role === 'supabase_admin') return 'service_role'
     return (await readCaller(request)).role
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    const message = `invalid JWT: unable to parse or verify signature, ${error.message}`
-    throw new AppError('bad_jwt', message, { cause: error })
+    throw asBadToken(error)
   }
 }

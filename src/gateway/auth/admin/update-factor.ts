@@ -5,7 +5,7 @@ import { AppError } from '../../../app-error.ts'
 import { authService, type Handler } from '../context.ts'
 import { readPhone } from '../phone-number.ts'
 import { parseBody, text } from '../request-body.ts'
-import { addressedUser, idOf } from './addressed-user.ts'
+import { addressedFactor } from './addressed-factor.ts'
 import { adminAuditEntry } from './admin-audit.ts'
 
 const bodySchema = z.object({ friendly_name: text.nullish(), phone: text.nullish() })
@@ -13,10 +13,7 @@ const bodySchema = z.object({ friendly_name: text.nullish(), phone: text.nullish
 export const updateFactor: Handler = async ({ database }, request) => {
   const { friendly_name: name, phone } = parseBody(bodySchema, request)
   return database.transaction(authService, async (run) => {
-    const user = await addressedUser(run, request)
-    const id = idOf(request, 'factor_id').toLowerCase()
-    const factor = user.factors.find((one) => one.id === id)
-    if (!factor) throw new AppError('mfa_factor_not_found', 'Factor not found')
+    const { user, factor, id } = await addressedFactor(run, request)
     const number = phone && factor.factor_type === 'phone' ? readPhone(phone) : null
     const others = user.factors.filter((one) => one !== factor)
     if (name && others.some(({ friendly_name }) => friendly_name === name)) {
@@ -31,6 +28,6 @@ export const updateFactor: Handler = async ({ database }, request) => {
     await run(sql`update auth.mfa_factors set friendly_name = coalesce(${name || null}, friendly_name),
       phone = coalesce(${number}, phone), updated_at = now() where id = ${id}::uuid`)
     await run(adminAuditEntry('factor_updated', user, request, { factor_id: id }))
-    return (await addressedUser(run, request)).factors.find((one) => one.id === id)
+    return (await addressedFactor(run, request)).factor
   })
 }

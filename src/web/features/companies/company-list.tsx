@@ -3,7 +3,6 @@ import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import type { Company } from '../../session/profile.ts'
 import { counted, formatCount } from '../../ui/format-count.ts'
-import { pageControl } from '../../ui/page-control.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import classes from './company-list.module.css'
 import { CompanyRow } from './company-row.tsx'
@@ -67,13 +66,7 @@ export function CompanyList({ companies, figures, removing, actionsFor }: Props)
             {formatCount(first + 1)}–{formatCount(first + shown.length)} de{' '}
             {counted(found.length, 'empresa', 'empresas')}
           </Text>
-          <Pagination
-            total={pages}
-            value={shownPage}
-            onChange={setPage}
-            siblings={0}
-            getControlProps={pageControl}
-          />
+          <Pagination total={pages} value={shownPage} onChange={setPage} />
         </Group>
       )}
     </Stack>

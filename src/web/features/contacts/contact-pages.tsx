@@ -1,6 +1,5 @@
 import { Group, Pagination, Select, Text } from '@mantine/core'
 import { formatAbout, formatCount } from '../../ui/format-count.ts'
-import { pageControl } from '../../ui/page-control.ts'
 import { pageSizes } from './contact-view.ts'
 
 type Props = {
@@ -38,8 +37,6 @@ export function ContactPages({ page, pageSize, shown, total, onChange }: Props) 
         value={page}
         onChange={turnTo}
         hideWithOnePage
-        siblings={0}
-        getControlProps={pageControl}
       />
     </Group>
   )

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
-import { pageControl } from '../../ui/page-control.ts'
 import classes from './contact-list.module.css'
 import { countQuarantined, listQuarantined, quarantinePageSize } from './quarantine-queries.ts'
 import { SuspectCard } from './suspect-card.tsx'
@@ -81,14 +80,7 @@ export function QuarantinePanel({ companyId, timeZone }: Props) {
           />
         ))}
       </Stack>
-      <Pagination
-        total={pages}
-        value={page}
-        onChange={setPage}
-        hideWithOnePage
-        siblings={0}
-        getControlProps={pageControl}
-      />
+      <Pagination total={pages} value={page} onChange={setPage} hideWithOnePage />
     </Stack>
   )
 
