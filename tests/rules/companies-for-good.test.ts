@@ -5,6 +5,7 @@ import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { comeTo, findTraces, written } from '../support/forgotten-contact.ts'
 import { ask, askOne } from '../support/rows.ts'
+import { countLeads } from '../support/stored-leads.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
@@ -83,10 +84,5 @@ test('a company that is erased for good leaves nothing of itself and its people,
     (trace) => !/^(_gateway\.feed|private\.erased_leads|private\.jobs):?/.test(trace),
   )
   expect(traces).toEqual([])
-  const { n } = await askOne<{ n: number }>(
-    server,
-    sql`select (select count(*) from public.leads_captured where company_id = ${other.company.id}::uuid)
-      + (select count(*) from public.quarantined_leads where company_id = ${other.company.id}::uuid) as n`,
-  )
-  expect(Number(n)).toBe(2)
+  expect(await countLeads(server, other)).toBe(2)
 })

@@ -9,6 +9,7 @@ import { dropKeptMails, keepAsFiles } from '../../src/mail/keep-as-files.ts'
 import { writeNoticeMail } from '../../src/mail/write-notice-mail.ts'
 import { comeTo, findTraces, phone, written } from '../support/forgotten-contact.ts'
 import { ask, askOne } from '../support/rows.ts'
+import { countLeads } from '../support/stored-leads.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
@@ -30,35 +31,26 @@ const erase = async (caller: Caller, typed = phone, company: string | null = nul
   return row?.n
 }
 
-const countLeads = async ({ company }: Tenant) => {
-  const { n } = await askOne<{ n: number }>(
-    server,
-    sql`select (select count(*) from public.leads_captured where company_id = ${company.id}::uuid)
-      + (select count(*) from public.quarantined_leads where company_id = ${company.id}::uuid) as n`,
-  )
-  return Number(n)
-}
-
 describe('a contact who asks to be forgotten', () => {
   test('is in no row of the company any more, however the number was typed', async () => {
-    const before = await countLeads(own)
+    const before = await countLeads(server, own)
     await comeTo(server, own)
     expect((await findTraces(server, written)).length).toBeGreaterThan(3)
     expect(await erase(tenants.callers.manager, '+55 (41) 9876-5432')).toBe(3)
     expect(await findTraces(server, written)).toEqual([])
-    expect(await countLeads(own)).toBe(before)
+    expect(await countLeads(server, own)).toBe(before)
     expect(await erase(tenants.callers.manager)).toBe(0)
   })
 
   test('stays with another company, whose people nobody else erases', async () => {
     await comeTo(server, other)
-    const before = await countLeads(other)
+    const before = await countLeads(server, other)
     expect(await erase(tenants.callers.admin)).toBe(0)
     await expect(erase(tenants.callers.admin, phone, other.company.id)).rejects.toMatchObject({
       code: '42501',
       message: 'Só administradores e gerentes podem apagar os dados de um contato.',
     })
-    expect(await countLeads(other)).toBe(before)
+    expect(await countLeads(server, other)).toBe(before)
     expect(await erase(tenants.callers.super_admin, phone, other.company.id)).toBe(3)
   })
 

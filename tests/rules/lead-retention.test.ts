@@ -3,7 +3,8 @@ import sql, { raw } from 'sql-template-tag'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/database/database.ts'
 import { serverKey, visitor } from '../support/callers.ts'
-import { ask, askOne } from '../support/rows.ts'
+import { ask } from '../support/rows.ts'
+import { countLeads } from '../support/stored-leads.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
@@ -16,15 +17,6 @@ beforeEach(async () => {
   tenants = await createTwoTenants(server)
   ;({ own, other } = tenants)
 })
-
-const countLeads = async ({ company }: Tenant) => {
-  const { n } = await askOne<{ n: number }>(
-    server,
-    sql`select (select count(*) from public.leads_captured where company_id = ${company.id}::uuid)
-      + (select count(*) from public.quarantined_leads where company_id = ${company.id}::uuid) as n`,
-  )
-  return Number(n)
-}
 
 describe('how long a company keeps its leads', () => {
   const trim = async (now: string) => {
@@ -50,8 +42,8 @@ describe('how long a company keeps its leads', () => {
     // Suspects first: a lead that was released from among them goes after it.
     expect(await trim('2036-01-01')).toBe(1)
     expect(await trim('2036-01-01')).toBe(1)
-    expect(await countLeads(own)).toBe(0)
-    expect(await countLeads(other)).toBe(2)
+    expect(await countLeads(server, own)).toBe(0)
+    expect(await countLeads(server, other)).toBe(2)
     expect(await trim('2036-01-01')).toBe(0)
   })
 
@@ -81,7 +73,7 @@ describe('how long a company keeps its leads', () => {
     await decide(tenants.callers.admin, 2)
     await trim('now')
     await trim('now')
-    expect(await countLeads(own)).toBe(1)
+    expect(await countLeads(server, own)).toBe(1)
     await ask(server, sql`update public.companies set keep_leads_months = null`)
   })
 

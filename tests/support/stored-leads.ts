@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from '../../src/database/database.ts'
-import { ask } from './rows.ts'
+import { ask, askOne } from './rows.ts'
 
 export interface StoredLead {
   readonly id?: string
@@ -42,4 +42,17 @@ export async function storeLeads(
       )`,
   )
   return rows.map(({ id }) => id)
+}
+
+/** With those in quarantine. */
+export async function countLeads(
+  server: DatabaseServer,
+  { company }: { company: { id: string } },
+): Promise<number> {
+  const { n } = await askOne<{ n: number }>(
+    server,
+    sql`select (select count(*) from public.leads_captured where company_id = ${company.id}::uuid)
+      + (select count(*) from public.quarantined_leads where company_id = ${company.id}::uuid) as n`,
+  )
+  return Number(n)
 }
