@@ -1,6 +1,6 @@
 import { AppError } from '../../../app-error.ts'
-import type { Captcha } from '../../captcha-switches.ts'
 import { askJson } from '../external/ask.ts'
+import type { Captcha } from '../switches/captcha-switches.ts'
 
 /** https://docs.hcaptcha.com/#verify-the-user-response-server-side, https://developers.cloudflare.com/turnstile/get-started/server-side-validation */
 const addresses = {

@@ -1,6 +1,6 @@
 /** Facebook: OAuth 2 with a profile, and OpenID Connect where an app signs in by Limited Login. */
 import { createHmac } from 'node:crypto'
-import type { ExternalProvider } from '../../external-switches.ts'
+import type { ExternalProvider } from '../switches/external-switches.ts'
 import { askJson } from './ask.ts'
 import { openIdProvider } from './open-id-provider.ts'
 import { facebookPerson, named, textOf } from './people.ts'

@@ -1,5 +1,5 @@
 /** GitHub: OAuth 2 with a profile and a list of e-mails. https://docs.github.com/en/rest/users */
-import type { ExternalProvider } from '../../external-switches.ts'
+import type { ExternalProvider } from '../switches/external-switches.ts'
 import { askJson } from './ask.ts'
 import { named, textOf } from './people.ts'
 import { type ProvidedEmail, type Provider, ProviderFailure } from './provider.ts'

@@ -1,6 +1,6 @@
 /** A provider that speaks OpenID Connect. */
 import type { JWTVerifyGetKey } from 'jose'
-import type { ExternalProvider } from '../../external-switches.ts'
+import type { ExternalProvider } from '../switches/external-switches.ts'
 import { askJson } from './ask.ts'
 import { discover } from './discover.ts'
 import type { ReadPerson } from './people.ts'

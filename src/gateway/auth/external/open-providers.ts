@@ -1,5 +1,5 @@
 /** The providers that config.toml enables, by name. */
-import type { ExternalProvider } from '../../external-switches.ts'
+import type { ExternalProvider } from '../switches/external-switches.ts'
 import { facebookProvider } from './facebook-provider.ts'
 import { githubProvider } from './github-provider.ts'
 import { openIdProvider } from './open-id-provider.ts'

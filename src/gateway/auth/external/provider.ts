@@ -1,5 +1,5 @@
 /** Who else may say who somebody is, whatever protocol it speaks. */
-import type { ExternalProvider } from '../../external-switches.ts'
+import type { ExternalProvider } from '../switches/external-switches.ts'
 
 export interface Provider {
   readonly settings: ExternalProvider

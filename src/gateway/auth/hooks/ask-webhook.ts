@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../../app-error.ts'
-import type { Hook } from '../../hook-switches.ts'
+import type { Hook } from '../switches/hook-switches.ts'
 import { readWebhookAnswer } from './read-webhook-answer.ts'
 
 /** https://supabase.com/docs/guides/auth/auth-hooks: milliseconds for all attempts together, and between two of them. */

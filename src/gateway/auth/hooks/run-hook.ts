@@ -2,8 +2,8 @@
 import sql, { raw } from 'sql-template-tag'
 import { AppError } from '../../../app-error.ts'
 import type { Run } from '../../../database/database.ts'
-import { functionOf, type Hook } from '../../hook-switches.ts'
 import { type AuthContext, authService } from '../context.ts'
+import { functionOf, type Hook } from '../switches/hook-switches.ts'
 import { askWebhook } from './ask-webhook.ts'
 
 type Output = Record<string, unknown>

@@ -3,9 +3,9 @@
  * https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  */
 import type { Database } from '../../../database/database.ts'
-import type { Hook } from '../../hook-switches.ts'
 import type { AuthMail } from '../auth-mail.ts'
 import { runHook } from '../hooks/run-hook.ts'
+import type { Hook } from '../switches/hook-switches.ts'
 
 export async function sendMailByHook(
   database: Database,

@@ -3,9 +3,9 @@
  * https://supabase.com/docs/guides/auth/auth-hooks/send-sms-hook
  */
 import type { Database } from '../../../database/database.ts'
-import type { Hook } from '../../hook-switches.ts'
 import type { AuthSms } from '../auth-sms.ts'
 import { runHook } from '../hooks/run-hook.ts'
+import type { Hook } from '../switches/hook-switches.ts'
 
 export async function sendByHook(
   database: Database,

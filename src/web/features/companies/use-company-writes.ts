@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '../../failure-message.ts'
-import { functionFailure } from '../../function-failure.ts'
 import { logFailure } from '../../log-failure.ts'
 import type { Company } from '../../session/profile.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { createCompany, deleteCompany, eraseCompany, updateCompany } from './companies-queries.ts'
 import { type NewPassword, resetPassword, setPassword } from './company-password.ts'
 import type { CompanyFields } from './company-schema.ts'
+import { functionFailure } from './function-failure.ts'
 
 /** Changes to companies, each with its toasts in the words of spec section 8. */
 export function useCompanyWrites() {

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { version } from '../../../../package.json'
-import { formatBytes } from '../../ui/format-bytes.ts'
 import { formatCount } from '../../ui/format-count.ts'
+import { formatBytes } from './format-bytes.ts'
 import { readSystem } from './system-queries.ts'
 
 const FailedJobs = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { failureMessage } from './failure-message.ts'
+import { failureMessage } from '../../failure-message.ts'
 import { functionFailure } from './function-failure.ts'
 
 const said = async (failure: unknown) => failureMessage(await functionFailure(failure))

@@ -7,26 +7,8 @@ import { hookSwitches } from './hook-switches.ts'
 import { passkeySwitches, webauthnSwitches } from './key-switches.ts'
 import { smtpSwitches, templateSwitches } from './mail-switches.ts'
 import { mfaSwitches } from './mfa-switches.ts'
+import { requiredCharacters, requirements } from './password-characters.ts'
 import { smsSwitches } from './sms-switches.ts'
-
-/** Each set must have a character in the password. */
-const requiredCharacters = {
-  '': [],
-  letters_digits: ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'],
-  lower_upper_letters_digits: [
-    'abcdefghijklmnopqrstuvwxyz',
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-    '0123456789',
-  ],
-  lower_upper_letters_digits_symbols: [
-    'abcdefghijklmnopqrstuvwxyz',
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-    '0123456789',
-    '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~',
-  ],
-} satisfies Record<string, string[]>
-
-const requirements = z.enum(Object.keys(requiredCharacters) as [keyof typeof requiredCharacters])
 
 const enabled = z
   .object({ enabled: z.boolean().default(false) })
