@@ -83,6 +83,7 @@ const statusByCode = {
   /** In OAuth's own shape: https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
   invalid_grant: 400,
   passkey_disabled: 404,
+  oauth_client_not_found: 404,
   feature_disabled: 404,
   saml_provider_disabled: 404,
   too_many_passkeys: 422,

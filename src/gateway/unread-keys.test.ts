@@ -16,6 +16,7 @@ test('what I switch on and nobody does is named, each by its whole name', () => 
 enable_sinup = false
 [auth.oauth_server]
 enabled = true
+allow_dynamic_registration = true
 [auth.sms.twilio]
 enabled = true
 [auth.third_party.firebase]
@@ -25,7 +26,9 @@ otp_lenght = 8
 [auth.rate_limit]
 email_send = 2
 [auth.external.google]
-enabled = false
+enabled = true
+client_id = "x"
+secret = "y"
 colour = "blue"
 [functions.greet]
 verify_jtw = false
@@ -34,7 +37,7 @@ static_files = ["./functions/greet/*.html"]
 policy = "oneshot"`),
   ).toEqual([
     'auth.enable_sinup',
-    'auth.oauth_server',
+    'auth.oauth_server.allow_dynamic_registration',
     'auth.sms.twilio',
     'auth.third_party',
     'auth.email.otp_lenght',
@@ -52,6 +55,7 @@ test('what is switched off, or is no business of sign-ins, is passed over', () =
 port = 1
 [auth.oauth_server]
 enabled = false
+allow_dynamic_registration = false
 [auth.sms.twilio]
 enabled = false
 account_sid = "x"

@@ -10,9 +10,9 @@ export function unreadKeys(schema: Schema, value: unknown, path: readonly string
   if (known === 'any') return []
   return Object.entries(value).flatMap(([key, one]) => {
     const names = [...path, key]
+    if (isTable(one) && isOff(one)) return []
     const own = known.get(key) ?? known.get('*')
     if (own) return unreadKeys(own, one, names)
-    if (isTable(one) && isOff(one)) return []
     return [names.join('.')]
   })
 }

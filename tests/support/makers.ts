@@ -51,6 +51,31 @@ enabled = true
 client_id = "a client"
 secret = "its secret"
 redirect_uri = "http://localhost:9999/callback"`,
+  /** As the Supabase CLI starts it for them. */
+  startedByCli: `${atOnce}
+[auth.rate_limit]
+email_sent = 100
+[auth.sms.test_otp]
+"1234567890" = "123456"
+[auth.mfa.phone]
+enroll_enabled = true
+verify_enabled = true
+template = "Your code is {{ .Code }}"
+max_frequency = "1s"
+[auth.external.google]
+enabled = true
+client_id = "a client"
+secret = "its secret"
+redirect_uri = ""
+skip_nonce_check = true
+[auth.web3.solana]
+enabled = false
+[auth.third_party.firebase]
+enabled = false
+[auth.oauth_server]
+enabled = true
+authorization_url_path = "/oauth/consent"
+allow_dynamic_registration = true`,
   refused: `${head}
 enable_signup = false
 ${rest}

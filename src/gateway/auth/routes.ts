@@ -4,7 +4,7 @@ import { createUser } from './admin/create-user.ts'
 import { deleteFactor } from './admin/delete-factor.ts'
 import { deleteUser } from './admin/delete-user.ts'
 import { deleteUserPasskey } from './admin/delete-user-passkey.ts'
-import { customProvidersOff, oauthClientsOff, ssoProvidersOff } from './admin/features-off.ts'
+import { customProvidersOff, ssoProvidersOff } from './admin/features-off.ts'
 import { generateLink } from './admin/generate-link.ts'
 import { getUserById } from './admin/get-user-by-id.ts'
 import { invite } from './admin/invite.ts'
@@ -45,6 +45,13 @@ import { jwks } from './jwks.ts'
 import { openLater } from './later.ts'
 import { logout } from './logout.ts'
 import { magicLink } from './magic-link.ts'
+import { createClient } from './oauth-clients/create-client.ts'
+import { deleteClient } from './oauth-clients/delete-client.ts'
+import { getClient } from './oauth-clients/get-client.ts'
+import { listClients } from './oauth-clients/list-clients.ts'
+import { regenerateSecret } from './oauth-clients/regenerate-secret.ts'
+import { requireOauthServer } from './oauth-clients/require-oauth-server.ts'
+import { updateClient } from './oauth-clients/update-client.ts'
 import { otp } from './otp.ts'
 import { beginRegistration } from './passkeys/begin-registration.ts'
 import { beginSignIn } from './passkeys/begin-sign-in.ts'
@@ -82,6 +89,7 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   const signedIn = requireUser(context)
   const named = requireNamedUser(context)
   const admin = requireAdmin(context)
+  const oauthAdmin = (handler: Handler) => admin(requireOauthServer(handler))
   const passkeys = { onRequest: requirePasskeys(context) }
   const keyLimited = { ...passkeys, ...limited(passkeyLimits) }
   const anyone = (handler: Handler) => handler.bind(null, context)
@@ -138,7 +146,16 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.get('/admin/users/:user_id/passkeys', passkeys, admin(listUserPasskeys))
   app.delete('/admin/users/:user_id/passkeys/:passkey_id', passkeys, admin(deleteUserPasskey))
   app.get('/admin/audit', unlimited, admin(listAudit))
-  app.all('/admin/oauth/*', unlimited, admin(oauthClientsOff))
+  app.get('/admin/oauth/clients', unlimited, oauthAdmin(listClients))
+  app.post('/admin/oauth/clients', unlimited, oauthAdmin(createClient))
+  app.get('/admin/oauth/clients/:client_id', unlimited, oauthAdmin(getClient))
+  app.put('/admin/oauth/clients/:client_id', unlimited, oauthAdmin(updateClient))
+  app.delete('/admin/oauth/clients/:client_id', unlimited, oauthAdmin(deleteClient))
+  app.post(
+    '/admin/oauth/clients/:client_id/regenerate_secret',
+    unlimited,
+    oauthAdmin(regenerateSecret),
+  )
   app.all('/admin/custom-providers', unlimited, admin(customProvidersOff))
   app.all('/admin/custom-providers/*', unlimited, admin(customProvidersOff))
   app.all('/admin/sso/*', unlimited, admin(ssoProvidersOff))

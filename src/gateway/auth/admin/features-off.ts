@@ -8,6 +8,5 @@ const off = (code: 'feature_disabled' | 'saml_provider_disabled', message: strin
   }
 }
 
-export const oauthClientsOff = off('feature_disabled', 'OAuth server is disabled')
 export const customProvidersOff = off('feature_disabled', 'Custom OAuth providers are disabled')
 export const ssoProvidersOff = off('saml_provider_disabled', 'SAML 2.0 is disabled')

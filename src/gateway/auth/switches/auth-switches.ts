@@ -89,6 +89,7 @@ export const authSwitches = z
     /** Wallets that may sign in. */
     web3: z.object({ ethereum: enabled, solana: enabled }).prefault({}),
     hook: hookSwitches,
+    oauth_server: enabled,
     external: externalSwitches,
   })
   .transform(
@@ -101,6 +102,7 @@ export const authSwitches = z
       webauthn,
       web3,
       hook,
+      oauth_server,
       external,
       captcha,
       ...auth
@@ -165,6 +167,8 @@ export const authSwitches = z
       web3,
       captcha,
       hook,
+      /** Applications are registered; nobody signs in to them. */
+      oauthServer: oauth_server,
       external,
     }),
   )
