@@ -18,6 +18,8 @@ const siteverify = await serveJson((_path, _base, { form }) => {
 const auth = {
   ...authOf(`[auth]
 enable_anonymous_sign_ins = true
+[auth.passkey]
+enabled = true
 [auth.captcha]
 enabled = true
 provider = "turnstile"
@@ -69,6 +71,19 @@ test.each<[string, (options: { captchaToken?: string }) => Promise<{ error: unkn
       { ...said, response: 'robot' },
       { ...said, response: 'person' },
     ])
+  },
+)
+
+test.each(['/magiclink', '/passkeys/authentication/options', '/sso'])(
+  '%s is for persons as well',
+  async (path) => {
+    const url = `/auth/v1${path}`
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      payload: JSON.stringify({ email: email() }),
+    })
+    expect(answer.json()).toMatchObject({ error_code: 'captcha_failed', msg: missing })
   },
 )
 

@@ -59,6 +59,34 @@ test('a sign-up counts as a mail only where it sends one', async () => {
   expect(await signUpOften(true, '203.0.113.51')).toEqual([200, 200, 429])
 })
 
+test.each(['/recover', '/resend', '/otp', '/magiclink', 'GET /reauthenticate', 'PUT /user'])(
+  '%s uses up the mails of one place, whomever they are for',
+  async (path) => {
+    const auth = { mailInterval: 0 }
+    const app = await openAuth(server, { rateLimit: true, auth })
+    const { email } = await createUser(server)
+    const { access_token } = await callsOf(app).signIn({ email })
+    const [name, verb = 'POST'] = path.split(' ').reverse()
+    const from = `203.0.113.${60 + path.length}`
+    const ask = async () => {
+      const { statusCode, body } = await app.inject({
+        method: verb as 'POST',
+        url: `/auth/v1${name}`,
+        headers: { 'x-forwarded-for': from, authorization: `Bearer ${access_token}` },
+        ...(verb !== 'GET' && {
+          payload: JSON.stringify({ type: 'signup', email: `${randomUUID()}@empresa.com.br` }),
+        }),
+      })
+      return [statusCode, JSON.parse(body).msg]
+    }
+    expect([await ask(), await ask()]).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ])
+    expect(await ask()).toEqual([429, 'email rate limit exceeded'])
+  },
+)
+
 test('one household has many addresses of IPv6, and one count', async () => {
   const body = { email: 'ninguem@empresa.com.br' }
   const statusFrom = async (address: string) =>
