@@ -2,6 +2,7 @@
 import { captureEmbedded } from './capture-embedded.mjs'
 import { captureOnPostgres } from './capture-on-postgres.mjs'
 import { measureContacts } from './contacts.mjs'
+import { measureFirstLook } from './first-look.mjs'
 import { measureGrowth } from './growth.mjs'
 import { measureLiveUpdates } from './live-updates.mjs'
 import { printHeading } from './report.mjs'
@@ -15,6 +16,7 @@ const parts = {
   contacts: measureContacts,
   'sign-ins': measureSignIns,
   live: measureLiveUpdates,
+  'first-look': measureFirstLook,
 }
 /** Long, and only when named: it loads 24 GB. */
 const onlyNamed = { growth: measureGrowth }

@@ -3,7 +3,6 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApiKeys } from './api-keys.mjs'
 import { captureRequests, createCompanies, expectNoQuarantine } from './companies.mjs'
-import { printFormSize } from './form-size.mjs'
 import { printCeiling, printRatio, printTitle } from './report.mjs'
 import { sendLoad } from './send-load.mjs'
 import { startServer } from './server.mjs'
@@ -40,7 +39,6 @@ export async function captureEmbedded(folder) {
       bare: bare.startSeconds,
     })
     await captureBeside(bare, server, keys)
-    await printFormSize(server.origin)
   } finally {
     await server.stop()
     bare.stop()

@@ -51,6 +51,15 @@ export function printCeiling(what, value, { atMost, unit, bare }) {
 }
 
 /**
+ * @param {string} what
+ * @param {number} value
+ * @param {{ atLeast: number }} target
+ */
+export function printFloor(what, value, { atLeast }) {
+  print(value >= atLeast, what, `${round(value)}, target at least ${atLeast}`)
+}
+
+/**
  * The times of one question, and how they compare with the same question where there is little.
  * @param {string} what
  * @param {number[]} times milliseconds

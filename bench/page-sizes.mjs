@@ -1,0 +1,44 @@
+/** What a first look loads, compressed as the server does. */
+import { gzipSync } from 'node:zlib'
+import { readForm } from './read-form.mjs'
+import { printCeiling } from './report.mjs'
+
+/** @param {string} origin */
+export async function printPageSizes(origin) {
+  const { page, script } = await readForm(origin)
+  const ofForm = gzipKilobytes(script)
+  printCeiling('script of the form, gzip', ofForm, { atMost: 8, unit: 'KB' })
+  printCeiling('form with style and script, gzip', ofForm + gzipKilobytes(page), {
+    atMost: 20,
+    unit: 'KB',
+  })
+  printCeiling('script of /login, gzip', await scriptKilobytes(`${origin}/login`), {
+    atMost: 235,
+    unit: 'KB',
+  })
+  printCeiling('widget, gzip', gzipKilobytes(await read(`${origin}/widget.js`)), {
+    atMost: 4,
+    unit: 'KB',
+  })
+}
+
+/** Of all modules that the page names: what it runs, and what it has fetched for that ahead of time. */
+async function scriptKilobytes(/** @type {string} */ url) {
+  const page = await read(url)
+  const paths = new Set(
+    [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path),
+  )
+  if (paths.size === 0) throw new Error(`${url} names no script.`)
+  const scripts = await Promise.all([...paths].map((path) => read(new URL(path ?? '', url).href)))
+  return scripts.reduce((sum, script) => sum + gzipKilobytes(script), 0)
+}
+
+/** @param {string} text */
+const gzipKilobytes = (text) => gzipSync(text).length / 1000
+
+/** @param {string} url */
+async function read(url) {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return response.text()
+}
