@@ -81,7 +81,7 @@ export function readConfig(environment: Environment) {
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     s3Url: values.S3_URL,
     projectDir: resolve(values.PROJECT_DIR),
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     seed: values.SEED ?? (demoByDefault ? 'demo' : 'none'),
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     mail: {

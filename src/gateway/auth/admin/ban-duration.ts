@@ -10,7 +10,7 @@ export const banDuration = z
   .max(64)
   .transform((text, context) => {
     if (text === 'none') return 0
-    const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)]
+    const parts = [...text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ms|s|m|h)/g)]
     const seconds = parts.reduce(
       (sum, [, amount, unit]) => sum + Number(amount) * secondsOf[unit as keyof typeof secondsOf],
       0,

@@ -7,7 +7,7 @@ export const duration = z
   .string()
   .regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, 'must be a duration such as 60s')
   .transform((text) =>
-    [...text.matchAll(/([\d.]+)(ms|s|m|h)/g)].reduce(
+    [...text.matchAll(/(?<![\d.])([\d.]+)(ms|s|m|h)/g)].reduce(
       (sum, [, amount, unit]) => sum + Number(amount) * secondsOf[unit as keyof typeof secondsOf],
       0,
     ),

@@ -65,7 +65,7 @@ export const externalSwitches = z
           name,
           clientIds: [first, ...others.filter(Boolean)],
           secret: provider.secret,
-          url: provider.url.replace(/\/+$/, ''),
+          url: provider.url.replace(/(?<!\/)\/+$/, ''),
           redirectUri: provider.redirect_uri,
           skipNonceCheck: provider.skip_nonce_check,
           emailOptional: provider.email_optional,
