@@ -141,7 +141,7 @@ test('what proves nothing is refused with its reason', async () => {
     [{ type: 'signup', token: '1', token_hash: '2', email }, 400, 'validation_failed'],
     [{ type: 'signup', token: '123456' }, 400, 'validation_failed'],
     [{ type: 'signup', token: '123456', email, phone: '55' }, 400, 'validation_failed'],
-    [{ type: 'signup', token: '123456', email: 'x' }, 400, 'validation_failed'],
+    [{ type: 'signup', token: '123456', email: 'x' }, 422, 'validation_failed'],
     [{ type: 'signup', token_hash: 'x', email }, 400, 'validation_failed'],
     [{ type: 'magia', token_hash: 'x' }, 400, 'validation_failed'],
     [{ type: 'constructor', token_hash: 'x' }, 400, 'validation_failed'],

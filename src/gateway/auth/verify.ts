@@ -42,11 +42,20 @@ function ofCode({ type, email, phone, token }: Body, { secrets }: AuthContext) {
     throw invalid(phone ? 'Invalid sms verification type' : 'Invalid email verification type')
   }
   const linkToken = linkTokenOf(
-    phone ? readPhone(phone) : readEmail(email),
+    phone ? readPhone(phone) : readAddress(email),
     token,
     secrets.jwtSecret,
   )
   return { hash: hashOfLink(linkToken), refusal: 'Token has expired or is invalid' }
+}
+
+/** GoTrue has words of its own for it here. */
+function readAddress(email: string): string {
+  try {
+    return readEmail(email)
+  } catch (cause) {
+    throw new AppError('validation_failed', 'Invalid email format', { status: 422, cause })
+  }
 }
 
 function ofLink({ token_hash, email, phone, redirect_to }: Body) {

@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { AppError } from '../../../app-error.ts'
 import { readDuration } from '../switches/duration.ts'
 
 /** Go's durations end after 292 years, and PostgreSQL's calendar much later. */
 const longest = 292 * 365 * 86_400
 
-/** `24h`, `1h30m`, or `none`: as seconds, 0 for no ban. */
+/** `24h`, `1h30m`, or `none`: as seconds, 0 for no ban. Nothing at all says nothing. */
 export const banDuration = z
   .string()
   .max(64)
-  .transform((text, context) => {
+  .transform((text) => {
+    if (text === '') return undefined
     const seconds = text === 'none' ? 0 : readDuration(text)
     if (seconds !== null && seconds <= longest) return seconds
-    context.addIssue({ code: 'custom', message: 'invalid format for ban duration' })
-    return z.NEVER
+    throw new AppError('validation_failed', `invalid format for ban duration: "${text}"`)
   })

@@ -32,13 +32,20 @@ const types = [
 ] as const
 
 const bodySchema = z.object({
-  type: z.enum(types, { error: 'Invalid email action link type requested' }),
+  type: text.default('').transform(readType),
   email: text.default(''),
   new_email: text.nullish(),
   password: z.string().nullish(),
   data: userMetadata,
   redirect_to: text.nullish(),
 })
+
+function readType(asked: string) {
+  const type = types.find((one) => one === asked)
+  if (type) return type
+  const message = `Invalid email action link type requested: ${asked}`
+  throw new AppError('validation_failed', message)
+}
 
 interface Wanted extends z.output<typeof bodySchema> {
   readonly passwordHash: string

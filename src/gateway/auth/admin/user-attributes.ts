@@ -24,7 +24,7 @@ export const userAttributes = z.object({
   phone_confirm: z.boolean().nullish(),
   user_metadata: userMetadata,
   app_metadata: userMetadata,
-  ban_duration: banDuration.or(z.literal('').transform(() => undefined)).nullish(),
+  ban_duration: banDuration.nullish(),
   role: z
     .enum(roles)
     .or(z.literal('').transform(() => undefined))
