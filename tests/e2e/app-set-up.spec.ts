@@ -52,9 +52,10 @@ test('begun, left and begun again before the first answer, there is one picture,
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
+  // The first one takes longest.
   await page.route('**/auth/v1/factors', async (route) => {
     if (route.request().method() === 'POST') asked += 1
-    await held
+    if (asked === 1) await held
     await route.continue()
   })
   await turnOn(page).click()
@@ -62,9 +63,10 @@ test('begun, left and begun again before the first answer, there is one picture,
   await page.getByRole('tab', { name: 'Perfil' }).click()
   await page.getByRole('tab', { name: 'Segurança' }).click()
   await turnOn(page).click()
-  // Long enough for a second one to be asked for beside the first.
-  await page.waitForTimeout(1_000)
+  // Long enough for a second one to be asked for beside the first, and shown.
+  await page.waitForTimeout(2_000)
   letGo()
+  await page.waitForTimeout(2_000)
   await expect(picture(page)).toHaveCount(1)
   await expect(notice(page, 'Erro ao ligar o aplicativo')).toHaveCount(0)
   await code(page).fill(codeOf(await secretOf(page)))
