@@ -26,7 +26,9 @@ export function LoginForm({ email: typed, onForgotten, onUnconfirmed }: Props) {
     const { error } = await signIn(email.trim(), password)
     if (!error) return toastSuccess('Login realizado com sucesso!')
     toastFailure('Erro no login', signInMessage(error))
-    if (error.code === 'email_not_confirmed') onUnconfirmed(email.trim())
+    if (error.code === 'email_not_confirmed') return onUnconfirmed(email.trim())
+    // The button has lost it while it was busy, and the password is what is typed again.
+    form.getInputNode('password')?.focus()
   }, focusFirstError(form))
 
   return (

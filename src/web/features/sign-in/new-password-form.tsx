@@ -26,7 +26,10 @@ export function NewPasswordForm({ email, isNew }: Props) {
   const submit = form.onSubmit(async ({ password }) => {
     const { failure, weakness } = await changePassword(password)
     if (weakness) form.setFieldError('password', weakness)
-    if (failure) return toastFailure('Erro ao redefinir senha', failure)
+    if (failure) {
+      form.getInputNode('password')?.focus()
+      return toastFailure('Erro ao redefinir senha', failure)
+    }
     toastSuccess(isNew ? 'Senha criada com sucesso!' : 'Senha redefinida com sucesso!')
     navigate(paths.dashboard, { replace: true })
   }, focusFirstError(form))

@@ -27,7 +27,7 @@ export function RegisterForm({ onWaiting }: { onWaiting: (email: string) => void
       const weakness = weakPasswordMessage(error)
       if (weakness) form.setFieldError('password', weakness)
       toastFailure('Erro no registro', weakness ?? authMessage(error, unknown))
-      if (weakness) form.getInputNode('password')?.focus()
+      form.getInputNode(weakness ? 'password' : 'email')?.focus()
     } else if (session) {
       toastSuccess('Conta criada com sucesso!')
     } else {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { resendConfirmation } from './account-calls.ts'
 
@@ -32,7 +33,7 @@ export function ResendButton({ email, wait }: { email: string; wait: boolean }) 
       fullWidth
       loading={busy}
       disabled={isWaiting}
-      onClick={() => void resend()}
+      onClick={() => void keepFocus(resend())}
     >
       {isWaiting ? `Reenviar em ${left} s` : 'Reenviar email'}
     </Button>

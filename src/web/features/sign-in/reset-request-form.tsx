@@ -20,7 +20,10 @@ export function ResetRequestForm({ email: typed, takesFocus, onSent }: Props) {
 
   const submit = form.onSubmit(async ({ email }) => {
     const failure = await requestReset(email.trim())
-    if (failure) return toastFailure('Erro ao enviar email', failure)
+    if (failure) {
+      form.getInputNode('email')?.focus()
+      return toastFailure('Erro ao enviar email', failure)
+    }
     toastSuccess('Email enviado!')
     onSent(email.trim())
   }, focusFirstError(form))

@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone, maskPhone } from '../../../../domain/phone.ts'
 import type { Company } from '../../../session/profile.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { useSave } from '../use-save.ts'
 import { type CompanyFields, companySchema } from './company-schema.ts'
 import { saveCompany } from './save-company.ts'
@@ -16,7 +17,10 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
     validate: schemaResolver(companySchema, { sync: true }),
   })
   const submit = form.onSubmit(
-    (fields) => save.mutate(fields, { onSuccess: () => form.resetDirty() }),
+    (fields) => {
+      const done = save.mutateAsync(fields, { onSuccess: () => form.resetDirty() })
+      void keepFocus(done, document.activeElement, () => form.getInputNode('name'))
+    },
     (errors) => form.getInputNode(Object.keys(errors)[0] as keyof CompanyFields)?.focus(),
   )
   const asked = { withAsterisk: !readOnly, readOnly }

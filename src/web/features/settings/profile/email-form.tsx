@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { email, minLength, object, string, trim } from 'zod/mini'
 import { useAuth } from '../../../session/use-auth.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { toastFailure } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { SettingsCard } from '../settings-card.tsx'
@@ -30,7 +31,7 @@ export function EmailForm() {
     onError: (error) => toastFailure('Erro ao trocar e-mail', accountMessage(error)),
   })
   const submit = form.onSubmit(
-    (fields) => move.mutate(fields.email.trim()),
+    (fields) => void keepFocus(move.mutateAsync(fields.email.trim())),
     () => form.getInputNode('email')?.focus(),
   )
   const waiting = move.data ?? user?.new_email

@@ -4,6 +4,7 @@ import { maxLength, minLength, object, string, trim } from 'zod/mini'
 import { roleLabel } from '../../../session/role.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { supabase } from '../../../supabase.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { useSave } from '../use-save.ts'
 import { EmailForm } from './email-form.tsx'
@@ -28,7 +29,9 @@ export function ProfileTab() {
   const role = roleLabel[profile?.role ?? 'user']
   const submit = form.onSubmit(
     ({ name }) => {
-      save.mutate(name.trim(), { onSuccess: () => form.resetDirty({ name: name.trim() }) })
+      const onSuccess = () => form.resetDirty({ name: name.trim() })
+      const field = () => form.getInputNode('name')
+      void keepFocus(save.mutateAsync(name.trim(), { onSuccess }), document.activeElement, field)
     },
     () => form.getInputNode('name')?.focus(),
   )
