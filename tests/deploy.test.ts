@@ -1,9 +1,20 @@
 /** What an operator copies from deploy/: no engine runs it here, so it is read as its programs would read it. */
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { findProgram } from '../scripts/find-program.mjs'
 import { readConfig } from '../src/config.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -35,16 +46,113 @@ test('compose starts the server with variables that it reads', () => {
   const config = readConfig(filled)
   expect(config.databaseUrl).toBe('postgres://rodizio:secret@postgres/rodizio')
   expect(config.publicUrl).toBe('https://leads.example.com')
-  const given = new Set(read('deploy/example.env').match(/^\w+(?==)/gm))
+  expect(services.rodizio.env_file).toBe('.env')
+  const given = new Set(variablesOf('deploy/example.env').keys())
   const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
   expect(given).toEqual(asked)
   type Service = { volumes?: string[]; depends_on?: string[] | Record<string, unknown> }
   for (const service of Object.values<Service>(services)) {
-    for (const mount of service.volumes ?? [])
-      expect(volumes).toHaveProperty(mount.split(':')[0] ?? '')
+    for (const mount of service.volumes ?? []) {
+      const [from = ''] = mount.split(':')
+      if (from.startsWith('.')) expect(existsSync(join(root, from)), from).toBe(true)
+      else expect(volumes).toHaveProperty(from)
+    }
     const needed = service.depends_on ?? []
     for (const name of Array.isArray(needed) ? needed : Object.keys(needed)) {
       expect(services).toHaveProperty(name)
     }
   }
 })
+
+const unit = new Map(
+  [...read('deploy/rodizio.service').matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [
+    key,
+    value,
+  ]),
+)
+const home = '/opt/rodizio'
+
+test('the unit of systemd runs what the build makes, with what it needs', () => {
+  expect(unit.get('WorkingDirectory')).toBe(home)
+  const { scripts } = JSON.parse(read('package.json'))
+  expect(unit.get('ExecStart')).toBe(`/usr/bin/${scripts.start}`)
+  const page = unit.get('Documentation')?.replace(`file://${home}/`, '') ?? ''
+  expect(existsSync(join(root, page)), page).toBe(true)
+  // Without it HOST=0.0.0.0 does not start: the machine's addresses are asked for.
+  expect(unit.get('RestrictAddressFamilies')).toMatch(/\bAF_NETLINK\b/)
+})
+
+test.skipIf(!findProgram('systemd-analyze'))('systemd understands every line of it', () => {
+  const folder = makeFolder()
+  const path = join(folder, 'rodizio.service')
+  const verify = (text: string) => {
+    writeFileSync(path, text.replace('/usr/bin/node', process.execPath))
+    return execFileSync('sh', ['-c', 'systemd-analyze verify "$0" 2>&1', path], {
+      encoding: 'utf8',
+    })
+  }
+  expect(verify(read('deploy/rodizio.service'))).toBe('')
+  expect(verify(read('deploy/rodizio.service').replace('PrivateTmp', 'PrivateTemp'))).not.toBe('')
+})
+
+test('the variables of the unit are ones that the server reads', () => {
+  const variables = variablesOf('deploy/rodizio.env')
+  const known = new Set(
+    read('src/config.ts')
+      .match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm)
+      ?.map((name) => name.trim()),
+  )
+  for (const name of variables.keys()) expect(known).toContain(name)
+  const config = readConfig(Object.fromEntries(variables))
+  expect(config.mail).toMatchObject({ isFromGiven: true, smtpUrl: variables.get('SMTP_URL') })
+})
+
+test('a backup is made as whom the unit runs, where it runs, with its variables', () => {
+  const folder = makeFolder()
+  const program = join(folder, 'systemd-run')
+  writeFileSync(program, '#!/bin/sh\nprintf "%s\\n" "$@"\n')
+  chmodSync(program, 0o755)
+  const given = execFileSync('sh', [join(root, 'deploy/operate.sh'), 'backup', 'a file'], {
+    encoding: 'utf8',
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  })
+  const state = unit.get('Environment')?.replace('%S', '/var/lib')
+  expect(given.trim().split('\n')).toEqual(
+    expect.arrayContaining([
+      `--uid=${unit.get('User')}`,
+      `--working-directory=${unit.get('WorkingDirectory')}`,
+      `--setenv=${state}`,
+      `--property=EnvironmentFile=${unit.get('EnvironmentFile')}`,
+    ]),
+  )
+  expect(given).toMatch(`\n${unit.get('ExecStart')?.replaceAll(' ', '\n')}\nbackup\na file\n`)
+})
+
+test('nginx lets through what the server takes: the largest file in its form, the longest answer of a function', () => {
+  const text = read('deploy/nginx.conf')
+  const figure = (name: string) => Number(new RegExp(`${name} (\\d+)[sm];`).exec(text)?.[1])
+  const [, largest] = /^file_size_limit = "(\d+)MiB"/m.exec(read('supabase/config.toml')) ?? []
+  expect(figure('client_max_body_size')).toBeGreaterThan(Number(largest))
+  expect(figure('proxy_read_timeout')).toBeGreaterThan(150)
+})
+
+test('the manual names files that are there, and commands that a shell can read', () => {
+  const text = read('docs/self-hosting.md')
+  const named = new Set(text.match(/\bdeploy\/[\w.-]+\w/g))
+  expect(named).toEqual(new Set(readdirSync(join(root, 'deploy')).map((file) => `deploy/${file}`)))
+  const blocks = [...text.matchAll(/^```sh\n(.+?)^```/gms)].map(([, code]) => code ?? '')
+  expect(blocks.length).toBeGreaterThan(3)
+  for (const input of blocks) execFileSync('sh', ['-n'], { input })
+})
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rodizio-deploy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Also those that are there as an example, behind a #. */
+function variablesOf(path: string): Map<string, string> {
+  const lines = read(path).matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)
+  return new Map([...lines].map(([, name = '', value = '']) => [name, value]))
+}
