@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import sql from 'sql-template-tag'
 import type { Caller, Database, Row } from '../database/database.ts'
 import { isMissingRoutine } from '../database/is-missing-routine.ts'
+import { answeredInTime } from './answered-in-time.ts'
 
 /** Watches every request of the app; returns how to write down what was seen. */
 export function watchRequests(app: FastifyInstance, database: Database): () => Promise<string> {
@@ -27,6 +28,11 @@ export function watchRequests(app: FastifyInstance, database: Database): () => P
     labelNames: ['name'],
     registers: [register],
   })
+  const isUp = new Gauge({
+    name: 'rodizio_database_up',
+    help: '1 where the database answers this process, else 0.',
+    registers: [register],
+  })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     requests.observe(
@@ -36,7 +42,16 @@ export function watchRequests(app: FastifyInstance, database: Database): () => P
   })
   return async () => {
     sockets.set(app.websocketServer.clients.size)
-    for (const { name, value } of await readFigures(database)) figures.set({ name }, value)
+    figures.reset()
+    try {
+      const read = await answeredInTime(readFigures(database))
+      for (const { name, value } of read) figures.set({ name }, value)
+      isUp.set(1)
+    } catch (error) {
+      app.log.error(error)
+      // What the process knows of itself is wanted most where its database is away.
+      isUp.set(0)
+    }
     return register.metrics()
   }
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
 import type { ReadCaller } from '../gateway/session.ts'
+import { answeredInTime } from './answered-in-time.ts'
 import { watchRequests } from './metrics.ts'
 
 interface Dependencies {
@@ -9,16 +10,13 @@ interface Dependencies {
   readonly readCaller: ReadCaller
 }
 
-/** Milliseconds: a load balancer gives up as well, and a request may wait longer for a database that hangs. */
-const readyWithin = 3_000
-
 /** Before every other route: what is mounted earlier is not watched. */
 export function operatorRoutes(app: FastifyInstance, { database, readCaller }: Dependencies): void {
   const writeMetrics = watchRequests(app, database)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
     try {
-      await Promise.race([database.check(), failAfter(readyWithin)])
+      await answeredInTime(database.check())
       return { status: 'ok', engine: database.engine }
     } catch (error) {
       request.log.error(error)
@@ -30,12 +28,6 @@ export function operatorRoutes(app: FastifyInstance, { database, readCaller }: D
     if (isFromThisMachine(request) || (await hasSecretKey(request, readCaller)))
       return writeMetrics()
     return reply.code(401).header('www-authenticate', 'Bearer').send('A secret key is needed.\n')
-  })
-}
-
-function failAfter(milliseconds: number): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The database does not answer.')), milliseconds).unref()
   })
 }
 

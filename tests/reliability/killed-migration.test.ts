@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { embedded, onPostgres, type Place, postgresPrograms, rounds } from './engines.ts'
-import { expectNothingLost, readLedger, spread } from './ledger.ts'
+import { expectNothingLost, readLedger } from './ledger.ts'
 import { serviceKey } from './project.ts'
 import { beginServer, startServer } from './server-process.ts'
 import { acknowledges, startLoad } from './visitors.ts'
@@ -21,6 +21,7 @@ test.skipIf(process.platform !== 'linux')(
     await first.kill()
 
     let server = await startServer(environment)
+    const usual = server.startedIn
     const load = startLoad(() => server, 4)
     await acknowledges(load, 30)
     await server.end()
@@ -28,8 +29,10 @@ test.skipIf(process.platform !== 'linux')(
       const sent = load.acknowledged.slice()
       writeMigration(place, round)
       const upgrade = beginServer(environment)
-      // A start costs less than two seconds of processor, and this one works for three before it is through.
-      await expect.poll(() => upgrade.used(), { timeout: 60_000 }).toBeGreaterThan(2_500)
+      // Between the migration's halves lie three seconds of processor: this is in their middle.
+      await expect
+        .poll(() => upgrade.used(), { timeout: 60_000, interval: 20 })
+        .toBeGreaterThan(usual + 700)
       await upgrade.kill()
       server = await startServer(environment)
       expect(await readColumn(server, round)).toBe(200)
@@ -38,9 +41,7 @@ test.skipIf(process.platform !== 'linux')(
       if (round < rounds) await server.end()
     }
     await load.stop()
-    const ledger = await readLedger(server)
-    expectNothingLost(ledger, load.acknowledged)
-    expect(spread(ledger)).toBeLessThanOrEqual(1)
+    expectNothingLost(await readLedger(server), load.acknowledged)
   },
 )
 
@@ -75,9 +76,7 @@ test.skipIf(!postgresPrograms)(
       await acknowledges(load, load.acknowledged.length + 30)
     }
     await load.stop()
-    const ledger = await readLedger(first)
-    expectNothingLost(ledger, load.acknowledged)
-    expect(spread(ledger)).toBeLessThanOrEqual(1)
+    expectNothingLost(await readLedger(first), load.acknowledged)
   },
 )
 

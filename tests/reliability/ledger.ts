@@ -31,11 +31,9 @@ export async function callAsService(
   return answer
 }
 
-/** Every acknowledged lead is there as it was answered, none twice, and the counters say the same as the leads. */
-export function expectNothingLost(
-  { leads, sellers }: Ledger,
-  acknowledged: readonly Acknowledged[],
-): void {
+/** Every acknowledged lead is there as it was answered, none twice, the counters say the same as the leads, and the rotation is even. */
+export function expectNothingLost(ledger: Ledger, acknowledged: readonly Acknowledged[]): void {
+  const { leads, sellers } = ledger
   const byKey = new Map(leads.map((lead) => [lead.key, lead]))
   expect(byKey.size).toBe(leads.length)
   const answered = acknowledged.map(({ key, id, whatsappUrl }) => ({ key, id, whatsappUrl }))
@@ -50,10 +48,11 @@ export function expectNothingLost(
   }))
   expect(sellers).toEqual(counted)
   expect(sellers.reduce((sum, { leads_received }) => sum + leads_received, 0)).toBe(leads.length)
+  expect(spread(ledger)).toBeLessThanOrEqual(1)
 }
 
 /** The most that one seller has more than another. */
-export function spread({ sellers }: Ledger): number {
+function spread({ sellers }: Ledger): number {
   const counts = sellers.map(({ leads_received }) => leads_received)
   return Math.max(...counts) - Math.min(...counts)
 }

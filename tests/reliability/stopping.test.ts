@@ -19,7 +19,6 @@ async function stopInTheMiddle(environment: Environment): Promise<void> {
   const server = await startServer(environment)
   const load = startLoad(() => server, 4)
   await acknowledges(load, 20)
-  await load.stop()
   const running = callAsService(server, 'be_slow', { seconds: 1 })
   await new Promise((resolve) => setTimeout(resolve, 300))
   const ahead = connect(Number(new URL(server.origin).port), '127.0.0.1').on(
@@ -32,6 +31,7 @@ async function stopInTheMiddle(environment: Environment): Promise<void> {
   expect(code).toBe(0)
   // Its clients keep their connections for more than a minute.
   expect(performance.now() - since).toBeLessThan(30_000)
+  await load.stop()
   const again = await startServer(environment)
   const ledger = await readLedger(again)
   expectNothingLost(ledger, load.acknowledged)

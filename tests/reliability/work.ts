@@ -12,6 +12,7 @@ interface Work {
   readonly accessToken: string
 }
 
+const link = { short_code: 'ig26000001', original_url: 'https://confianca.example/obra' }
 const file = '/storage/v1/object/logos-of-the-test/azul.bin'
 const bytes = Buffer.from([0, 1, 2, 250, 251])
 
@@ -22,6 +23,8 @@ export async function prepareWork(server: Target): Promise<Work> {
   const key = await serviceKey()
   await post(server, '/auth/v1/admin/users', key, { ...account, email_confirm: true })
   const session = await signIn(server, account)
+  const [company] = (await get(server, '/rest/v1/companies?select=id', key)) as { id: string }[]
+  await post(server, '/rest/v1/short_urls', key, { ...link, company_id: company?.id })
   await post(server, '/storage/v1/bucket', key, { name: 'logos-of-the-test', public: true })
   const headers = { apikey: key, authorization: `Bearer ${key}` }
   const sent = await fetch(server.origin + file, { method: 'POST', headers, body: bytes })
@@ -34,13 +37,15 @@ export async function prepareWork(server: Target): Promise<Work> {
   }
 }
 
-/** The same leads and counters, the password, the session that was open, the file. */
+/** The same leads and counters, the password, the session that was open, the printed link, the file. */
 export async function expectWork(server: Target, work: Work): Promise<void> {
   expectNothingLost(await readLedger(server), work.leads)
   const headers = { apikey: server.anonKey, authorization: `Bearer ${work.accessToken}` }
   expect((await fetch(`${server.origin}/auth/v1/user`, { headers })).status).toBe(200)
   await refresh(server, work.refreshToken)
   await signIn(server, work.account)
+  const followed = await fetch(`${server.origin}/l/${link.short_code}`)
+  expect(await followed.text()).toContain(link.original_url)
   const address = server.origin + file.replace('/object/', '/object/public/')
   expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(bytes)
   // The journey goes on: the next lead is counted.
@@ -61,6 +66,11 @@ export const refresh = (server: Target, refresh_token: string) =>
     refresh_token,
   }) as Promise<Session>
 
+async function get(server: Target, path: string, apikey: string): Promise<unknown> {
+  const headers = { apikey, authorization: `Bearer ${apikey}` }
+  return (await fetch(server.origin + path, { headers })).json()
+}
+
 async function post(server: Target, path: string, apikey: string, body: object): Promise<unknown> {
   const response = await fetch(server.origin + path, {
     method: 'POST',
@@ -69,5 +79,5 @@ async function post(server: Target, path: string, apikey: string, body: object):
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
-  return JSON.parse(text)
+  return text === '' ? null : JSON.parse(text)
 }

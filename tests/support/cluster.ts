@@ -13,7 +13,7 @@ export interface Cluster {
   /** `immediate` ends it as a crash would. */
   stop(mode?: 'fast' | 'immediate'): void
   start(): void
-  /** SIGKILL, for good: it has no time for a last word, and its children go when they notice. */
+  /** SIGKILL: it has no time for a last word, and its children go when they notice. Until then no start succeeds. */
   kill(): void
   remove(): void
 }
@@ -67,10 +67,12 @@ function run({ folder, data, port, execute }: Place, settings: string[]): Cluste
     ...settings,
   ]
   const given = options.map((option) => `-c ${option}`).join(' ')
-  const start = () =>
-    execute('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', given, 'start')
-  start()
   let isKilled = false
+  const start = () => {
+    execute('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', given, 'start')
+    isKilled = false
+  }
+  start()
   return {
     folder,
     port,
