@@ -28,10 +28,13 @@ export const signUpLimits: LimitsOf = (request, figures, auth) =>
       ]
     : [{ key: `auth anonymous ${addressOf(request)}`, max: figures.anonymous, window: '1 hour' }]
 
-/** By where it goes: a mail or a text message. */
+/** By where it goes: a mail, a text message or, of a change, both. */
 export const sendLimits: LimitsOf = (request, figures, auth) => {
-  const { phone } = (request.body ?? {}) as Record<string, unknown>
-  return phone ? smsLimits(request, figures, auth) : mailLimits(request, figures, auth)
+  const { email, phone } = (request.body ?? {}) as Record<string, unknown>
+  return [
+    ...(phone ? smsLimits(request, figures, auth) : []),
+    ...(phone && !email ? [] : mailLimits(request, figures, auth)),
+  ]
 }
 
 /** Where accounts need no confirmation nothing is sent, and nothing counted. */
@@ -41,7 +44,7 @@ function isConfirmed({ body }: FastifyRequest, { sms, enableConfirmations }: Swi
 }
 
 /** Of one address all senders of codes share it. */
-const smsLimits: LimitsOf = (request, { messages }) => [
+export const smsLimits: LimitsOf = (request, { messages }) => [
   {
     key: `auth sms ${addressOf(request)}`,
     max: messages,

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, password } from '../../../tests/support/auth.ts'
 import { keepMails, pathOf } from '../../../tests/support/kept-mails.ts'
@@ -14,10 +15,11 @@ async function open(auth: object = {}, more: object = {}) {
     ...more,
   })
   const calls = callsOf(app)
-  const put = async (session: { access_token: string }, body: unknown) => {
+  const put = async (session: { access_token: string }, body: unknown, from = '127.0.0.1') => {
     const headers = {
       authorization: `Bearer ${session.access_token}`,
       'content-type': 'application/json',
+      'x-forwarded-for': from,
     }
     const payload = typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await app.inject({ method: 'PUT', url: '/auth/v1/user', headers, payload })
@@ -34,6 +36,22 @@ async function signedIn(where: Awaited<ReturnType<typeof open>>) {
   const user = await createUser(server)
   return { ...user, session: await where.signIn(user) }
 }
+
+test('the code for a new one may be tried five times, from however many addresses', async () => {
+  const careful = await open({ securePasswordChange: true }, { rateLimit: true })
+  const { id, session } = await signedIn(careful)
+  await server.asOwner((run) =>
+    run(
+      sql`update auth.sessions set created_at = now() - interval '25 hours' where user_id = ${id}`,
+    ),
+  )
+  const answers: number[] = []
+  for (let i = 0; i < 6; i += 1) {
+    const guess = { password: 'outra senha muito boa', nonce: `00000${i}` }
+    answers.push((await careful.put(session, guess, `203.0.113.${i}`)).status)
+  }
+  expect(answers).toEqual([...Array(5).fill(422), 429])
+})
 
 describe('where config.toml asks for the present password', () => {
   const next = 'outra senha muito boa'

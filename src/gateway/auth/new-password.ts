@@ -5,8 +5,9 @@ import { type AuthContext, authService } from './context.ts'
 import { hashOfLink, linkTokenOf } from './one-time-token.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { expectStrongPassword } from './password-strength.ts'
+import { takeLimits } from './rate-limit.ts'
 import type { SignedIn } from './require-user.ts'
-import { giveAttemptBack, takeAttempt } from './sign-in-attempts.ts'
+import { attemptedAccount, giveAttemptBack, takeAttempt } from './sign-in-attempts.ts'
 
 interface Wanted {
   readonly password?: string | null | undefined
@@ -23,7 +24,9 @@ export async function readNewPassword(
 ): Promise<string | null> {
   if (password == null) return null
   expectStrongPassword(password, context)
-  if (context.project.auth.securePasswordChange) await expectRecentSignIn(context, signedIn, nonce)
+  if (context.project.auth.securePasswordChange) {
+    await expectRecentSignIn(context, signedIn, request, nonce)
+  }
   if (context.project.auth.requireCurrentPassword) {
     await expectCurrentPassword(context, signedIn, request, current)
   }
@@ -48,7 +51,7 @@ async function expectCurrentPassword(
     if (await isFromMail(context, sessionId)) return
     throw refusal('current_password_required')
   }
-  const attempt = { account: user.email || user.phone || user.id, user }
+  const attempt = { account: attemptedAccount(user), user }
   await takeAttempt(context, request, attempt)
   if (!(await isPassword(current, user.encrypted_password))) {
     throw refusal('current_password_invalid')
@@ -68,10 +71,12 @@ async function isFromMail({ database }: AuthContext, sessionId: string | null): 
 
 /** Whoever finds a screen that was left open must not take the account over. A code proves mailbox or telephone. */
 async function expectRecentSignIn(
-  { database, project, secrets }: AuthContext,
+  context: AuthContext,
   { sessionId, user }: SignedIn,
+  request: FastifyRequest,
   nonce: string | null | undefined,
 ): Promise<void> {
+  const { database, project, secrets } = context
   const [session] = await database.run(
     authService,
     sql`select from auth.sessions where id = ${sessionId}::uuid and created_at > now() - interval '24 hours'`,
@@ -79,6 +84,7 @@ async function expectRecentSignIn(
   )
   if (session) return
   if (nonce) {
+    await takeLimits(context, request, () => [{ key: `auth nonce ${user.id}`, max: 5 }])
     const address = user.email || user.phone || ''
     const seconds = user.email ? project.auth.otpExpiry : project.auth.sms.otpExpiry
     const hash = hashOfLink(linkTokenOf(address, nonce, secrets.jwtSecret))

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, password } from '../../../tests/support/auth.ts'
+import { newPhone } from '../../../tests/support/kept-messages.ts'
+import { authOf } from '../../../tests/support/project-auth.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 
 const server = await openTestDatabase()
@@ -86,6 +89,37 @@ test.each(['/recover', '/resend', '/otp', '/magiclink', 'GET /reauthenticate', '
     expect(await ask()).toEqual([429, 'email rate limit exceeded'])
   },
 )
+
+test('a change counts by all that it sends, and a code for a new password by where it goes', async () => {
+  const toml =
+    '[auth.email]\nmax_frequency = "0s"\n[auth.sms]\nenable_signup = true\nmax_frequency = "0s"'
+  const app = await openAuth(server, {
+    rateLimit: true,
+    deliverSms: () => undefined,
+    auth: authOf(toml),
+  })
+  const { id, email } = await createUser(server)
+  const phone = newPhone()
+  await server.asOwner((run) =>
+    run(sql`update auth.users set phone = ${phone}, phone_confirmed_at = now() where id = ${id}`),
+  )
+  const { access_token } = await callsOf(app).signIn({ email })
+  const ask = async (method: 'PUT' | 'GET', address: string) => {
+    const url = `/auth/v1/${method === 'PUT' ? 'user' : 'reauthenticate'}`
+    const payload = { email: `${randomUUID()}@empresa.com.br`, phone }
+    const headers = { 'x-forwarded-for': address, authorization: `Bearer ${access_token}` }
+    const answer = await app.inject({ method, url, headers, ...(method === 'PUT' && { payload }) })
+    return answer.json().msg
+  }
+  for (const _ of [1, 2]) expect(await ask('PUT', '203.0.113.90')).toBeUndefined()
+  expect(await ask('PUT', '203.0.113.90')).toBe('email rate limit exceeded')
+  await server.asOwner((run) => run(sql`update auth.users set email = null where id = ${id}`))
+  for (let i = 0; i < 3; i += 1) expect(await ask('GET', '203.0.113.91')).toBeUndefined()
+  await server.asOwner((run) =>
+    run(sql`update _gateway.rate_limits set hits = 30 where key = 'auth sms 203.0.113.91'`),
+  )
+  expect(await ask('GET', '203.0.113.91')).toBe('sms rate limit exceeded')
+})
 
 test('one household has many addresses of IPv6, and one count', async () => {
   const body = { email: 'ninguem@empresa.com.br' }

@@ -26,20 +26,27 @@ export type LimitsOf = (
   auth: Switches,
 ) => Limit[]
 
-export function limiter({ database, project, rateLimit }: AuthContext) {
+export function limiter(context: AuthContext) {
   return (limitsOf: LimitsOf) => ({
-    preHandler: async (request: FastifyRequest) => {
-      if (!rateLimit) return
-      const limits = limitsOf(request, project.auth.rateLimit, project.auth)
-      const [longest] = await database.run<{ wait: number; code: keyof typeof refusals | null }>(
-        authService,
-        sql`select _gateway.wait_for_rate_limit(l.key, l.max, coalesce(l."window", '5 minutes')::interval) as wait, l.code
+    preHandler: (request: FastifyRequest) => takeLimits(context, request, limitsOf),
+  })
+}
+
+/** Where only the handler knows what is counted. @throws AppError with the longest time to wait (429) */
+export async function takeLimits(
+  { database, project, rateLimit }: AuthContext,
+  request: FastifyRequest,
+  limitsOf: LimitsOf,
+): Promise<void> {
+  if (!rateLimit) return
+  const limits = limitsOf(request, project.auth.rateLimit, project.auth)
+  const [longest] = await database.run<{ wait: number; code: keyof typeof refusals | null }>(
+    authService,
+    sql`select _gateway.wait_for_rate_limit(l.key, l.max, coalesce(l."window", '5 minutes')::interval) as wait, l.code
             from jsonb_to_recordset(${limits}::jsonb) as l (key text, max integer, "window" text, code text)
             order by wait desc`,
-      )
-      if (longest && longest.wait > 0) throw tooMany(longest.wait, longest.code ?? undefined)
-    },
-  })
+  )
+  if (longest && longest.wait > 0) throw tooMany(longest.wait, longest.code ?? undefined)
 }
 
 export const tooMany = (

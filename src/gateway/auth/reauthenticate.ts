@@ -6,9 +6,11 @@ import type { Run } from '../../database/database.ts'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
+import { mailLimits, smsLimits } from './endpoint-limits.ts'
 import { keepToken, newToken, recipient } from './issue-link.ts'
 import { expectSender, issueSms, sendSms } from './issue-sms.ts'
 import { takeMailTurn, takeSmsTurn } from './mail-turn.ts'
+import { takeLimits } from './rate-limit.ts'
 import type { SignedIn } from './require-user.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -21,6 +23,7 @@ export async function reauthenticate(
   const noted = auditEntry('user_reauthenticate_requested', user, clientAddress(request))
   if (email) {
     if (!user.email_confirmed_at) throw unconfirmed('Please verify your email first.')
+    await takeLimits(context, request, mailLimits)
     await takeMailTurn(context, 'reauthentication', email)
     const { code, linkToken } = await context.database.transaction(authService, async (run) => {
       await run(noted)
@@ -36,6 +39,7 @@ export async function reauthenticate(
   }
   if (!user.phone_confirmed_at) throw unconfirmed('Please verify your phone first.')
   expectSender(context, phone)
+  await takeLimits(context, request, smsLimits)
   await takeSmsTurn(context, 'reauthentication', phone)
   const sms = await context.database.transaction(authService, async (run) => {
     await run(noted)

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, password } from '../../../tests/support/auth.ts'
+import { newPhone } from '../../../tests/support/kept-messages.ts'
+import { authOf } from '../../../tests/support/project-auth.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 
 const server = await openTestDatabase()
@@ -82,6 +84,27 @@ test('signing in, however often, is no guessing; a right password forgets the wr
     await statusesOf(email, Array(9).fill(`192.0.2.${round}`))
     expect(await signIn(email, password, `192.0.2.${round}`)).toEqual(letIn)
   }
+})
+
+test('an account with e-mail and telephone has one count, and right passwords by telephone leave it alone', async () => {
+  const phone = newPhone()
+  await server.asOwner((run) =>
+    run(
+      sql`update auth.users set phone = ${phone}, phone_confirmed_at = now() where email = ${email}`,
+    ),
+  )
+  const byPhone = callsOf(
+    await openAuth(server, { rateLimit: true, auth: authOf('[auth.sms]\nenable_signup = true') }),
+  )
+  const dial = (secret: string, address: string) =>
+    byPhone.post(
+      '/token?grant_type=password',
+      { phone, password: secret },
+      { 'x-forwarded-for': address },
+    )
+  for (let i = 0; i < 12; i += 1) expect(await dial(password, '198.51.100.10')).toEqual(letIn)
+  for (let i = 0; i < 5; i += 1) await dial('errada', '203.0.113.6')
+  expect(await statusesOf(email, Array(6).fill('203.0.113.6'))).toEqual([...times(5, 400), 429])
 })
 
 test('an account that does not exist answers the same', async () => {

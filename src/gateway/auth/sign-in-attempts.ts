@@ -4,6 +4,11 @@ import sql from 'sql-template-tag'
 import { clientAddress } from '../client-address.ts'
 import { type AuthContext, authService } from './context.ts'
 import { keyOf, tooMany } from './rate-limit.ts'
+import type { UserRow } from './user-row.ts'
+
+/** One count for an account, whichever of its names it is signed in to by. */
+export const attemptedAccount = ({ id, email, phone }: Pick<UserRow, 'id' | 'email' | 'phone'>) =>
+  email || phone || id
 
 /**
  * Before the password is looked at. A right one gives the attempt back, and its place is known from then on (startSession).

@@ -7,6 +7,7 @@ import { type AuthContext, authService } from './context.ts'
 import type { FlowMethod } from './flow-rows.ts'
 import { keyOf } from './rate-limit.ts'
 import { hashOf, newRefreshToken } from './refresh-token.ts'
+import { attemptedAccount } from './sign-in-attempts.ts'
 import { tokenResponse } from './token-response.ts'
 import { type UserRow, userColumns } from './user-row.ts'
 
@@ -43,7 +44,6 @@ async function begin(
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
   const address = clientAddress(request)
-  const account = user.email || user.phone || user.id
   const [signedIn] = await run<UserRow & { signed_in_at: number }>(
     sql`with u as (
           update auth.users set last_sign_in_at = now(), updated_at = now()
@@ -64,7 +64,7 @@ async function begin(
           ${noted} from u
         )
         select ${userColumns}, floor(extract(epoch from now()))::bigint as signed_in_at
-        from u cross join lateral _gateway.forgive_attempt(${keyOf(account)}, u.id, ${address}::inet) forgiven`,
+        from u cross join lateral _gateway.forgive_attempt(${keyOf(attemptedAccount(user))}, u.id, ${address}::inet) forgiven`,
   )
   if (!signedIn) return null
   const amr = [{ method, timestamp: signedIn.signed_in_at }]

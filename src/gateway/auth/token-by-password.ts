@@ -10,7 +10,7 @@ import { expectNotBanned } from './expect-not-banned.ts'
 import { judgePassword } from './hooks/judge-password.ts'
 import { isPassword } from './password.ts'
 import { parseBody, text } from './request-body.ts'
-import { takeAttempt } from './sign-in-attempts.ts'
+import { attemptedAccount, takeAttempt } from './sign-in-attempts.ts'
 import { startSession } from './start-session.ts'
 import { type UserRow, userColumns } from './user-row.ts'
 
@@ -32,7 +32,8 @@ export const tokenByPassword: Handler = async (context, request) => {
         where ${named(email, phone)} and u.aud = 'authenticated' and u.deleted_at is null`,
     { readOnly: true },
   )
-  await takeAttempt(context, request, { account: email || digitsOf(phone), user })
+  const account = user ? attemptedAccount(user) : email || digitsOf(phone)
+  await takeAttempt(context, request, { account, user })
   const isRight = await isPassword(password, user?.encrypted_password ?? null)
   if (user) await judgePassword(context, user, isRight)
   if (!isRight || !user) throw notThese()
