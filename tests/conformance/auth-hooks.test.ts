@@ -36,6 +36,11 @@ await server.asOwner((_run, script) =>
         end if;
         return '{"decision": "continue"}';
       end $$;
+    create function operator.end_sessions(event jsonb) returns jsonb language plpgsql security definer as $$
+      begin
+        delete from auth.sessions where user_id = (event ->> 'user_id')::uuid;
+        return '{"decision": "continue"}';
+      end $$;
     grant usage on schema operator to supabase_auth_admin;
     grant execute on all functions in schema operator to supabase_auth_admin;
     grant all on operator.attempts to supabase_auth_admin;
@@ -176,6 +181,18 @@ test('where no token can be made of a right code, the session goes on as it was'
   expect((await client.auth.refreshSession()).error).toBeNull()
   const { data } = await client.auth.mfa.listFactors()
   expect(data?.all).toMatchObject([{ id: factor?.id, status: 'unverified' }])
+})
+
+test('a session that ends while its second factor is looked at is not raised', async () => {
+  const app = await withHooks(hookTo('mfa_verification_attempt', 'end_sessions'))
+  const client = openClient(app)
+  await client.auth.signInWithPassword(await createUser(server))
+  const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
+  const secret = factor && 'totp' in factor ? factor.totp.secret : ''
+  const answer = { factorId: factor?.id ?? '', code: codeOf(secret) }
+  const { data, error } = await client.auth.mfa.challengeAndVerify(answer)
+  // As the client calls what the server says: session_not_found.
+  expect([data, error?.name]).toEqual([null, 'AuthSessionMissingError'])
 })
 
 test('a server of mine is asked the same way, signed', async () => {

@@ -168,3 +168,13 @@ test.each([
   const { hash } = await enterBy(optional, 'keycloak', { sub })
   expect(await userOf(optional, hash)).toMatchObject({ id: first.id, email: '' })
 })
+
+test('who was refused for an address that nobody has proven gets no session by keeping silent about it', async () => {
+  const { sub } = newAccount({ email_verified: false })
+  const { query } = await enterBy(optional, 'keycloak', { sub })
+  expect(query.get('error_code')).toBe('provider_email_needs_verification')
+  accounts.set(sub, { sub })
+  const again = await enterBy(optional, 'keycloak', { sub })
+  expect(again.query.get('error_code')).toBe('provider_email_needs_verification')
+  expect(again.hash.get('access_token')).toBeNull()
+})

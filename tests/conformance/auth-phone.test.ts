@@ -1,5 +1,6 @@
 /** The official client with telephone numbers: sign-up, sign-in, codes, a change, and numbers for trying out. */
 import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { createUser, openAuth, openClient, password, secrets } from '../support/auth.ts'
 import { keepMessages, newPhone } from '../support/kept-messages.ts'
@@ -51,7 +52,8 @@ test('a number that is taken answers as a new one, and gets no message', async (
   const { client, phone, sms } = await signedUp()
   await client.auth.verifyOtp({ type: 'sms', phone, token: sms.code })
   const { data, error } = await openClient(app).auth.signUp({ phone, password })
-  expect([error, data.session, data.user?.identities]).toEqual([null, null, []])
+  expect([error, data.session]).toEqual([null, null])
+  expect(data.user?.identities).toMatchObject([{ provider: 'phone', identity_data: { phone } }])
   expect(messages.filter(({ to }) => to === phone)).toEqual([])
 })
 
@@ -65,6 +67,17 @@ test('a code to my number signs me in without a password, also the first time', 
     const { data, error } = await client.auth.verifyOtp({ type: 'sms', phone, token })
     expect([error, data.user?.phone]).toEqual([null, phone])
   }
+})
+
+test('a code to a number that waits takes no password from whose mailbox is proven', async () => {
+  const mine = await createUser(server)
+  const phone = newPhone()
+  await server.asOwner((run) =>
+    run(sql`update auth.users set phone = ${phone} where id = ${mine.id}`),
+  )
+  expect((await openClient(app).auth.signInWithOtp({ phone })).error).toBeNull()
+  await next(phone)
+  expect((await openClient(app).auth.signInWithPassword(mine)).error).toBeNull()
 })
 
 test('the code comes again, and only the newest counts', async () => {

@@ -32,8 +32,8 @@ export async function otpByPhone(
       const [user] = await run<UserRow>(findUserByPhone(phone))
       if (!user || user.deleted_at) return null
       const isNew = !user.phone_confirmed_at
-      // Whose number it is has not been proven: a password from before is no one's.
-      if (isNew) await run(forgetPassword(user.id))
+      // Whose number it is has not been proven: a password from before is no one's, unless a mailbox has proven its owner.
+      if (isNew && !user.email_confirmed_at) await run(forgetPassword(user.id))
       await run(
         auditEntry(
           isNew ? 'user_confirmation_requested' : 'user_recovery_requested',

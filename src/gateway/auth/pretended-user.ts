@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import sql, { type Sql } from 'sql-template-tag'
 import type { UserRow } from './user-row.ts'
 
-interface Address {
+export interface Address {
   readonly email?: string
   readonly phone?: string
 }
 
 /** As an account looks that was made a moment ago. */
-export function pretendedUser({ email, phone }: Address): UserRow {
+export function pretendedUser(id: string, { email, phone }: Address): UserRow {
   const now = new Date()
   const provider = email ? 'email' : 'phone'
   return {
-    id: randomUUID(),
+    id,
     aud: 'authenticated',
     role: 'authenticated',
     email: email ?? null,
@@ -42,16 +40,3 @@ export function pretendedUser({ email, phone }: Address): UserRow {
     factors: [],
   }
 }
-
-export interface Identity extends Record<string, unknown> {
-  readonly json: Record<string, unknown>
-}
-
-/** Written by the database, as those that it holds: no order of keys and no digit of a time tells them apart. */
-export const pretendedIdentity = ({ id, email }: UserRow): Sql => sql`
-  select jsonb_build_object(
-    'identity_id', gen_random_uuid(), 'id', ${id}::text, 'user_id', ${id}::text,
-    'identity_data', jsonb_build_object('sub', ${id}::text, 'email', ${email}::text, 'email_verified', false,
-      'phone_verified', false),
-    'provider', 'email', 'last_sign_in_at', now(), 'created_at', now(), 'updated_at', now(), 'email', ${email}::text
-  ) as json`

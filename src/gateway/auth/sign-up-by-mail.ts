@@ -5,15 +5,14 @@ import sql, { type Sql } from 'sql-template-tag'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
-import { findUserByEmail, findUserById } from './find-user.ts'
+import { findUserByEmail } from './find-user.ts'
 import { addUser } from './hooks/add-user.ts'
 import type { NewUser } from './insert-user.ts'
 import { issueLink } from './issue-link.ts'
 import { isPassword } from './password.ts'
 import type { Challenge } from './pkce.ts'
-import { type Identity, pretendedIdentity, pretendedUser } from './pretended-user.ts'
 import { redirectTarget } from './redirect-target.ts'
-import { toUserJson } from './user-json.ts'
+import { signedUpJson } from './signed-up-json.ts'
 import type { UserRow } from './user-row.ts'
 
 const traits = { provider: 'email' }
@@ -37,7 +36,7 @@ export async function signUpByMail(
   const redirectTo = redirectTarget(context, request)
   const address = clientAddress(request)
   const known = await findSamePassword(context, account)
-  const { user, mail } = await context.database.transaction(authService, async (run) => {
+  const { json, mail } = await context.database.transaction(authService, async (run) => {
     const [inserted] = await addUser(context, run, request, {
       ...account,
       id: randomUUID(),
@@ -48,28 +47,15 @@ export async function signUpByMail(
     if (!found) throw new Error('The account that was just written is not there.')
     if (found.email_confirmed_at || found.deleted_at) {
       await run(auditEntry('user_repeated_signup', found, address, traits))
-      const pretended = pretendedUser(account)
-      const identities = await run<Identity>(pretendedIdentity(pretended))
-      return { user: { ...pretended, identities: identities.map(({ json }) => json) }, mail: null }
+      return { json: await signedUpJson(context, run, account, null), mail: null }
     }
     await run(auditEntry('user_confirmation_requested', found, address, traits))
-    const mail = await issueLink(context, run, {
-      kind: 'signup',
-      user: found,
-      redirectTo,
-      challenge,
-    })
-    const [waiting] = await run<UserRow>(findUserById(found.id))
-    return { user: waiting ?? found, mail }
+    const link = { kind: 'signup', user: found, redirectTo, challenge } as const
+    const mail = await issueLink(context, run, link)
+    return { json: await signedUpJson(context, run, account, found), mail }
   })
   if (mail) context.deliver(mail)
-  const { confirmation_sent_at: now } = user
-  const shown = { ...user, raw_user_meta_data: account.userData, invited_at: null }
-  return toUserJson({
-    ...shown,
-    created_at: now ?? user.created_at,
-    updated_at: now ?? user.updated_at,
-  })
+  return json
 }
 
 /** The hash that waits for confirmation, where it is of the same password; as much time goes by where nobody waits. */
@@ -91,7 +77,7 @@ async function findSamePassword(
 /**
  * GoTrue keeps the first password: whoever signs up with someone's address beforehand would get in once its owner
  * confirms; with the last one, whoever does so afterwards. Null, unlike '', is asked for with the confirmation. Who was
- * invited sets one after following the link, and nobody before.
+ * invited sets one after following the link, and nobody before; an account that lives by its telephone stays as it is.
  */
 const signUpAnew = ({ email, password, userData }: Account, known: string | null): Sql => sql`
   update auth.users
@@ -100,5 +86,5 @@ const signUpAnew = ({ email, password, userData }: Account, known: string | null
       when ${password === undefined}::boolean then ''
     end,
     raw_user_meta_data = ${userData}::jsonb, updated_at = now()
-  where email = ${email} and not is_sso_user and email_confirmed_at is null and invited_at is null
-    and deleted_at is null`
+  where email = ${email} and not is_sso_user and email_confirmed_at is null and phone_confirmed_at is null
+    and invited_at is null and deleted_at is null`

@@ -5,13 +5,12 @@ import sql, { type Sql } from 'sql-template-tag'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
-import { findUserById, findUserByPhone } from './find-user.ts'
+import { findUserByPhone } from './find-user.ts'
 import { addUser } from './hooks/add-user.ts'
 import type { NewUser } from './insert-user.ts'
 import { expectSender, issueSms, sendSms } from './issue-sms.ts'
 import { takeSmsTurn } from './mail-turn.ts'
-import { pretendedUser } from './pretended-user.ts'
-import { toUserJson } from './user-json.ts'
+import { signedUpJson } from './signed-up-json.ts'
 import type { UserRow } from './user-row.ts'
 
 const traits = { provider: 'phone' }
@@ -20,17 +19,17 @@ interface Account extends Pick<NewUser, 'passwordHash' | 'userData'> {
   readonly phone: string
 }
 
-/** As by mail: a confirmed number answers as a new one, and what was sent last counts. */
+/** As by mail: a confirmed number, or one of an account with an e-mail, answers as a new one, and what was sent last counts. */
 export async function signUpByPhone(
   context: AuthContext,
   request: FastifyRequest,
   account: Account,
 ) {
-  const { phone, userData } = account
+  const { phone } = account
   expectSender(context, phone)
   await takeSmsTurn(context, 'confirmation', phone)
   const address = clientAddress(request)
-  const { user, sms } = await context.database.transaction(authService, async (run) => {
+  const { json, sms } = await context.database.transaction(authService, async (run) => {
     const id = randomUUID()
     const [inserted] = await addUser(context, run, request, {
       ...account,
@@ -40,18 +39,16 @@ export async function signUpByPhone(
     })
     if (!inserted) await run(signUpAnew(account))
     const [found] = await run<UserRow>(findUserByPhone(phone))
-    if (!found || found.phone_confirmed_at || found.deleted_at) {
+    if (!found || found.phone_confirmed_at || found.email || found.deleted_at) {
       if (found) await run(auditEntry('user_repeated_signup', found, address, traits))
-      return { user: pretendedUser({ phone }), sms: null }
+      return { json: await signedUpJson(context, run, account, null), sms: null }
     }
     await run(auditEntry('user_confirmation_requested', found, address, traits))
     const sms = await issueSms(context, run, { kind: 'confirmation', user: found, phone })
-    const [waiting] = await run<UserRow>(findUserById(found.id))
-    return { user: waiting ?? found, sms }
+    return { json: await signedUpJson(context, run, account, found), sms }
   })
   if (sms) sendSms(context, sms)
-  const at = user.confirmation_sent_at ?? user.created_at
-  return toUserJson({ ...user, raw_user_meta_data: userData, created_at: at, updated_at: at })
+  return json
 }
 
 /** Whoever takes the telephone up: a password that was chosen before must not open the account. */

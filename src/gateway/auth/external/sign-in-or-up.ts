@@ -46,7 +46,8 @@ export async function signInOrUp(
   await run(syncProviders(userId))
   const [user] = await run<UserRow>(findUserById(userId))
   const isSafe = user?.email_confirmed_at && !owner?.isDoubtful
-  if (!user || isSafe || isWithoutEmail(entrance)) return { userId, action: 'login' }
+  const needsNone = isWithoutEmail(entrance) && !user?.email
+  if (!user || isSafe || needsNone) return { userId, action: 'login' }
   if (!user.email) {
     await takeFreeEmail(run, userId, proven)
     return { userId, action: 'login' }

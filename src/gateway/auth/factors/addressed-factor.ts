@@ -26,5 +26,8 @@ export function expectMayBegin(signedIn: Pick<SignedIn, 'user' | 'aal'>, { statu
 /** A token that was made without a session can raise none. */
 export function sessionOf({ sessionId }: SignedIn): string {
   if (sessionId) return sessionId
-  throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
+  throw sessionNotFound()
 }
+
+export const sessionNotFound = () =>
+  new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')

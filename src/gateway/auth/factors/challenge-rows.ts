@@ -74,7 +74,7 @@ interface Raise {
 
 const methodOf = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
 
-/** Its refresh token changes with it, and sessions without the second factor end. */
+/** Its refresh token changes with it, and sessions without the second factor end. No row where it ended meanwhile. */
 export const raiseSession = ({ sessionId, factor, tokenHash }: Raise): Sql => sql`
   with s as (
     update auth.sessions set aal = 'aal2', factor_id = ${factor.id}::uuid, updated_at = now()
@@ -88,9 +88,11 @@ export const raiseSession = ({ sessionId, factor, tokenHash }: Raise): Sql => sq
   ), token as (
     insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
     select '00000000-0000-0000-0000-000000000000', ${tokenHash}::text, s.user_id::text, false, now(), now(), s.id from s
+  ), weaker as (
+    delete from auth.sessions o using s
+    where o.user_id = s.user_id and o.id <> s.id and coalesce(o.aal, 'aal1') = 'aal1'
   )
-  delete from auth.sessions o using s
-  where o.user_id = s.user_id and o.id <> s.id and coalesce(o.aal, 'aal1') = 'aal1'`
+  select id from s`
 
 export interface RaisedUser extends UserRow {
   readonly amr: SessionRow['amr']

@@ -12,7 +12,7 @@ import { hashOf, newRefreshToken } from '../refresh-token.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { tokenResponse } from '../token-response.ts'
-import { addressedFactor, expectMayBegin, sessionOf } from './addressed-factor.ts'
+import { addressedFactor, expectMayBegin, sessionNotFound, sessionOf } from './addressed-factor.ts'
 import { answerByKey, expectKeyAnswer, keyAnswerSchema } from './answer-by-key.ts'
 import { hashOfCode, placeOf } from './challenge-factor.ts'
 import {
@@ -57,7 +57,8 @@ export async function verifyFactor(
     const codeHash = body ? null : await expectRightCode(context, run, { factor, challenge, code })
     await judgeCode(context, factor, { userId: user.id, valid: true, run })
     await run(markAnswered(challenge.id, factor, codeHash))
-    await run(raiseSession({ sessionId, factor, tokenHash: hashOf(refreshToken) }))
+    const raise = raiseSession({ sessionId, factor, tokenHash: hashOf(refreshToken) })
+    if ((await run(raise)).length === 0) throw sessionNotFound()
     const { id: factor_id, factor_type } = factor
     const traits = { factor_id, factor_type, challenge_id: challenge.id }
     await run(auditEntry('verification_attempted', user, clientAddress(request), traits))

@@ -38,8 +38,7 @@ export async function expectWelcome(
   if (known) return
   const by = provider ?? (email ? 'email' : phone ? 'phone' : null)
   const user = {
-    ...pretendedUser({ ...(email ? { email } : {}), ...(phone ? { phone } : {}) }),
-    id,
+    ...pretendedUser(id, { ...(email ? { email } : {}), ...(phone ? { phone } : {}) }),
     confirmation_sent_at: null,
     raw_app_meta_data: by ? { provider: by, providers: [by] } : {},
     raw_user_meta_data: userData,
