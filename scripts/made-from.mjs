@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = join(import.meta.dirname, '..')
+// Not import.meta.dirname: an older Node.js, which lacks it, has to come as far as being told so.
+const root = fileURLToPath(new URL('..', import.meta.url))
 const isTest = /\.test\.tsx?$/
 
 /** Folder to what it is made from. */

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { makeOnce } from './made-from.mjs'
 
-const root = join(import.meta.dirname, '..')
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Rodízio needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
   process.exit(1)
 }
 
+const root = join(import.meta.dirname, '..')
 makeOnce('node_modules', () => {
   console.log('Installing…')
   // Build tools are devDependencies, which NODE_ENV=production would leave out.

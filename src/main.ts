@@ -7,6 +7,9 @@ import { openServer } from './start/open-server.ts'
 
 const [command, ...parameters] = process.argv.slice(2)
 try {
+  if (!import.meta.dirname) {
+    throw new Error(`It needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
+  }
   const config = readConfig(process.env)
   if (command === undefined) {
     await start(config)
