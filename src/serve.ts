@@ -129,12 +129,16 @@ async function fillDatabase(
 
 function warn(
   log: FastifyBaseLogger,
-  { unread }: Project,
+  { auth, unread }: Project,
   { replayed, refused }: { replayed: number; refused: number },
 ): void {
   if (unread.length > 0) {
     const keys = unread.join(', ')
     log.warn({ keys }, 'config.toml says what this server does not do: these are not read')
+  }
+  const secretless = auth.external.filter(({ secret }) => secret === '').map(({ name }) => name)
+  if (secretless.length > 0) {
+    log.warn({ providers: secretless }, 'without a secret: only id tokens of theirs are taken')
   }
   if (replayed > 0) log.warn({ replayed }, 'journal read: every lead in it is in the database')
   if (refused > 0) log.error({ refused }, 'leads in leads.journal.refused need a look')

@@ -264,6 +264,13 @@ test('names differ, and there are as many as config.toml says', async () => {
   })
 })
 
+test('an issuer that no QR code could hold is refused, and the longest that one can is drawn', async () => {
+  const { client } = await signedIn()
+  const enroll = (issuer: string) => client.auth.mfa.enroll({ factorType: 'totp', issuer })
+  expect((await enroll('é'.repeat(1_024))).error).toMatchObject({ code: 'validation_failed' })
+  expect((await enroll('漢'.repeat(64))).error).toBeNull()
+})
+
 test('what config.toml does not allow is refused by its name', async () => {
   const { email } = await createUser(server)
   const client = openClient(await openAuth(server))

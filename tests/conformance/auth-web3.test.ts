@@ -78,6 +78,21 @@ test('my Ethereum wallet signs me in, and the next time I am the same', async ()
   expect(again.data.user?.id).toBe(data.user.id)
 })
 
+test('a long statement stays out of my tokens, and half a letter in it is refused', async () => {
+  const wallet = ethereumWallet()
+  const long = write('Ethereum', wallet.address).replace(statement, 'a'.repeat(10_000))
+  const { status, body } = await signIn('ethereum', long, wallet.sign(long)).then((answer) => ({
+    status: answer.statusCode,
+    body: answer.json(),
+  }))
+  expect(status).toBe(200)
+  expect(body.user.user_metadata.custom_claims).not.toHaveProperty('statement')
+  expect(body.access_token.length).toBeLessThan(4_000)
+  const half = write('Ethereum', wallet.address).replace(statement, 'a\ud800')
+  const signed = wallet.sign(Buffer.from(half).toString())
+  expect((await signIn('ethereum', half, signed)).statusCode).toBe(400)
+})
+
 test('capitals in an address are no other account', async () => {
   const wallet = ethereumWallet()
   const shouted = { ...wallet, address: `0x${wallet.address.slice(2).toUpperCase()}` }

@@ -88,6 +88,25 @@ test('codes and links that nobody used go after a week', async () => {
   ])
 })
 
+test('a second factor that was asked for and not shown is forgotten after a day, a shown one stays', async () => {
+  const [factor] = await ask<{ id: string }>(
+    server,
+    sql`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      values (${randomUUID()}, ${user.id}, 'totp', 'verified', now(), now()) returning id`,
+  )
+  const challenge = (at: string, verified: string | null) =>
+    ask(
+      server,
+      sql`insert into auth.mfa_challenges (id, factor_id, created_at, verified_at, ip_address)
+        values (${randomUUID()}, ${factor?.id}, ${at}, ${verified}, '203.0.113.7')`,
+    )
+  await challenge('2027-02-28T11:59:00Z', null)
+  await challenge('2027-02-28T12:01:00Z', null)
+  await challenge('2026-12-01T12:00:00Z', '2026-12-01T12:01:00Z')
+  expect(await trim('trim_challenges')).toBe(1)
+  expect(await ask(server, sql`select from auth.mfa_challenges`)).toHaveLength(2)
+})
+
 test('the trail of security events reaches back a year, and shrinks a batch at a time', async () => {
   const note = (at: string) =>
     ask(

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import { DatabaseError, type Run } from '../../database/database.ts'
+import type { Run } from '../../database/database.ts'
 import { clientAddress } from '../client-address.ts'
 import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
@@ -18,6 +18,7 @@ import {
   takeNewEmail,
   takeNewPhone,
 } from './redeem-rows.ts'
+import { refusalOfTaken } from './refusal-of-taken.ts'
 import { startSession } from './start-session.ts'
 import { syncProviders } from './sync-providers.ts'
 
@@ -110,15 +111,4 @@ function awaitsOtherMailbox({ project }: AuthContext, found: Redeemed): boolean 
     found.email_change_confirm_status === 0 &&
     Boolean(found.email)
   )
-}
-
-function refusalOfTaken(error: unknown): unknown {
-  if (!(error instanceof DatabaseError) || error.code !== '23505') return error
-  if (error.constraint === 'users_email_partial_key') {
-    const message = 'A user with this email address has already been registered'
-    return new AppError('email_exists', message, { cause: error })
-  }
-  if (error.constraint !== 'users_phone_key') return error
-  const message = 'A user with this phone number has already been registered'
-  return new AppError('phone_exists', message, { cause: error })
 }

@@ -8,6 +8,10 @@ const listed = [
   'https://exato.example/entrar?de=mail',
   'http://localhost:5173/**',
   'meuapp://entrar',
+  'https://previa-[a-c][!0].example/**',
+  'https://{vendas,leads-*}.grupo.example/',
+  'http://[::1]:5173/**',
+  'https://literal.example/\\[a\\]',
 ]
 
 function target(
@@ -28,6 +32,11 @@ test.each([
   'https://exato.example/entrar?de=mail',
   'http://localhost:5173/qualquer/lugar',
   'meuapp://entrar',
+  'https://previa-b1.example/entrar',
+  'https://vendas.grupo.example/',
+  'https://leads-sul.grupo.example/',
+  'http://[::1]:5173/entrar',
+  'https://literal.example/[a]',
 ])('a link may lead to %s', (wanted) => {
   expect(target(wanted)).toBe(wanted)
 })
@@ -55,6 +64,12 @@ test.each([
   'https://blog.example.ladrao.example/',
   `https://leads.example/${'x'.repeat(3000)}`,
   'http://0x7f.1/',
+  'https://previa-d1.example/entrar',
+  'https://previa-b0.example/entrar',
+  'https://previa-[a-c]1.example/entrar',
+  'https://leads-a.b.grupo.example/',
+  'https://vendas,leads-sul.grupo.example/',
+  'https://literal.example/a',
   '',
   ['https://leads.example/a', 'https://leads.example/b'],
   undefined,

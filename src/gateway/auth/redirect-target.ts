@@ -44,10 +44,25 @@ function isSameSite(url: URL, site: URL): boolean {
 
 /** `*` and `?` stop at dots and slashes, `**` does not: https://supabase.com/docs/guides/auth/redirect-urls */
 function toPattern(glob: string): RegExp {
-  const source = glob.replace(/\*\*|[*?.+^${}()|[\]\\]/g, (sign) => {
+  return new RegExp(`^${toSource(glob)}$`)
+}
+
+/** An address of IPv6 stands in brackets of its own; other brackets name letters, and braces name words. */
+const signs = /(?<=\/\/)\[[\da-f:.]+\]|\*\*|\\.|\[!?[^[\]\\]+\]|\{[^{}]*\}|[*?.+^${}()|[\]\\]/g
+
+function toSource(glob: string): string {
+  return glob.replace(signs, (sign, at: number) => {
     if (sign === '**') return '.*'
     if (sign === '*') return '[^./]*'
-    return sign === '?' ? '[^./]' : `\\${sign}`
+    if (sign === '?') return '[^./]'
+    if (sign.startsWith('{') && sign !== '{') {
+      return `(?:${sign.slice(1, -1).split(',').map(toSource).join('|')})`
+    }
+    if (/^\[.+\]$/.test(sign) && !glob.slice(0, at).endsWith('//')) {
+      return sign.replace('[!', '[^')
+    }
+    return literally(sign.startsWith('\\') && sign !== '\\' ? sign.slice(1) : sign)
   })
-  return new RegExp(`^${source}$`)
 }
+
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

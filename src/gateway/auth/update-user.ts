@@ -13,6 +13,7 @@ import { issueEmailChange } from './issue-email-change.ts'
 import { issueSms, sendSms } from './issue-sms.ts'
 import { takeNewEmail, takeNewPhone } from './redeem-rows.ts'
 import { redirectTarget } from './redirect-target.ts'
+import { refusalOfTaken } from './refusal-of-taken.ts'
 import type { SignedIn } from './require-user.ts'
 import { syncProviders } from './sync-providers.ts'
 import { changeMetadata, changePassword } from './update-user-rows.ts'
@@ -27,9 +28,11 @@ export async function updateUser(
   request: FastifyRequest,
 ) {
   const change = await readUserChange(context, signedIn, request)
-  const { user, mails, sms } = await context.database.transaction(authService, (run) =>
-    apply(context, run, change, { signedIn, request }),
-  )
+  const { user, mails, sms } = await context.database
+    .transaction(authService, (run) => apply(context, run, change, { signedIn, request }))
+    .catch((error) => {
+      throw refusalOfTaken(error)
+    })
   for (const mail of mails) context.deliver(mail)
   if (sms) sendSms(context, sms)
   return toUserJson(user)

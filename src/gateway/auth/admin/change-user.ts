@@ -16,6 +16,7 @@ export const changeUser = (id: string, changes: Changes): Sql => sql`
       then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
     phone_confirmed_at = case when ${changes.phone_confirm === true}::boolean
       then coalesce(phone_confirmed_at, case when phone is not null then now() end) else phone_confirmed_at end,
+    is_anonymous = is_anonymous and not ${changes.email_confirm === true || changes.phone_confirm === true}::boolean,
     raw_app_meta_data = ${merged('raw_app_meta_data', changes.app_metadata)},
     raw_user_meta_data = ${merged('raw_user_meta_data', {
       ...changes.user_metadata,
@@ -34,14 +35,16 @@ function bannedUntil(seconds: number | null | undefined): Sql {
   return seconds === 0 ? sql`null` : sql`now() + make_interval(secs => ${seconds}::float8)`
 }
 
-/** With its identity; links that were sent to the address of before open nothing any more. */
+/** With its identity, which who had no e-mail gets; links that were sent to the address of before open nothing any more. */
 export const changeEmail = (id: string, email: string, isConfirmed: boolean): Sql => sql`
   with links as (
     delete from auth.one_time_tokens where user_id = ${id}::uuid
   ), identity as (
-    update auth.identities set updated_at = now(),
-      identity_data = identity_data || jsonb_build_object('email', ${email}::text, 'email_verified', ${isConfirmed}::boolean)
-    where user_id = ${id}::uuid and provider = 'email'
+    insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
+    values (${id}::text, ${id}::uuid, jsonb_build_object('sub', ${id}::text, 'email', ${email}::text,
+      'email_verified', ${isConfirmed}::boolean, 'phone_verified', false), 'email', now(), now())
+    on conflict (provider_id, provider) do update set updated_at = now(), identity_data = i.identity_data
+      || jsonb_build_object('email', ${email}::text, 'email_verified', ${isConfirmed}::boolean)
   )
   update auth.users set email = ${email}, email_change = '', email_change_token_new = '', email_change_token_current = '',
     confirmation_token = '', recovery_token = '', reauthentication_token = '', updated_at = now()

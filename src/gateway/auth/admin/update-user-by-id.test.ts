@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)
+const unnamed = await openAuth(server, { auth: { enableAnonymousSignIns: true } })
 const call = adminCallsOf(app)
 const { signIn, refresh, getUser } = callsOf(app)
 const update = (id: string, body: unknown) => call('PUT', `/admin/users/${id}`, body)
@@ -60,6 +61,23 @@ test('a new address is that of the profile too, and what was sent to the old one
   )
   expect(left).toEqual({ email, links: 0 })
   expect((await signIn({ ...user, email })).access_token).toBeDefined()
+})
+
+test('whoever had no e-mail gets one with its identity, and is nobody unknown any more once it is confirmed', async () => {
+  const anonymous = (await callsOf(unnamed).post('/signup', {})).json().user
+  expect(anonymous).toMatchObject({ is_anonymous: true, identities: [] })
+  const email = `${randomUUID()}@empresa.com.br`
+  const waiting = (await update(anonymous.id, { email })).json()
+  expect(waiting).toMatchObject({
+    is_anonymous: true,
+    app_metadata: { providers: ['email'] },
+    identities: [{ provider: 'email', identity_data: { email, email_verified: false } }],
+  })
+  const known = (await update(anonymous.id, { email, email_confirm: true })).json()
+  expect(known).toMatchObject({
+    is_anonymous: false,
+    identities: [{ identity_data: { email, email_verified: true } }],
+  })
 })
 
 test('a ban puts someone out mid-session and ends at its time, or when it is lifted', async () => {

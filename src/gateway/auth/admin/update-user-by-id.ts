@@ -1,16 +1,15 @@
 /** PUT /admin/users/{user_id} */
 import { AppError } from '../../../app-error.ts'
-import { DatabaseError } from '../../../database/database.ts'
 import { addEmailIdentity } from '../add-email-identity.ts'
 import { authService, type Handler } from '../context.ts'
 import { readNewEmail } from '../email-address.ts'
 import { findUserById } from '../find-user.ts'
 import { readPhone } from '../phone-number.ts'
+import { refusalOfTaken } from '../refusal-of-taken.ts'
 import { parseBody } from '../request-body.ts'
 import { syncProviders } from '../sync-providers.ts'
 import { toUserJson } from '../user-json.ts'
 import type { UserRow } from '../user-row.ts'
-import { emailExists, phoneExists } from './address-exists.ts'
 import { addressedUser } from './addressed-user.ts'
 import { adminAuditEntry } from './admin-audit.ts'
 import { changeEmail, changePhone, changeUser, endSessions } from './change-user.ts'
@@ -38,11 +37,8 @@ export const updateUserById: Handler = async (context, request) => {
       await run(adminAuditEntry('user_modified', before, request))
       return (await run<UserRow>(findUserById(id)))[0] as UserRow
     })
-    .catch(refuseTaken)
+    .catch((error) => {
+      throw refusalOfTaken(error)
+    })
   return toUserJson(user)
-}
-
-function refuseTaken(error: unknown): never {
-  if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
-  throw error.constraint === 'users_phone_key' ? phoneExists() : emailExists()
 }

@@ -23,7 +23,8 @@ import { newTotp } from './totp.ts'
 const bodySchema = z.object({
   factor_type: text.nullish(),
   friendly_name: text.nullish().transform((name) => name ?? ''),
-  issuer: text.nullish(),
+  // A QR code holds some 2,300 bytes, and a letter may take nine.
+  issuer: text.pipe(z.string().max(64)).nullish(),
   phone: text.nullish(),
 })
 

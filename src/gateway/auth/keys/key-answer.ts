@@ -6,7 +6,7 @@ const bytes = z
   .string()
   .max(32_768)
   .regex(/^[\w-]*=*$/)
-const words = z.array(z.string().max(32)).max(16)
+const words = z.array(z.string().regex(/^[\w-]{1,32}$/)).max(16)
 const head = { id: bytes, rawId: bytes, type: z.literal('public-key') }
 
 const newKeySchema = z.object({

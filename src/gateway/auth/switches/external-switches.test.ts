@@ -37,6 +37,14 @@ test('providers are switched on as the Supabase CLI writes it', () => {
   ])
 })
 
+test('a secret whose variable is not set is none, and stops nothing', () => {
+  const toml = `[auth.external.google]
+    enabled = true
+    client_id = "web"
+    secret = "env(SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET)"`
+  expect(authOf(toml).external).toMatchObject([{ name: 'google', secret: '' }])
+})
+
 test.each([
   ['[auth.external.google]\nenabled = true', 'client_id'],
   ['[auth.external.google]\nenabled = true\nclient_id = ""', 'client_id'],

@@ -20,7 +20,12 @@ const providerSwitches = z.union([
     enabled: z.literal(true),
     /** Several after commas: the first signs in here, tokens of all are taken. */
     client_id: given.default('').refine((text) => text !== '', 'is needed where it is enabled'),
-    secret: given.default(''),
+    /** None, or of a variable that is not set: its users come by id tokens alone. */
+    secret: z
+      .string()
+      .trim()
+      .default('')
+      .transform((text) => (text.startsWith('env(') ? '' : text)),
     /** An issuer of one's own; with the well-known names another server that speaks like them. */
     url: address,
     redirect_uri: address,

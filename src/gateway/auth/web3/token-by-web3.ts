@@ -18,6 +18,8 @@ import { findOrCreateWalletUser } from './wallet-user.ts'
 const field = z
   .string()
   .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+  // What was signed is bytes, and half a letter of UTF-16 has none.
+  .refine((value) => !/\p{Cs}/u.test(value), 'must be text')
   .nullish()
   .transform((value) => value ?? '')
 const bodySchema = z.object({ chain: field, message: field, signature: field })

@@ -8,6 +8,7 @@ import type { AuthContext } from '../context.ts'
 import { findUserById } from '../find-user.ts'
 import { expectWelcome } from '../hooks/add-user.ts'
 import { syncProviders } from '../sync-providers.ts'
+import { isStorable } from '../user-metadata.ts'
 import type { UserRow } from '../user-row.ts'
 import type { WalletMessage } from './wallet-message.ts'
 
@@ -23,8 +24,11 @@ export async function findOrCreateWalletUser(
   { chain, message: { address, network, domain, statement } }: Wallet,
 ): Promise<UserRow> {
   const sub = `web3:${chain}:${address}`
-  const custom_claims = { address, chain, network, domain, statement }
-  const data = { sub, custom_claims, email_verified: false, phone_verified: false }
+  const claims = { address, chain, network, domain }
+  const verified = { email_verified: false, phone_verified: false }
+  const whole = { sub, custom_claims: { ...claims, statement }, ...verified }
+  // A statement may have 20 KB, and what is said of a user is in each of its tokens.
+  const data = isStorable(whole) ? whole : { sub, custom_claims: claims, ...verified }
   // Two first sign-ins at once: the second waits, and finds what the first made.
   await run(sql`select pg_advisory_xact_lock(hashtextextended(${sub}, 0))`)
   const [known] = await run<{ user_id: string }>(sql`

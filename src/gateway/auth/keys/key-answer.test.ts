@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readNewKeyAnswer } from './key-answer.ts'
+
+const answer = (transports: unknown) => ({
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'x', attestationObject: 'x', transports },
+})
+
+test('the ways to reach a key are words, also those that are not known yet', () => {
+  expect(readNewKeyAnswer(answer(['usb', 'smart-card', 'new_one']))).toMatchObject({
+    response: { transports: ['usb', 'smart-card', 'new_one'] },
+  })
+  expect(readNewKeyAnswer(answer(null))).toMatchObject({ response: { transports: [] } })
+})
+
+test.each([['a\0b'], ['\ud800'], ['x'.repeat(33)], [''], [1]])('%j is none', (way) => {
+  expect(readNewKeyAnswer(answer([way]))).toBeNull()
+})
