@@ -35,7 +35,8 @@ export const takeSmsTurn = (
     | 'phone_change'
     | 'phone_change again'
     | 'reauthentication'
-    | 'mfa',
+    | 'mfa'
+    | 'mfa begun',
   phone: string,
   seconds = context.project.auth.sms.interval,
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Guessing one account's password is slowed, and nobody can lock its owner out by it (docs/decisions/0010). */
+/** Guessing one account's password or code is slowed, and nobody can lock its owner out by it (docs/decisions/0010). */
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { clientAddress } from '../client-address.ts'
@@ -23,6 +23,29 @@ export async function takeAttempt(
   const [answer] = await database.run<{ wait: number }>(
     authService,
     sql`select _gateway.take_attempt(
+      ${keyOf(account)}, ${user?.id ?? null}::uuid, ${clientAddress(request)}::inet) as wait`,
+  )
+  if (answer?.wait !== 0) throw tooMany(answer?.wait)
+}
+
+/** The same before a code is looked at, as a count of its own. `address`: as accounts are found by. */
+export async function takeCodeAttempt(
+  { database, rateLimit }: AuthContext,
+  request: FastifyRequest,
+  address: { email: string } | { phone: string },
+): Promise<void> {
+  if (!rateLimit) return
+  const named = 'email' in address ? sql`email = ${address.email}` : sql`phone = ${address.phone}`
+  const [user] = await database.run<UserRow>(
+    authService,
+    sql`select id, email, phone from auth.users
+        where ${named} and not is_sso_user and deleted_at is null`,
+    { readOnly: true },
+  )
+  const account = user ? attemptedAccount(user) : Object.values(address).join()
+  const [answer] = await database.run<{ wait: number }>(
+    authService,
+    sql`select _gateway.take_code_attempt(
       ${keyOf(account)}, ${user?.id ?? null}::uuid, ${clientAddress(request)}::inet) as wait`,
   )
   if (answer?.wait !== 0) throw tooMany(answer?.wait)

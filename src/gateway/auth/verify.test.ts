@@ -3,6 +3,8 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { callsOf, openAuth, password } from '../../../tests/support/auth.ts'
 import { keepMails, tokenOf } from '../../../tests/support/kept-mails.ts'
+import { keepMessages, newPhone } from '../../../tests/support/kept-messages.ts'
+import { authOf } from '../../../tests/support/project-auth.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 
 const server = await openTestDatabase()
@@ -106,7 +108,32 @@ test('the database holds neither the code nor what the link carries', async () =
   expect((await calls.post('/verify', stolen)).json()).toEqual(byLink)
 })
 
-test('guessing a code is stopped after five tries, also from many addresses; the link still works', async () => {
+test('the spelling of a number makes no other account, and who guesses locks its owner out nowhere else', async () => {
+  const { deliverSms, next } = keepMessages()
+  const toml = '[auth.sms]\nenable_signup = true\nmax_frequency = "0s"'
+  const guarded = callsOf(
+    await openAuth(server, { rateLimit: true, deliverSms, auth: authOf(toml) }),
+  )
+  const phone = newPhone()
+  await guarded.post('/otp', { phone })
+  const { code } = await next(phone)
+  const wrong = code === '000000' ? '000001' : '000000'
+  const spelled = [phone, `+${phone}`, `${phone.slice(0, 1)} ${phone.slice(1)}`]
+  const verify = async (token: string, from: string, as = phone) =>
+    (await guarded.post('/verify', { type: 'sms', phone: as, token }, { 'x-forwarded-for': from }))
+      .statusCode
+  for (let i = 0; i < 5; i += 1)
+    expect(await verify(wrong, '203.0.113.1', spelled[i % 3])).toBe(403)
+  for (const as of spelled) expect(await verify(code, '203.0.113.2', as)).toBe(429)
+  for (let i = 0; i < 4; i += 1) expect(await verify(wrong, '198.51.100.1')).toBe(403)
+  expect(await verify(code, '198.51.100.1')).toBe(200)
+  for (let i = 0; i < 5; i += 1) expect(await verify(wrong, '198.51.100.1')).toBe(403)
+  for (let i = 0; i < 100; i += 1) await verify(wrong, `10.${i}.0.1`)
+  expect(await verify(wrong, '192.0.2.1')).toBe(429)
+  expect(await verify(wrong, '198.51.100.2')).toBe(403)
+})
+
+test('guessing a code is stopped after five tries, also from neighbours; the link still works', async () => {
   const guarded = callsOf(await openAuth(server, { rateLimit: true, auth }))
   const { email, mail } = await signUp()
   const wrong = mail.code === '000000' ? '000001' : '000000'

@@ -1,4 +1,5 @@
 /** POST /verify: a code that someone typed, or the token of a link. */
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { AuthContext, Handler } from './context.ts'
@@ -7,6 +8,7 @@ import { hashOfLink, linkTokenOf } from './one-time-token.ts'
 import { readPhone } from './phone-number.ts'
 import { redeemForSession } from './redeem.ts'
 import { parseBody, text } from './request-body.ts'
+import { takeCodeAttempt } from './sign-in-attempts.ts'
 
 const bodySchema = z.object({
   type: text.default(''),
@@ -28,12 +30,16 @@ export const verify: Handler = async (context, request) => {
   if (Boolean(body.token) === Boolean(body.token_hash)) {
     throw invalid('Verify requires either a token or a token hash')
   }
-  const proof = body.token ? ofCode(body, context) : ofLink(body)
+  const proof = body.token ? await ofCode(context, request, body) : ofLink(body)
   const session = await redeemForSession(context, request, { type: body.type, ...proof })
   return session ?? { msg: oneMailboxConfirmed, code: '200' }
 }
 
-function ofCode({ type, email, phone, token }: Body, { secrets }: AuthContext) {
+async function ofCode(
+  context: AuthContext,
+  request: FastifyRequest,
+  { type, email, phone, token }: Body,
+) {
   if (Boolean(email) === Boolean(phone)) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
@@ -41,11 +47,9 @@ function ofCode({ type, email, phone, token }: Body, { secrets }: AuthContext) {
   if (isByPhone !== Boolean(phone)) {
     throw invalid(phone ? 'Invalid sms verification type' : 'Invalid email verification type')
   }
-  const linkToken = linkTokenOf(
-    phone ? readPhone(phone) : readAddress(email),
-    token,
-    secrets.jwtSecret,
-  )
+  const address = phone ? readPhone(phone) : readAddress(email)
+  await takeCodeAttempt(context, request, phone ? { phone: address } : { email: address })
+  const linkToken = linkTokenOf(address, token, context.secrets.jwtSecret)
   return { hash: hashOfLink(linkToken), refusal: 'Token has expired or is invalid' }
 }
 

@@ -6,9 +6,11 @@ import { clientAddress } from '../../client-address.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthSms } from '../auth-sms.ts'
 import { type AuthContext, authService } from '../context.ts'
+import { smsLimits } from '../endpoint-limits.ts'
 import { expectChannel, expectSender, inWords, sendSms } from '../issue-sms.ts'
 import { takeSmsTurn } from '../mail-turn.ts'
 import { hashOfLink, linkTokenOf, newCode } from '../one-time-token.ts'
+import { takeLimits } from '../rate-limit.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { toUserJson } from '../user-json.ts'
@@ -34,7 +36,8 @@ export async function challengeFactor(
   expectVerifiable(context, factor)
   expectMayBegin(signedIn, factor)
   if (factor.phone) expectChannel(context, channel)
-  const sms = factor.phone ? await newMessage(context, signedIn, factor.phone) : null
+  if (factor.phone) await takeLimits(context, request, smsLimits)
+  const sms = factor.phone ? await newMessage(context, signedIn, factor, factor.phone) : null
   const id = randomUUID()
   const codeHash = sms ? hashOfCode(id, sms.code, secrets.jwtSecret) : null
   const address = placeOf(request)
@@ -56,11 +59,14 @@ export async function challengeFactor(
 async function newMessage(
   context: AuthContext,
   { user }: SignedIn,
+  { status }: FactorRow,
   phone: NonNullable<FactorRow['phone']>,
 ): Promise<AuthSms> {
   const { mfa, sms } = context.project.auth
   expectSender(context, phone)
-  await takeSmsTurn(context, 'mfa', `${user.id} ${phone}`, mfa.phone.interval)
+  await takeSmsTurn(context, 'mfa', user.id, mfa.phone.interval)
+  // Only a number that counts is its owner's: a stranger who begins with it holds nobody up who signs in.
+  if (status === 'unverified') await takeSmsTurn(context, 'mfa begun', phone, mfa.phone.interval)
   const code = sms.testCodes.get(phone) ?? newCode(mfa.phone.otpLength)
   return { to: phone, code, text: inWords(mfa.phone.template, code), user: toUserJson(user) }
 }
