@@ -10,6 +10,7 @@ import { issueLink } from './issue-link.ts'
 import { takeMailTurn } from './mail-turn.ts'
 import { challengeFields, readChallenge } from './pkce.ts'
 import { redirectTarget } from './redirect-target.ts'
+import { findClaimed } from './release-claimed.ts'
 import { parseBody, text } from './request-body.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -28,6 +29,8 @@ export const recover: Handler = async (context, request) => {
     const mail = await context.database.transaction(authService, async (run) => {
       const [user] = await run<UserRow>(findUserByEmail(email))
       if (!user || user.deleted_at) return null
+      // Whoever asks for it signed up by no provider that proves nothing: that account is somebody else's.
+      if ((await run(findClaimed(user.id))).length > 0) return null
       await run(auditEntry('user_recovery_requested', user, address))
       return issueLink(context, run, { kind: 'recovery', user, redirectTo, challenge })
     })

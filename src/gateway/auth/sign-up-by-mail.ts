@@ -12,6 +12,7 @@ import { issueLink } from './issue-link.ts'
 import { isPassword } from './password.ts'
 import type { Challenge } from './pkce.ts'
 import { redirectTarget } from './redirect-target.ts'
+import { releaseClaimed } from './release-claimed.ts'
 import { signedUpJson } from './signed-up-json.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -25,7 +26,7 @@ interface Account extends Pick<NewUser, 'passwordHash' | 'userData'> {
 
 /**
  * A confirmed address answers as a new one, but nothing happens. Whoever waits for confirmation gets another mail; two
- * passwords may be of two people, and then the account has none until its owner sets one.
+ * passwords, or a password and a provider, may be of two people, and then the account has none until its owner sets one.
  */
 export async function signUpByMail(
   context: AuthContext,
@@ -37,12 +38,13 @@ export async function signUpByMail(
   const address = clientAddress(request)
   const known = await findSamePassword(context, account)
   const { json, mail } = await context.database.transaction(authService, async (run) => {
+    const released = await run(releaseClaimed(account.email))
     const [inserted] = await addUser(context, run, request, {
       ...account,
       id: randomUUID(),
       isConfirmed: false,
     })
-    if (!inserted) await run(signUpAnew(account, known))
+    if (!inserted || released.length > 0) await run(signUpAnew(account, known))
     const [found] = await run<UserRow>(findUserByEmail(account.email))
     if (!found) throw new Error('The account that was just written is not there.')
     if (found.email_confirmed_at || found.deleted_at) {

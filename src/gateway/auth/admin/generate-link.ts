@@ -13,6 +13,7 @@ import { issueLink } from '../issue-link.ts'
 import { hashPassword } from '../password.ts'
 import { expectStrongPassword } from '../password-strength.ts'
 import { redirectTarget } from '../redirect-target.ts'
+import { findClaimed } from '../release-claimed.ts'
 import { parseBody, text } from '../request-body.ts'
 import { toUserJson } from '../user-json.ts'
 import { userMetadata } from '../user-metadata.ts'
@@ -98,7 +99,9 @@ async function issue(
     return { user, mail: await issueLink(context, run, { kind: type, user, redirectTo }) }
   }
   const [user] = await run<UserRow>(findUserByEmail(email))
-  if (!user || user.deleted_at) {
+  const isMailed = type === 'magiclink' || type === 'recovery'
+  const isNobodys = isMailed && user && (await run(findClaimed(user.id))).length > 0
+  if (!user || user.deleted_at || isNobodys) {
     throw new AppError('user_not_found', 'User with this email not found')
   }
   if (type === 'email_change_current' || type === 'email_change_new') {
@@ -110,7 +113,9 @@ async function issue(
 }
 
 async function isKnown({ database }: AuthContext, email: string): Promise<boolean> {
-  return (await database.run(authService, findUserByEmail(email))).length > 0
+  const [user] = await database.run<UserRow>(authService, findUserByEmail(email))
+  if (!user) return false
+  return (await database.run(authService, findClaimed(user.id))).length === 0
 }
 
 async function newHash(context: AuthContext, password: string | null | undefined) {

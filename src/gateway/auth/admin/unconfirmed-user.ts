@@ -6,6 +6,7 @@ import type { AuthContext } from '../context.ts'
 import { findUserByEmail } from '../find-user.ts'
 import { addUser } from '../hooks/add-user.ts'
 import type { NewUser } from '../insert-user.ts'
+import { releaseClaimed } from '../release-claimed.ts'
 import type { UserRow } from '../user-row.ts'
 import { emailExists } from './address-exists.ts'
 
@@ -23,6 +24,7 @@ export async function unconfirmedUser(
   }: Pick<NewUser, 'userData'> & { email: string; passwordHash?: string },
 ): Promise<UserRow> {
   const newAccount = { ...account, passwordHash, id: randomUUID(), isConfirmed: false }
+  await run(releaseClaimed(account.email))
   await addUser(context, run, request, newAccount)
   const [user] = await run<UserRow>(findUserByEmail(account.email))
   if (!user || user.email_confirmed_at || user.deleted_at) throw emailExists()

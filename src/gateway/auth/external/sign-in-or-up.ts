@@ -49,7 +49,9 @@ export async function signInOrUp(
   const needsNone = isWithoutEmail(entrance) && !user?.email
   if (!user || isSafe || needsNone) return { userId, action: 'login' }
   if (!user.email) {
-    await takeFreeEmail(run, userId, proven)
+    const isTheirs = await takeFreeEmail(run, userId, proven)
+    const isNobody = !isTheirs && !user.phone_confirmed_at && !entrance.emailOptional
+    if (isNobody && mainEmail(person)) throw unverified(provider, false)
     return { userId, action: 'login' }
   }
   await run(keepOnly(userId, identity))
@@ -86,9 +88,10 @@ async function takeFreeEmail(run: Run, userId: string, proven: readonly string[]
   for (const address of proven) {
     if ((await run(isTaken(address, userId))).length > 0) continue
     await run(takeEmail(userId, address))
-    return run(confirmAccount(userId))
+    await run(confirmAccount(userId))
+    return true
   }
-  return null
+  return false
 }
 
 async function signUp(
