@@ -1,0 +1,119 @@
+/** No lead is lost or refused, and the rotation is fair. */
+
+const capture = 'supabase/migrations/20261121091900_capture_lead_public.sql'
+/** Where the turn was last defined anew. */
+const rotation = 'supabase/migrations/20261121101000_lead_outcomes.sql'
+
+/** @type {readonly import('./promises.mjs').Promised[]} */
+export const leadPromises = [
+  {
+    promise: 'An acknowledged lead outlives a kill -9 of the process, embedded',
+    file: 'src/database/engine-database.ts',
+    kept: 'await acknowledge(answer.journal, urgent)',
+    instead: '',
+    // Either alone is enough where the system goes on.
+    also: {
+      file: 'src/database/pglite-engine.ts',
+      kept: "'shared_buffers=32MB',",
+      instead: "'shared_buffers=32MB', '-c', 'synchronous_commit=off',",
+    },
+    test: 'tests/reliability/killed-process.test.ts',
+    project: 'reliability',
+  },
+  {
+    promise: 'An acknowledged lead outlives a crash of PostgreSQL',
+    file: 'src/database/postgres.ts',
+    kept: 'statement_timeout: statementTimeout,',
+    instead: "statement_timeout: statementTimeout, synchronous_commit: 'off',",
+    test: 'tests/reliability/killed-postgres.test.ts',
+    project: 'reliability',
+  },
+  {
+    promise: 'An acknowledged lead outlives a power cut',
+    file: 'src/database/journal.ts',
+    kept: '    await file.datasync()\n',
+    instead: '',
+    test: 'tests/reliability/power-cut.test.ts',
+    project: 'reliability',
+  },
+  {
+    promise: 'A second process on the same folder is refused',
+    file: 'src/database/folder-lock.ts',
+    kept: 'if (!tryLock(file))',
+    instead: 'tryLock(file)\n  if (file < 0)',
+    test: 'tests/reliability/one-process-per-folder.test.ts',
+    project: 'reliability',
+  },
+  {
+    promise: 'On a full disk nothing is acknowledged that is not stored',
+    file: 'src/database/engine-database.ts',
+    kept: "throw new DatabaseError('58030', 'The lead could not be written to the disk.', { cause })",
+    instead: 'void cause',
+    test: 'tests/reliability/full-disk.test.ts',
+    project: 'reliability',
+  },
+  {
+    promise: 'The process outlives a connection that is lost while it opens',
+    file: 'src/database/connections.ts',
+    kept: "await this.inTime(driver.unsafe('select 1'), () => void driver.end({ timeout: 0 }))",
+    instead: '',
+    test: 'src/database/connections.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'No lead is refused because of a plan’s limit',
+    file: capture,
+    kept: '  -- From here on one lead of this company at a time.\n',
+    instead: `  if (select count(*) >= c.leads_limit from public.companies c, public.leads_captured l
+    where c.id = v_tenant.company_id and l.company_id = c.id group by c.leads_limit) then
+    raise exception 'Limite do plano.' using errcode = '22023';
+  end if;
+`,
+    test: 'tests/rules/capture.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'No lead is refused because there is no seller',
+    file: capture,
+    kept: '  select * into v_turn from private.take_turn(v_tenant.company_id);\n',
+    instead: `  select * into v_turn from private.take_turn(v_tenant.company_id);
+  if v_turn.seller_id is null then
+    raise exception 'Sem vendedor.' using errcode = '22023';
+  end if;
+`,
+    test: 'tests/rules/rotation.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'No lead is lost to a seller’s bad data',
+    file: rotation,
+    kept: "        when private.phone_key(phone) is null then 'phone'\n",
+    instead: '',
+    test: 'tests/rules/rotation.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'The same submission sent twice is one lead',
+    file: capture,
+    kept: 'if p_idempotency_key is not null then',
+    instead: 'if false then',
+    test: 'tests/rules/capture.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'The rotation is exact, however many visitors come at once',
+    file: capture,
+    kept: '  perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));\n',
+    instead: '',
+    test: 'tests/rules/concurrency.test.ts',
+    project: 'postgres',
+  },
+  {
+    promise: 'Whose turn it is follows from who has fewest leads and has waited longest',
+    file: rotation,
+    kept: 'order by left_out is not null, leads_received, last_assigned_at nulls first, id',
+    instead: 'order by left_out is not null, leads_received, id',
+    test: 'tests/rules/rotation.test.ts',
+    project: 'pglite',
+  },
+]
