@@ -1,6 +1,7 @@
 /** The official client whose clock is wrong, and sessions that outlive the key that signed them. */
+
+import { createClient } from '@supabase/supabase-js'
 import { decodeProtectedHeader } from 'jose'
-import { createClient } from 'supabase-js-node'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createKeyring } from '../../src/gateway/keyring.ts'

@@ -1,7 +1,7 @@
 /** The official client signs in with the ID token that an app got from a real OpenID Connect server by itself. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { SignInWithIdTokenCredentials } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
-import type { SignInWithIdTokenCredentials } from 'supabase-js-node'
 import { expect, test } from 'vitest'
 import { createUser, openAuth, openClient, origin } from '../support/auth.ts'
 import { external } from '../support/external.ts'

@@ -1,8 +1,8 @@
 /** The official client with passkeys: a device's key instead of a password. */
 import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
-import { createClient } from 'supabase-js-node'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { callsOf, createUser, openAuth, origin, password, secrets } from '../support/auth.ts'

@@ -1,6 +1,6 @@
 /** The official client signs in without a password, by mail: link or code, in the implicit and in the code flow. */
 import { randomUUID } from 'node:crypto'
-import { createClient } from 'supabase-js-node'
+import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import {

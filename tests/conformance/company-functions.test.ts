@@ -1,7 +1,7 @@
 /** create-company-user and update-company-password, by the official client and through everything they call. */
 import { randomUUID } from 'node:crypto'
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
-import { FunctionsHttpError, type SupabaseClient } from 'supabase-js-node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser, password, secrets } from '../support/auth.ts'
 import { clientOf, serveFunctions, servicesOf } from '../support/functions.ts'

@@ -1,5 +1,5 @@
 /** Functions by the official client, unmodified: what it makes of each answer. */
-import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from 'supabase-js-node'
+import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { secrets } from '../support/auth.ts'
 import { clientOf, serveFunctions } from '../support/functions.ts'

@@ -1,7 +1,7 @@
 /** config.toml's rules for passwords, where a super administrator sets one: by the functions and by the fallback. */
 import { randomUUID } from 'node:crypto'
+import type { FunctionsHttpError, SupabaseClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
-import type { FunctionsHttpError, SupabaseClient } from 'supabase-js-node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writePasswordRules } from '../../src/start/write-password-rules.ts'
 import { createUser, password, secrets } from '../support/auth.ts'

@@ -1,7 +1,7 @@
 /** What a subscription's filter lets through, and which subscriptions are refused. */
 import { randomUUID } from 'node:crypto'
+import { postgresChangesFilter } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
-import { postgresChangesFilter } from 'supabase-js-node'
 import { expect, test } from 'vitest'
 import { eventually, signToken } from '../support/realtime.ts'
 import { openListening } from '../support/realtime-tables.ts'

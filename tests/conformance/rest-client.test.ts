@@ -1,5 +1,5 @@
 /** The unmodified official client against the Data API. */
-import { createClient } from 'supabase-js-node'
+import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import ws from 'ws'
 import { openShop } from '../support/rest-shop.ts'

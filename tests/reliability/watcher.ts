@@ -1,5 +1,5 @@
 /** Somebody of the company who is signed in and has the dashboard's live updates open, with the official client. */
-import { createClient, type SupabaseClient } from 'supabase-js-node'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { serviceKey } from './project.ts'

@@ -1,9 +1,9 @@
 /** The authentication service over a test database, and accounts to sign in with. */
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/bcrypt'
+import { createClient } from '@supabase/supabase-js'
 import Fastify, { type FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
-import { createClient } from 'supabase-js-node'
 import { afterAll } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DatabaseServer } from '../../src/database/database.ts'

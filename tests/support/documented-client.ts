@@ -1,7 +1,7 @@
 /** The documented client, unmodified, over the data service of a test database: one for each who asks. */
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
 import Fastify from 'fastify'
-import { createClient } from 'supabase-js-node'
 import { afterAll, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Caller, DatabaseServer } from '../../src/database/database.ts'

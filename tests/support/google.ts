@@ -1,7 +1,7 @@
 /** People who sign in at a real OpenID Connect server, as the official client and a browser do it. */
 import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
-import { createClient } from 'supabase-js-node'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DatabaseServer } from '../../src/database/database.ts'

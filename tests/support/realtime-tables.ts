@@ -1,7 +1,7 @@
 /** Two tables that are listened to, one with policies and one without, and clients that listen. */
 import { randomUUID } from 'node:crypto'
+import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import type { Sql } from 'sql-template-tag'
-import type { RealtimePostgresChangesPayload } from 'supabase-js-node'
 import { beforeAll, expect } from 'vitest'
 import type { DatabaseServer } from '../../src/database/database.ts'
 import { eventually, mustJoin, openClient, openRealtime } from './realtime.ts'

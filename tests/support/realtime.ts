@@ -1,6 +1,7 @@
 /** Realtime over a test database, on a port of its own, and the official client in front of it. */
+
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createClient, type RealtimeChannel, type SupabaseClient } from 'supabase-js-node'
 import { afterAll, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DatabaseServer } from '../../src/database/database.ts'
