@@ -17,6 +17,13 @@ test('a log learns what failed and where, never what a visitor typed', () => {
   }
 })
 
+test('what an operator’s hook says of somebody is in no log', () => {
+  const refused = new AppError('hook_refused', 'ana@empresa.com.br, código 123456', { status: 500 })
+  const logged = JSON.stringify(describeError(new Error('not sent', { cause: refused })))
+  expect(logged).not.toMatch(/ana@|123456/)
+  expect(logged).toContain('hook_refused')
+})
+
 test('what is thrown without being an error is still told', () => {
   expect(describeError('gone')).toMatchObject({ message: 'gone' })
 })

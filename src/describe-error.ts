@@ -12,6 +12,8 @@ export function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { name: type, message, stack = '', cause } = error
   const code = 'code' in error ? error.code : undefined
+  // What an operator's hook says may quote an address and a code.
+  if (code === 'hook_refused') return { type, code, message: '', stack: '' }
   if (error instanceof DatabaseError) {
     return { type, code, constraint: error.constraint, message, stack }
   }

@@ -113,16 +113,20 @@ test('who may not have an account is told in the operator’s words, and has non
   expect((await openClient(app).auth.signUp(ours)).error).toBeNull()
 })
 
-test('nor does a mail with a link make one', async () => {
-  const app = await withHooks(hookTo('before_user_created', 'only_ours'))
-  const email = `${randomUUID()}@outra.com.br`
-  await openClient(app).auth.signInWithOtp({ email })
-  await app.close()
-  const rows = await server.asOwner((run) =>
-    run(sql`select from auth.users where email = ${email}`),
-  )
-  expect(rows).toEqual([])
-})
+test.each([true, false])(
+  'nor does a mail with a link make one, and that is told too (confirmed: %j)',
+  async (isConfirmed) => {
+    const confirmed = `[auth.email]\nenable_confirmations = ${isConfirmed}\n`
+    const app = await withHooks(confirmed + hookTo('before_user_created', 'only_ours'))
+    const email = `${randomUUID()}@outra.com.br`
+    const { error } = await openClient(app).auth.signInWithOtp({ email })
+    expect(error).toMatchObject({ status: 403, message: 'Só a empresa.' })
+    const rows = await server.asOwner((run) =>
+      run(sql`select from auth.users where email = ${email}`),
+    )
+    expect(rows).toEqual([])
+  },
+)
 
 test('passwords, right and wrong, are counted by a function that ends it at the second wrong one', async () => {
   const app = await withHooks(hookTo('password_verification_attempt', 'count'))

@@ -6,6 +6,7 @@ import { type AuthContext, authService } from './context.ts'
 import { readNewEmail } from './email-address.ts'
 import { findUserByEmail } from './find-user.ts'
 import { addUser } from './hooks/add-user.ts'
+import { welcomedLater } from './hooks/welcomed-later.ts'
 import { issueLink } from './issue-link.ts'
 import { takeMailTurn } from './mail-turn.ts'
 import type { Challenge } from './pkce.ts'
@@ -15,6 +16,7 @@ import type { UserRow } from './user-row.ts'
 
 interface Asked {
   readonly email: string
+  readonly isKnown: boolean
   readonly userData: Record<string, unknown>
   readonly challenge: Challenge | null
 }
@@ -23,13 +25,13 @@ interface Asked {
 export async function otpByMail(
   context: AuthContext,
   request: FastifyRequest,
-  { email, userData, challenge }: Asked,
+  { email, isKnown, userData, challenge }: Asked,
 ): Promise<Record<string, never>> {
+  const newAccount = { email: isKnown ? email : readNewEmail(email), userData, passwordHash: '' }
   await takeMailTurn(context, 'magiclink', email)
-  const newAccount = { email: readNewEmail(email), userData, passwordHash: '' }
   const redirectTo = redirectTarget(context, request)
   const address = clientAddress(request)
-  context.later(async () => {
+  await welcomedLater(context, async () => {
     const mail = await context.database.transaction(authService, async (run) => {
       if (!context.project.auth.enableConfirmations) {
         await addUser(context, run, request, {

@@ -6,6 +6,7 @@ import { auditEntry } from './audit.ts'
 import { type AuthContext, authService } from './context.ts'
 import { findUserByPhone } from './find-user.ts'
 import { addUser } from './hooks/add-user.ts'
+import { welcomedLater } from './hooks/welcomed-later.ts'
 import { expectSender, issueSms, sendSms } from './issue-sms.ts'
 import { takeSmsTurn } from './mail-turn.ts'
 import type { UserRow } from './user-row.ts'
@@ -25,7 +26,7 @@ export async function otpByPhone(
   await takeSmsTurn(context, 'confirmation', phone)
   const address = clientAddress(request)
   const isConfirmed = !context.project.auth.sms.enableConfirmations
-  context.later(async () => {
+  await welcomedLater(context, async () => {
     const sms = await context.database.transaction(authService, async (run) => {
       const account = { email: null, phone, passwordHash: '', isConfirmed, userData }
       await addUser(context, run, request, { ...account, id: randomUUID() })

@@ -34,9 +34,9 @@ export const otp: Handler = async (context, request) => {
       throw new AppError('email_provider_disabled', 'Email logins are disabled')
     }
     const email = readEmail(typed)
-    const known = await find(context, findUserByEmail(email))
-    expectWelcome(context, known !== undefined, mayCreate)
-    return otpByMail(context, request, { email, userData, challenge })
+    const isKnown = (await find(context, findUserByEmail(email))) !== undefined
+    expectWelcome(context, isKnown, mayCreate)
+    return otpByMail(context, request, { email, isKnown, userData, challenge })
   }
   if (!dialled) throw invalid('One of email or phone must be set')
   if (!context.project.auth.sms.isEnabled) {

@@ -59,8 +59,8 @@ export const signUp: Handler = async (context, request) => {
     throw new AppError('email_provider_disabled', 'Email signups are disabled')
   }
   const email = readNewEmail(typed)
-  if (auth.enableConfirmations) await takeMailTurn(context, 'signup', email)
   const account = { email, password, userData, passwordHash: await passwordHash() }
+  if (auth.enableConfirmations) await takeMailTurn(context, 'signup', email)
   return auth.enableConfirmations
     ? signUpByMail(context, request, account, challenge)
     : signUpAtOnce(context, request, account)
