@@ -21,9 +21,8 @@ test.skipIf(!postgresPrograms)(
     cluster.stop('immediate')
     const end = performance.now() + secondsAway * 1_000
     while (performance.now() < end) {
-      const since = performance.now()
-      await expect(sendLead(server)).rejects.toThrow(/^503 /)
-      expect(performance.now() - since).toBeLessThan(5_000)
+      // Who had waited ten seconds for a connection, in vain, would hear 53300.
+      await expect(sendLead(server)).rejects.toThrow(/^503 .*08006/)
       expect(await readiness(server)).toBe(503)
       expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
       expect(await figures(server)).toMatch(/^rodizio_database_up 0$/m)
@@ -56,6 +55,6 @@ async function expectJobs(url: string): Promise<void> {
       await owner`select from private.jobs
         where kind = 'fold_link_visits' and run_at > ${before?.at ?? null}::timestamptz + interval '5 seconds'`
     ).length
-  await expect.poll(done, { timeout: 30_000 }).toBe(1)
+  await expect.poll(done).toBe(1)
   await owner.end()
 }

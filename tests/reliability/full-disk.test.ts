@@ -20,7 +20,7 @@ test('on a full disk no lead is acknowledged that is not stored, and with room a
   await acknowledges(load, 30)
   const filler = join(data, 'filler')
   fill(filler)
-  await expect.poll(() => load.unanswered.length, { timeout: 30_000 }).toBeGreaterThan(20)
+  await expect.poll(() => load.unanswered.length).toBeGreaterThan(20)
   expectInJournal(data, load.acknowledged.slice())
   rmSync(filler)
   await acknowledges(load, load.acknowledged.length + 30)

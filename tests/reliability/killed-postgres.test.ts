@@ -13,7 +13,7 @@ describe.skipIf(!postgresPrograms)(
     test('of PostgreSQL', () =>
       goOnAfter(async ({ cluster }) => {
         cluster.kill()
-        return () => expect.poll(() => starts(cluster), { timeout: 20_000 }).toBe(true)
+        return () => expect.poll(() => starts(cluster)).toBe(true)
       }))
 
     test('of one of its backends, which takes all others along', () =>
@@ -38,7 +38,7 @@ async function goOnAfter(kill: (place: Killed) => Promise<() => Promise<unknown>
     await acknowledges(load, load.acknowledged.length + 150)
     const failed = load.unanswered.length
     const back = await kill(place)
-    await expect.poll(() => load.unanswered.length, { timeout: 10_000 }).toBeGreaterThan(failed)
+    await expect.poll(() => load.unanswered.length).toBeGreaterThan(failed)
     await back()
   }
   await acknowledges(load, load.acknowledged.length + 50)

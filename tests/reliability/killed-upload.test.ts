@@ -32,7 +32,7 @@ describe('a server killed in the middle of uploads', () => {
       const owner = postgres(place.url, { max: 1 })
       await owner`update private.jobs set run_at = now() where kind = 'collect_files'`
       await owner.end()
-      await expect.poll(() => readdirSync(incomingOf(place)), { timeout: 20_000 }).toEqual([])
+      await expect.poll(() => readdirSync(incomingOf(place))).toEqual([])
     },
   )
 })
@@ -47,9 +47,7 @@ async function killInTheMiddle(place: Place): Promise<void> {
   await begin(first, 'antes')
   const sizes = () =>
     readdirSync(incomingOf(place)).map((name) => statSync(join(incomingOf(place), name)).size)
-  await expect
-    .poll(() => sizes().filter((size) => size > 3 * megabyte.length), { timeout: 30_000 })
-    .toHaveLength(2)
+  await expect.poll(() => sizes().filter((size) => size > 3 * megabyte.length)).toHaveLength(2)
   await first.end()
 
   const second = await startServer(place.environment)

@@ -16,11 +16,11 @@ describe.skipIf(process.platform !== 'linux')('a disk that becomes read-only', (
     for (let round = 1; round <= rounds; round++) {
       await acknowledges(load, load.acknowledged.length + 30)
       setReadOnly()
-      await expect.poll(() => readiness(server), { timeout: 20_000 }).toBe(503)
+      await expect.poll(() => readiness(server)).toBe(503)
       await expect(sendLead(server)).rejects.toThrow(/^50[03] /)
       expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
       setWritable()
-      await expect.poll(() => readiness(server), { timeout: 30_000 }).toBe(200)
+      await expect.poll(() => readiness(server)).toBe(200)
       await acknowledges(load, load.acknowledged.length + 30)
     }
     await load.stop()
@@ -45,7 +45,7 @@ describe.skipIf(process.platform !== 'linux')('a disk that becomes read-only', (
       expect(await askForLink(server, 'ana@rodizio.example')).toBe(200)
       const mails = () =>
         readdirSync(join(place.folder, 'data/mail')).filter((name) => /^\d/.test(name))
-      await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => mails().length).toBe(1)
       await load.stop()
       expect(load.unanswered).toEqual([])
       expectNothingLost(await readLedger(server), load.acknowledged)

@@ -144,5 +144,5 @@ function processorTime(pid: number | undefined): number {
 
 /** What a load balancer would read. @throws where it is not answered in time */
 export async function readiness({ origin }: ServerProcess): Promise<number> {
-  return (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) })).status
+  return (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(30_000) })).status
 }

@@ -10,8 +10,9 @@ export interface Acknowledged {
   readonly key: string
   readonly id: string
   readonly whatsappUrl: string
-  /** Milliseconds until the answer. */
-  readonly took: number
+  /** When it was sent and when it was answered, by one clock, in milliseconds. */
+  readonly sentAt: number
+  readonly answeredAt: number
 }
 
 export interface Load {
@@ -26,7 +27,7 @@ export async function sendLead(
   { origin, anonKey }: Target,
   key: string = randomUUID(),
 ): Promise<Acknowledged> {
-  const since = performance.now()
+  const sentAt = performance.now()
   const response = await fetch(`${origin}/rest/v1/rpc/capture_lead_public`, {
     method: 'POST',
     headers: {
@@ -42,13 +43,14 @@ export async function sendLead(
       p_source: 'instagram',
       p_idempotency_key: key,
     }),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(30_000),
   })
   const answer = await response.text()
   if (!response.ok) throw new Error(`${response.status} ${answer}`)
   const [lead] = JSON.parse(answer) as { lead_id: string; whatsapp_url: string }[]
   if (!lead) throw new Error('The capture answered nothing.')
-  return { key, id: lead.lead_id, whatsappUrl: lead.whatsapp_url, took: performance.now() - since }
+  const { lead_id: id, whatsapp_url: whatsappUrl } = lead
+  return { key, id, whatsappUrl, sentAt, answeredAt: performance.now() }
 }
 
 /** The same for the same key: who sends again is the same visitor. */
@@ -87,7 +89,7 @@ export function startLoad(findTarget: () => Target, visitors = 12): Load {
 }
 
 /** Resolves when that many were acknowledged. */
-export async function acknowledges(load: Load, count: number, within = 20_000): Promise<void> {
+export async function acknowledges(load: Load, count: number, within = 60_000): Promise<void> {
   const end = performance.now() + within
   while (load.acknowledged.length < count) {
     if (performance.now() > end) {
