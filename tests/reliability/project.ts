@@ -40,15 +40,23 @@ language sql stable security definer set search_path = '' as $$
     'in_quarantine', (select count(*) from public.quarantined_leads),
     'keys_in_order', (select coalesce(json_agg(idempotency_key order by created_at), '[]') from public.leads_captured))
 $$;
+create function public.places() returns json
+language sql stable security definer set search_path = '' as $$
+  select json_agg(distinct place) from (
+    select ip_address::text from auth.audit_log_entries
+    union all select host(ip) from auth.sessions
+    union all select split_part(key, ':', 3) from private.capture_allowances where key like 'address:%'
+  ) as seen (place)
+$$;
 create function public.write_everything() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   execute 'checkpoint';
 end
 $$;
-revoke execute on function public.ledger(), public.be_slow(float8), public.write_everything(), public.clock_facts()
+revoke execute on function public.ledger(), public.be_slow(float8), public.write_everything(), public.clock_facts(), public.places()
   from public, anon, authenticated;
-grant execute on function public.ledger(), public.be_slow(float8), public.write_everything(), public.clock_facts()
+grant execute on function public.ledger(), public.be_slow(float8), public.write_everything(), public.clock_facts(), public.places()
   to service_role;
 `
 

@@ -9,9 +9,17 @@ export interface RawAnswer {
   readonly codes: readonly number[]
 }
 
-/** @param patience milliseconds after which a connection that says nothing more is left. */
-export async function sendRaw(port: number, bytes: string, patience = 5_000): Promise<RawAnswer> {
-  const socket: Socket = connect(port, '127.0.0.1')
+/**
+ * @param patience milliseconds after which a connection that says nothing more is left.
+ * @param localAddress whose they are: any of 127.0.0.0/8.
+ */
+export async function sendRaw(
+  port: number,
+  bytes: string,
+  patience = 5_000,
+  localAddress = '127.0.0.1',
+): Promise<RawAnswer> {
+  const socket: Socket = connect({ port, host: '127.0.0.1', localAddress })
   let text = ''
   socket.setEncoding('latin1')
   socket.on('data', (chunk) => {
