@@ -32,8 +32,8 @@ import { serveFunctions } from './serve-functions.ts'
 import { serveWidget } from './serve-widget.ts'
 
 interface Parts extends GatewayParts {
-  /** None for a project that is not Rodízio. */
-  readonly firstRun?: FirstRun | null
+  /** None for a project that is not Rodízio. All else is mounted while the database comes to know. */
+  readonly firstRun?: FirstRun | null | Promise<FirstRun | null>
   /** Where the build has put web/, visitor/ and widget/. */
   readonly buildFolder: string
 }
@@ -46,6 +46,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logger: { level: config.logLevel, serializers: { err: describeError } },
     genReqId: nameRequest,
     http: hostIsOurs,
+    schemaController: { compilersFactory: withoutSchemas },
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: answerUnreadable,
   })
@@ -67,11 +68,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   operatorRoutes(app, { database: parts.database, readCaller })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
   await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })
-  mountFirstRun(app, parts, originOf)
   await serveWidget(app, join(parts.buildFolder, 'widget'))
   await mountDashboard(app, parts, originOf)
   await app.register((gateway) => mountGateway(gateway, parts, readCaller))
   await serveFunctions(app, { config, project: parts.project, secrets, keyring, readCaller })
+  await mountFirstRun(app, parts, originOf)
   return app
 }
 
@@ -92,11 +93,12 @@ async function mountVisitor(
   captureRoutes(app, { database, readCaller, publicOrigin, publicUrl, assets: { enhanceUrl } })
 }
 
-function mountFirstRun(
+async function mountFirstRun(
   app: FastifyInstance,
-  { config: { rateLimit }, database, project, firstRun }: Parts,
+  { config: { rateLimit }, database, project, ...parts }: Parts,
   publicOrigin: (request: FastifyRequest) => string,
-): void {
+): Promise<void> {
+  const firstRun = await parts.firstRun
   if (!firstRun) return
   firstRunRoutes(app, { firstRun, database, passwordRules: project.auth, publicOrigin, rateLimit })
 }
@@ -109,6 +111,13 @@ async function mountDashboard(
   const offersGoogle = project.auth.external.some(({ name }) => name === 'google')
   await serveDashboard(app, { folder: join(buildFolder, 'web'), offersGoogle })
   serveConfig(app, { secrets, project, config, offersGoogle, originOf })
+}
+
+/** What requests may hold is said by zod, of routes with a schema of Fastify's there are none: its compilers stay unread. */
+const withoutSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
+
+function refuseSchema(): never {
+  throw new Error('A route with a schema needs the compilers of Fastify.')
 }
 
 /** An address that cannot be decoded reaches no route, and so none of their error handlers. */

@@ -48,14 +48,17 @@ export async function serve(begun: Begun): Promise<string> {
   const server = await opening
   const { database } = server
 
-  const { recovered, accounts, firstRun } = await fillDatabase(server, { rules, config, project })
+  const filling = fillDatabase(server, { rules, config, project })
+  // Whoever awaits it is told.
+  filling.catch(() => undefined)
+  // There it keeps the secrets and the place of the files as well; a folder has them beside it.
+  if (config.databaseUrl) await filling
   const store = openSecretStore(config, server)
   const secrets = await loadSecrets(config, store)
   const { jwtExpiry } = project.auth
   const { keyring, checkKeys } = await openKeyring(config, store, secrets, jwtExpiry)
   const schemaCache = createSchemaCache(database, project.api)
   const files = await openFiles(config, database)
-  await makeBuckets(database, project)
   const mailFolder = join(config.dataDir, 'mail')
   const mailer = openMailer({
     ...config.mail,
@@ -74,11 +77,12 @@ export async function serve(begun: Begun): Promise<string> {
       mailer.send(inTheirWords(mail, own, siteUrlOf(config, project)))
     },
     files,
-    firstRun,
+    firstRun: filling.then(({ firstRun }) => firstRun),
     buildFolder,
   })
-  // The one is work for this thread, the other for the database.
-  const [app] = await Promise.all([building, schemaCache.get()])
+  // Work for this thread, while the database has its own.
+  const reading = filling.then(() => schemaCache.get())
+  const [app, { recovered, accounts, firstRun }] = await Promise.all([building, filling, reading])
   const stopHearing = await reloadOnNotice(server, schemaCache, (err) =>
     app.log.error({ err }, 'the schema could not be read again'),
   )
@@ -124,7 +128,9 @@ async function fillDatabase(
   const recovered = await server.recover()
   await writePasswordRules(server, project.auth)
   const accounts = await createFirstAccounts(server, config)
-  return { recovered, accounts, firstRun: await openFirstRun(server) }
+  const firstRun = await openFirstRun(server)
+  await makeBuckets(server.database, project)
+  return { recovered, accounts, firstRun }
 }
 
 function warn(

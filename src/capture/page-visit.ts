@@ -4,7 +4,6 @@ import { readPageForm } from '../domain/capture-page.ts'
 import { cleanText } from '../domain/clean-text.ts'
 import { findCapturePage } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
-import { scopeStyle } from './page-style.ts'
 import { readQuery } from './query.ts'
 import { Remembered } from './remembered.ts'
 import { readCompany, type Visit } from './visit.ts'
@@ -31,10 +30,15 @@ export async function findPageVisit(
     company: readCompany(page),
     renderMark: page.render_mark,
     pageName: page.name,
-    style: page.custom_css ? styleOf(page.custom_css) : '',
+    style: page.custom_css ? await styleOf(page.custom_css) : '',
   }
 }
 
-const styleOf = (css: string) => styles.get(css, () => scopeStyle(css))
+/** Its parser is loaded where it is used: it would take a tenth of the time that a start may take. */
+async function styleOf(css: string): Promise<string> {
+  const { scopeStyle } = await import('./page-style.ts')
+  return styles.get(css, () => scopeStyle(css))
+}
+
 // Parsing 20,000 characters of CSS takes 170 ms: once for each text, not for each visit. About 80 KB each at most.
 const styles = new Remembered<string>(200)

@@ -5,13 +5,18 @@ import { tokenByIdToken } from './token-by-id-token.ts'
 import { tokenByPassword } from './token-by-password.ts'
 import { tokenByPkce } from './token-by-pkce.ts'
 import { tokenByRefreshToken } from './token-by-refresh-token.ts'
-import { tokenByWeb3 } from './web3/token-by-web3.ts'
+
+/** Its curves are loaded where they are used: most never are. */
+const byWeb3: Handler = async (...call) => {
+  const { tokenByWeb3 } = await import('./web3/token-by-web3.ts')
+  return tokenByWeb3(...call)
+}
 
 const grants = new Map<unknown, Handler>([
   ['password', tokenByPassword],
   ['refresh_token', tokenByRefreshToken],
   ['pkce', tokenByPkce],
-  ['web3', tokenByWeb3],
+  ['web3', byWeb3],
   ['id_token', tokenByIdToken],
 ])
 
