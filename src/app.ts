@@ -11,7 +11,6 @@ import Fastify, {
 import { notFoundPage, sendFailurePage } from './capture/failure-pages.tsx'
 import { sendPage } from './capture/page.tsx'
 import { captureRoutes } from './capture/routes.ts'
-import { describeError } from './describe-error.ts'
 import { publicOrigin } from './domain/public-origin.ts'
 import type { FirstRun } from './first-run/first-run.ts'
 import { firstRunRoutes } from './first-run/routes.ts'
@@ -21,6 +20,7 @@ import { hostIsOurs, refuseAmbiguous } from './gateway/refuse-ambiguous.ts'
 import { createCallerReader, createVisitorReader, type ReadCaller } from './gateway/session.ts'
 import { getScript } from './get-script.ts'
 import { landingRoutes } from './landing/routes.ts'
+import { type LogTo, logSettings } from './log-settings.ts'
 import { findRefusal, type GatewayParts, mountGateway } from './mount-gateway.ts'
 import { logRequests, nameRequest } from './operate/request-log.ts'
 import { operatorRoutes } from './operate/routes.ts'
@@ -34,6 +34,8 @@ import { serveWidget } from './serve-widget.ts'
 interface Parts extends GatewayParts {
   /** None for a project that is not Rodízio. All else is mounted while the database comes to know. */
   readonly firstRun?: FirstRun | null | Promise<FirstRun | null>
+  /** The process's own output, where nothing else is said. */
+  readonly logTo?: LogTo
   /** Where the build has put web/, visitor/ and widget/. */
   readonly buildFolder: string
 }
@@ -43,7 +45,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.logLevel, serializers: { err: describeError } },
+    logger: logSettings(config.logLevel, parts.logTo),
     genReqId: nameRequest,
     http: hostIsOurs,
     schemaController: { compilersFactory: withoutSchemas },

@@ -72,9 +72,9 @@ export async function serve(begun: Begun): Promise<string> {
     keyring,
     project,
     schemaCache,
-    deliver: (mail) => {
+    deliver: (mail, reqId) => {
       const own = writeAuthMail(mail, project.auth.otpExpiry)
-      mailer.send(inTheirWords(mail, own, siteUrlOf(config, project)))
+      mailer.send(inTheirWords(mail, own, siteUrlOf(config, project)), reqId)
     },
     files,
     firstRun: filling.then(({ firstRun }) => firstRun),

@@ -29,14 +29,16 @@ export function startWork(parts: Work): () => Promise<void> {
   }, 3_600_000)
   const handlers: JobHandlers = {
     ...jobHandlers,
-    ...mailJobs((mail, signal) =>
-      mailer.sendNow(writeNoticeMail(mail, serverOrigin(config)), signal),
+    ...mailJobs((mail, { reqId, signal }) =>
+      mailer.sendNow(writeNoticeMail(mail, serverOrigin(config)), reqId, signal),
     ),
     forget_mails: ({ lead_ids }) =>
       dropKeptMails(mailFolder, lead_ids as readonly string[] | undefined),
     collect_files: (_, { signal }) => collectFiles(database, files, signal),
   }
-  const stopJobs = startJobs(database, handlers, (err, job) => log.error({ err, job }))
+  const stopJobs = startJobs(database, handlers, (err, run) =>
+    log.error({ ...run, err }, run ? 'job failed' : 'jobs cannot be looked after'),
+  )
   return async () => {
     clearInterval(keysChecked)
     await stopJobs()

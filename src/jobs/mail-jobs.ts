@@ -9,8 +9,8 @@ export function mailJobs(send: SendNotice): JobHandlers {
     announce_lead: ({ lead_id }, { run }) =>
       run(sql`select private.queue_lead_mails(${lead_id}::uuid)`),
 
-    async mail_new_lead({ lead_id, user_id }, { run, signal }) {
-      const [row] = await run<NewLeadRow>(
+    async mail_new_lead({ lead_id, user_id }, tools) {
+      const [row] = await tools.run<NewLeadRow>(
         sql`select * from private.new_lead_mail(${lead_id}::uuid, ${user_id}::uuid)`,
       )
       if (!row) return
@@ -28,22 +28,22 @@ export function mailJobs(send: SendNotice): JobHandlers {
         sellerName: row.seller_name,
         capturedAt: new Date(row.captured_at),
       } as const
-      await send(notice, signal)
+      await send(notice, tools)
     },
 
-    async mail_approval({ user_id }, { run, signal }) {
-      const [row] = await run<ApprovalRow>(
+    async mail_approval({ user_id }, tools) {
+      const [row] = await tools.run<ApprovalRow>(
         sql`select * from private.approval_mail(${user_id}::uuid)`,
       )
       if (!row) return
       const { recipient: to, recipient_name: name, company_name: companyName } = row
-      await send({ kind: 'approval', to, name, companyName }, signal)
+      await send({ kind: 'approval', to, name, companyName }, tools)
     },
 
     queue_daily_summaries: (_, { run }) => run(sql`select private.queue_daily_summaries()`),
 
-    async mail_daily_summary({ user_id, day }, { run, signal }) {
-      const [row] = await run<SummaryRow>(
+    async mail_daily_summary({ user_id, day }, tools) {
+      const [row] = await tools.run<SummaryRow>(
         sql`select * from private.daily_summary(${user_id}::uuid, ${day}::date)`,
       )
       if (!row) return
@@ -59,7 +59,7 @@ export function mailJobs(send: SendNotice): JobHandlers {
         sellers: row.sellers,
         sources: row.sources,
       } as const
-      await send(notice, signal)
+      await send(notice, tools)
     },
   }
 }

@@ -49,4 +49,10 @@ export interface Count {
 }
 
 /** Resolves when it is on its way, or when its server will never take it; throws where another attempt may help. */
-export type SendNotice = (mail: NoticeMail, signal: AbortSignal) => Promise<void>
+export type SendNotice = (mail: NoticeMail, run: NoticeRun) => Promise<void>
+
+/** Of the job that sends it. */
+interface NoticeRun {
+  readonly reqId: string
+  readonly signal: AbortSignal
+}

@@ -14,6 +14,7 @@ const { database } = server
 const enqueue = (kind: string, payload: object = {}) =>
   database.run(caller, sql`select private.enqueue_job(${kind}, ${payload}::jsonb)`)
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const never = new AbortController().signal
 const unexpected = (error: unknown) => expect.unreachable(String(error))
 const runOne = (kind: string, handler: JobHandler, onFailure = unexpected as never) =>
@@ -51,7 +52,8 @@ describe('a job that is due', () => {
     const failures: unknown[] = []
     const refuse = () => Promise.reject(new Error('The mail server is away.'))
     await runOne(kind, refuse, ((...told: unknown[]) => failures.push(told)) as never)
-    expect(failures).toEqual([[expect.any(Error), { id: expect.any(Number), kind, attempt: 1 }]])
+    const job = { id: expect.any(Number), kind, attempt: 1 }
+    expect(failures).toEqual([[expect.any(Error), { reqId: expect.stringMatching(uuid), job }]])
     expect(await findJobs(server, kind)).toMatchObject([
       { attempts: 1, last_error: 'The mail server is away.', lease: null },
     ])

@@ -8,6 +8,13 @@ interface Tools {
   readonly run: Run
   /** Aborted when the process stops or after 30 seconds: work in batches ends between two of them, and well. */
   readonly signal: AbortSignal
+  /** What the log calls this run, as it calls a request. */
+  readonly reqId: string
+}
+
+interface FailedRun {
+  readonly reqId: string
+  readonly job: Pick<Job, 'id' | 'kind' | 'attempt'>
 }
 
 /** Throws to fail. A job may run more than once, and may take 45 seconds. */
@@ -15,7 +22,7 @@ export type JobHandler = (payload: Job['payload'], tools: Tools) => Promise<unkn
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 /** Told what went wrong, and with which job; the payload may hold personal data and is none of the log's business. */
-type OnFailure = (error: unknown, job?: Pick<Job, 'id' | 'kind' | 'attempt'>) => void
+type OnFailure = (error: unknown, run?: FailedRun) => void
 
 /** Then work in batches ends, and what is left waits for the next time. */
 const timeForBatches = 30_000
@@ -66,7 +73,9 @@ export async function runNextJob(
   const handle = job && handlers[job.kind]
   if (!job || !handle) return false
   const timeIsUp = AbortSignal.timeout(timeLimit)
+  const { id, kind, attempt, lease: reqId } = job
   const tools: Tools = {
+    reqId,
     run: (statement) => database.run(server, statement),
     signal: AbortSignal.any([stopping, AbortSignal.timeout(timeForBatches)]),
   }
@@ -75,8 +84,7 @@ export async function runNextJob(
     const handling = Promise.resolve().then(() => handle(job.payload, tools))
     await Promise.race([rejectWhenAborted(timeIsUp), handling])
   } catch (error) {
-    const { id, kind, attempt } = job
-    onFailure(error, { id, kind, attempt })
+    onFailure(error, { reqId, job: { id, kind, attempt } })
     await failJob(database, job, errorWords(error))
     return true
   }

@@ -20,6 +20,7 @@ const mail = {
   text: 'Olá, João! Atenção\n',
   html: '<p>Olá, <b>João</b>!</p>',
 }
+const reqId = 'request-1'
 const quick = { waits: [10, 20, 40], attempt: 20_000, farewell: 20_000 }
 
 function open(smtpUrl: string | undefined, pace = {}) {
@@ -32,7 +33,7 @@ function open(smtpUrl: string | undefined, pace = {}) {
 test('a mail reaches the mailbox by SMTP, in both forms, and asks for no automatic answer', async () => {
   const mailbox = await openMailbox()
   const mailer = open(mailbox.url)
-  mailer.send(mail)
+  mailer.send(mail, reqId)
   await mailer.close()
   expect(mailbox.mails).toHaveLength(1)
   const { headers, ...received } = await mailbox.newest(mail.to)
@@ -54,13 +55,13 @@ test('by smtps, with user and password', async () => {
   const mailbox = await openMailbox({ secure: true, authOptional: false, onAuth })
   const url = `smtps://rodizio:s%3Aenha@127.0.0.1:${mailbox.port}?tls.rejectUnauthorized=false`
   const mailer = open(url)
-  mailer.send(mail)
+  mailer.send(mail, reqId)
   await mailer.close()
   expect(mailbox.mails).toHaveLength(1)
   expect(onAuth.mock.calls[0]?.[0]).toMatchObject({ username: 'rodizio', password: 's:enha' })
   // Without the exception for this test's certificate nothing is sent to whom it does not name.
   const strict = open(`smtps://rodizio:s%3Aenha@127.0.0.1:${mailbox.port}`)
-  strict.send(mail)
+  strict.send(mail, reqId)
   await strict.close()
   expect(mailbox.mails).toHaveLength(1)
   expect(strict.onFailure).toHaveBeenCalledOnce()
@@ -76,10 +77,11 @@ test.each([
 ])('an address that is more than one, or none, gets nothing: %j', async (to) => {
   const mailbox = await openMailbox()
   const mailer = open(mailbox.url)
-  mailer.send({ ...mail, to })
+  mailer.send({ ...mail, to }, reqId)
   await mailer.close()
   expect(mailbox.mails).toEqual([])
   expect(mailer.onFailure).toHaveBeenCalledWith({
+    reqId,
     kind: mail.kind,
     reason: 'NOT_AN_ADDRESS',
     status: undefined,
@@ -89,7 +91,7 @@ test.each([
 test('a line break in a subject begins no header', async () => {
   const mailbox = await openMailbox()
   const mailer = open(mailbox.url)
-  mailer.send({ ...mail, subject: 'Olá\r\nBcc: todos@example.com\r\n\r\noutro texto' })
+  mailer.send({ ...mail, subject: 'Olá\r\nBcc: todos@example.com\r\n\r\noutro texto' }, reqId)
   await mailer.close()
   const [received] = mailbox.mails
   expect(received?.headers.map(({ key }) => key)).not.toContain('bcc')
@@ -109,7 +111,7 @@ test('a server that asks to come back later gets the mail later', async () => {
   const onRcptTo = refusing(2, 451)
   const mailbox = await openMailbox({ onRcptTo })
   const mailer = open(mailbox.url)
-  mailer.send(mail)
+  mailer.send(mail, reqId)
   await mailbox.newest(mail.to)
   expect(onRcptTo).toHaveBeenCalledTimes(3)
   await mailer.close()
@@ -119,10 +121,11 @@ test('what a server refuses for good is not sent again, and the log learns no ad
   const onRcptTo = refusing(9, 550)
   const mailbox = await openMailbox({ onRcptTo })
   const mailer = open(mailbox.url)
-  mailer.send(mail)
+  mailer.send(mail, reqId)
   await vi.waitFor(() => expect(mailer.onFailure).toHaveBeenCalledOnce(), 20_000)
   expect(onRcptTo).toHaveBeenCalledOnce()
   expect(mailer.onFailure).toHaveBeenCalledWith({
+    reqId,
     kind: mail.kind,
     reason: 'EENVELOPE',
     status: 550,
@@ -153,14 +156,14 @@ test('what a subject says, a code or a name, reaches no log where the mail canno
   }
   const mailbox = await openMailbox({ onRcptTo: refusing(9, 550) })
   const mailer = open(mailbox.url)
-  mailer.send(worded)
-  await mailer.sendNow(noticed, AbortSignal.timeout(20_000))
+  mailer.send(worded, reqId)
+  await mailer.sendNow(noticed, 'run-1', AbortSignal.timeout(20_000))
   await mailer.close()
   const kinds = mailer.onFailure.mock.calls.map(([failure]) => failure)
   const refused = { reason: 'EENVELOPE', status: 550 }
   expect(kinds).toHaveLength(2)
-  expect(kinds).toContainEqual({ kind: 'magiclink', ...refused })
-  expect(kinds).toContainEqual({ kind: 'approval', ...refused })
+  expect(kinds).toContainEqual({ reqId, kind: 'magiclink', ...refused })
+  expect(kinds).toContainEqual({ reqId: 'run-1', kind: 'approval', ...refused })
 })
 
 async function listenInSilence(answer: (socket: Socket) => void = () => undefined) {
@@ -186,10 +189,10 @@ test('a server that never answers, or a letter at a time, holds neither the mail
   })
   for (const url of [silent, slow]) {
     const patient = open(url, { waits: [10], attempt: 100 })
-    patient.send(mail)
+    patient.send(mail, reqId)
     await vi.waitFor(() => expect(patient.onFailure).toHaveBeenCalledOnce(), 20_000)
     const stopped = open(url, { farewell: 300 })
-    stopped.send(mail)
+    stopped.send(mail, reqId)
     const begin = performance.now()
     await stopped.close()
     expect(performance.now() - begin).toBeLessThan(quick.attempt / 2)
@@ -199,7 +202,7 @@ test('a server that never answers, or a letter at a time, holds neither the mail
 
 test('while a server is away only so many mails wait for it', async () => {
   const mailer = open(await listenInSilence(), { most: 3, farewell: 300 })
-  for (let i = 0; i < 5; i += 1) mailer.send(mail)
+  for (let i = 0; i < 5; i += 1) mailer.send(mail, reqId)
   expect(mailer.onFailure.mock.calls.map(([{ reason }]) => reason)).toEqual([
     'TOO_MANY_WAITING',
     'TOO_MANY_WAITING',
@@ -213,7 +216,7 @@ test('without a server each mail is a file for the operator’s eyes only, and t
   }
   writeFileSync(join(folder, 'notas do operador.eml'), '')
   const mailer = open(undefined)
-  mailer.send(mail)
+  mailer.send(mail, reqId)
   await mailer.close()
   const names = readdirSync(folder).sort()
   expect(names).toHaveLength(501)

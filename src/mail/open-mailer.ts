@@ -6,15 +6,17 @@ import type { Mail } from './transport.ts'
 
 export interface Mailer {
   /** Returns at once; a mail that could not be sent after all attempts is reported, never thrown. */
-  send(mail: Mail): void
+  send(mail: Mail, reqId: string): void
   /** One attempt, for who tries again by himself: throws where that may help, and reports what never will. */
-  sendNow(mail: Mail, signal: AbortSignal): Promise<void>
+  sendNow(mail: Mail, reqId: string, signal: AbortSignal): Promise<void>
   /** Gives what is under way a few seconds more. */
   close(): Promise<void>
 }
 
 /** What a log may know: answers of mail servers quote addresses, subjects carry codes and names. */
 interface MailFailure {
+  /** Of the request or of the job's run that it was sent for. */
+  readonly reqId: string
   readonly kind: string
   /** Such as ECONNECTION, or what the mailer itself found. */
   readonly reason: string
@@ -67,25 +69,25 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
     await sendOnce(mail)
   }
 
-  function report({ kind }: Mail, error: SmtpError): void {
-    onFailure({ kind, reason: error.code ?? error.name, status: error.responseCode })
+  function report({ kind }: Mail, reqId: string, error: SmtpError): void {
+    onFailure({ reqId, kind, reason: error.code ?? error.name, status: error.responseCode })
   }
 
   return {
-    send(mail) {
-      if (underWay.size >= most) return report(mail, failure('TOO_MANY_WAITING'))
+    send(mail, reqId) {
+      if (underWay.size >= most) return report(mail, reqId, failure('TOO_MANY_WAITING'))
       const sending = sendWithRetries(mail)
-        .catch((error) => report(mail, error))
+        .catch((error) => report(mail, reqId, error))
         .finally(() => underWay.delete(sending))
       underWay.add(sending)
     },
-    async sendNow(mail, signal) {
-      if (!isAddress(mail.to)) return report(mail, failure('NOT_AN_ADDRESS'))
+    async sendNow(mail, reqId, signal) {
+      if (!isAddress(mail.to)) return report(mail, reqId, failure('NOT_AN_ADDRESS'))
       try {
         await transport.send(mail, AbortSignal.any([signal, over.signal]))
       } catch (error) {
         const { code, name, responseCode = 0 } = error as SmtpError
-        if (responseCode >= 500) return report(mail, error as SmtpError)
+        if (responseCode >= 500) return report(mail, reqId, error as SmtpError)
         // Without the server's words, which quote addresses.
         throw failure(`${code ?? name} ${responseCode || ''}`.trim())
       }

@@ -1,13 +1,16 @@
 /** Figures for an operator's monitoring, in Prometheus' text format. They name routes, never addresses or people. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import sql from 'sql-template-tag'
 import type { Caller, Database, Row } from '../database/database.ts'
 import { isMissingRoutine } from '../database/is-missing-routine.ts'
 import { answeredInTime } from './answered-in-time.ts'
 
+/** @param log of the request that asks */
+type WriteMetrics = (log: FastifyBaseLogger) => Promise<string>
+
 /** Watches every request of the app; returns how to write down what was seen. */
-export function watchRequests(app: FastifyInstance, database: Database): () => Promise<string> {
+export function watchRequests(app: FastifyInstance, database: Database): WriteMetrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const requests = new Histogram({
@@ -40,7 +43,7 @@ export function watchRequests(app: FastifyInstance, database: Database): () => P
       reply.elapsedTime / 1_000,
     )
   })
-  return async () => {
+  return async (log) => {
     sockets.set(app.websocketServer.clients.size)
     figures.reset()
     try {
@@ -48,7 +51,7 @@ export function watchRequests(app: FastifyInstance, database: Database): () => P
       for (const { name, value } of read) figures.set({ name }, value)
       isUp.set(1)
     } catch (error) {
-      app.log.error(error)
+      log.error({ err: error }, 'the database gives no figures')
       // What the process knows of itself is wanted most where its database is away.
       isUp.set(0)
     }

@@ -1,4 +1,4 @@
-/** One name for a request in the proxy's log, in ours and with the caller; one line for each at level `info`. */
+/** One name for a request in the proxy's log, in ours, in functions and with the caller; one line for each at level `info`. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +13,8 @@ export function nameRequest({ headers }: Pick<IncomingMessage, 'headers'>): stri
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // Functions and policies read it there; what a client made up as a name they never see.
+    request.headers['x-request-id'] = request.id
   })
   app.addHook('onResponse', async ({ log, method, routeOptions: { url: route } }, reply) => {
     const { statusCode: status, elapsedTime } = reply

@@ -26,7 +26,7 @@ export function operatorRoutes(app: FastifyInstance, { database, readCaller }: D
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8')
     if (isFromThisMachine(request) || (await hasSecretKey(request, readCaller)))
-      return writeMetrics()
+      return writeMetrics(request.log)
     return reply.code(401).header('www-authenticate', 'Bearer').send('A secret key is needed.\n')
   })
 }

@@ -64,7 +64,10 @@ test('the password never leaves in clear text, whatever stands between me and th
     const from = 'contas@empresa.com.br'
     const pace = { waits: [] }
     const mailer = openMailer({ smtpUrl, from, folder: '/nowhere', onFailure, pace })
-    mailer.send({ kind: 'signup', to: 'eva@empresa.com.br', subject: 'Oi', html: '<p>Oi</p>' })
+    mailer.send(
+      { kind: 'signup', to: 'eva@empresa.com.br', subject: 'Oi', html: '<p>Oi</p>' },
+      'request-1',
+    )
     await mailer.close()
   }
   const onFailure = vi.fn()
@@ -94,7 +97,10 @@ port = ${mailbox.port}
 admin_email = "contas@empresa.com.br"
 sender_name = "Empresa, \\"Ltda\\""`
   const mailer = openMailer({ ...mailOf(toml), folder: '/nowhere', onFailure: () => undefined })
-  mailer.send({ kind: 'signup', to: 'eva@empresa.com.br', subject: 'Oi', html: '<p>Oi</p>' })
+  mailer.send(
+    { kind: 'signup', to: 'eva@empresa.com.br', subject: 'Oi', html: '<p>Oi</p>' },
+    'request-1',
+  )
   const mail = await mailbox.newest('eva@empresa.com.br')
   expect(mail.from).toMatchObject({ name: 'Empresa, "Ltda"', address: 'contas@empresa.com.br' })
   await mailer.close()

@@ -100,6 +100,7 @@ test('a server invites someone, whose mail carries the link', async () => {
   expect(user?.invited_at).toBeDefined()
   expect(deliver).toHaveBeenLastCalledWith(
     expect.objectContaining({ kind: 'invite', to: email, name: 'Bia' }),
+    expect.any(String),
   )
 })
 

@@ -19,7 +19,7 @@ const mailer = openMailer({
 })
 const app = await openAuth(server, {
   auth: { enableConfirmations: true, mailInterval: 0 },
-  deliver: (mail) => mailer.send(writeAuthMail(mail, 3600)),
+  deliver: (mail, reqId) => mailer.send(writeAuthMail(mail, 3600), reqId),
 })
 const password = 'senha-boa-1'
 const newEmail = () => `${randomUUID()}@empresa.com.br`

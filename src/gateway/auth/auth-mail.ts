@@ -27,5 +27,8 @@ export interface AuthMail {
   readonly leaving?: Pick<AuthMail, 'code' | 'tokenHash'>
 }
 
-/** Takes the mail and returns at once: whether it could be sent changes no answer and not its time. */
-export type Deliver = (mail: AuthMail) => void
+/**
+ * Takes the mail and returns at once: whether it could be sent changes no answer and not its time.
+ * @param reqId of the request that it is sent for, which the log names when it fails
+ */
+export type Deliver = (mail: AuthMail, reqId: string) => void

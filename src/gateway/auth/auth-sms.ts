@@ -9,5 +9,5 @@ export interface AuthSms {
   readonly user: Record<string, unknown>
 }
 
-/** Takes the message and returns at once: whether it could be sent changes no answer and not its time. */
-export type DeliverSms = (sms: AuthSms) => void
+/** As `Deliver` takes a mail. */
+export type DeliverSms = (sms: AuthSms, reqId: string) => void

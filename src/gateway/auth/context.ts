@@ -4,10 +4,9 @@ import type { Keyring } from '../keyring.ts'
 import type { Secrets } from '../keys.ts'
 import type { Project } from '../project.ts'
 import type { ReadCaller } from '../session.ts'
-import type { Deliver } from './auth-mail.ts'
-import type { DeliverSms } from './auth-sms.ts'
+import type { AuthMail, Deliver } from './auth-mail.ts'
+import type { AuthSms, DeliverSms } from './auth-sms.ts'
 import type { Providers } from './external/open-providers.ts'
-import type { Later } from './later.ts'
 
 export interface AuthDependencies {
   readonly database: Database
@@ -27,11 +26,17 @@ export interface AuthDependencies {
   readonly siteverify?: string
 }
 
-/** What every endpoint is handed. */
-export interface AuthContext extends AuthDependencies {
-  readonly later: Later
+/** What an endpoint is handed with each request. */
+export interface AuthContext extends Omit<AuthDependencies, 'deliver' | 'deliverSms'> {
+  /** What the log calls the request, also in what is done for it after its answer. */
+  readonly reqId: string
+  readonly later: (work: () => Promise<void>) => void
+  readonly deliver: (mail: AuthMail) => void
+  readonly deliverSms: ((sms: AuthSms) => void) | null
   readonly providers: Providers
 }
+
+export type ContextOf = (request: FastifyRequest) => AuthContext
 
 export type Handler = (
   context: AuthContext,

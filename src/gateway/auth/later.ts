@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Work that nobody waits for, so that the answer's time says nothing of it. */
-export type Later = (work: () => Promise<void>) => void
+export type Later = (work: () => Promise<void>, reqId: string) => void
 
 /** Closing waits for what is under way. */
 export function openLater(app: FastifyInstance): Later {
@@ -9,10 +9,10 @@ export function openLater(app: FastifyInstance): Later {
   app.addHook('onClose', async () => {
     await Promise.all(underWay)
   })
-  return (work) => {
+  return (work, reqId) => {
     const working = new Promise((resolve) => setImmediate(resolve))
       .then(work)
-      .catch((err) => app.log.error({ err }, 'auth work after an answer failed'))
+      .catch((err) => app.log.error({ reqId, err }, 'auth work after an answer failed'))
       .finally(() => underWay.delete(working))
     underWay.add(working)
   }

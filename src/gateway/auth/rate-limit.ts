@@ -26,7 +26,9 @@ export type LimitsOf = (
   auth: Switches,
 ) => Limit[]
 
-export function limiter(context: AuthContext) {
+type Counting = Pick<AuthContext, 'database' | 'project' | 'rateLimit'>
+
+export function limiter(context: Counting) {
   return (limitsOf: LimitsOf) => ({
     preHandler: (request: FastifyRequest) => takeLimits(context, request, limitsOf),
   })
@@ -34,7 +36,7 @@ export function limiter(context: AuthContext) {
 
 /** Where only the handler knows what is counted. @throws AppError with the longest time to wait (429) */
 export async function takeLimits(
-  { database, project, rateLimit }: AuthContext,
+  { database, project, rateLimit }: Counting,
   request: FastifyRequest,
   limitsOf: LimitsOf,
 ): Promise<void> {

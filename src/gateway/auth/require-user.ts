@@ -7,7 +7,7 @@ import type { Claims } from '../claims.ts'
 import { findBearer } from '../credentials.ts'
 import { isUuid } from '../uuid.ts'
 import { asBadToken } from './as-bad-token.ts'
-import { type AuthContext, authService } from './context.ts'
+import { type AuthContext, authService, type ContextOf } from './context.ts'
 import { expectNotBanned } from './expect-not-banned.ts'
 import { type UserRow, userColumns } from './user-row.ts'
 
@@ -26,19 +26,17 @@ type GuardedHandler = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
-export function requireUser(context: AuthContext) {
-  return (handler: GuardedHandler) => async (request: FastifyRequest, reply: FastifyReply) =>
-    handler(
-      context,
-      await findSignedIn(context, await readClaims(context, request)),
-      request,
-      reply,
-    )
+export function requireUser(contextOf: ContextOf) {
+  return (handler: GuardedHandler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = contextOf(request)
+    const signedIn = await findSignedIn(context, await readClaims(context, request))
+    return handler(context, signedIn, request, reply)
+  }
 }
 
 /** Factors and passkeys are of accounts that can be signed in to again. */
-export function requireNamedUser(context: AuthContext) {
-  const signedIn = requireUser(context)
+export function requireNamedUser(contextOf: ContextOf) {
+  const signedIn = requireUser(contextOf)
   return (handler: GuardedHandler) =>
     signedIn(async (own, asked, ...more) => {
       if (!asked.user.is_anonymous) return handler(own, asked, ...more)

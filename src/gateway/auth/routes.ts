@@ -1,5 +1,5 @@
 /** The authentication service, in GoTrue's protocol: one line per endpoint, with its limit and its guard. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createUser } from './admin/create-user.ts'
 import { deleteFactor } from './admin/delete-factor.ts'
 import { deleteUser } from './admin/delete-user.ts'
@@ -16,7 +16,7 @@ import { requireAdmin } from './admin/require-admin.ts'
 import { updateFactor } from './admin/update-factor.ts'
 import { updateUserById } from './admin/update-user-by-id.ts'
 import { requireHuman } from './captcha/require-human.ts'
-import type { AuthContext, AuthDependencies, Handler } from './context.ts'
+import type { AuthDependencies, Handler } from './context.ts'
 import {
   authorizeLimits,
   challengeLimits,
@@ -32,7 +32,6 @@ import {
 import { answerErrors } from './error-body.ts'
 import { authorize } from './external/authorize.ts'
 import { callback } from './external/callback.ts'
-import { openProviders } from './external/open-providers.ts'
 import { challengeFactor } from './factors/challenge-factor.ts'
 import { enrollFactor } from './factors/enroll-factor.ts'
 import { unenrollFactor } from './factors/unenroll-factor.ts'
@@ -42,7 +41,6 @@ import { health } from './health.ts'
 import { linkIdentity } from './identities/link-identity.ts'
 import { unlinkIdentity } from './identities/unlink-identity.ts'
 import { jwks } from './jwks.ts'
-import { openLater } from './later.ts'
 import { logout } from './logout.ts'
 import { magicLink } from './magic-link.ts'
 import { createClient } from './oauth-clients/create-client.ts'
@@ -52,6 +50,7 @@ import { listClients } from './oauth-clients/list-clients.ts'
 import { regenerateSecret } from './oauth-clients/regenerate-secret.ts'
 import { requireOauthServer } from './oauth-clients/require-oauth-server.ts'
 import { updateClient } from './oauth-clients/update-client.ts'
+import { openContext } from './open-context.ts'
 import { otp } from './otp.ts'
 import { beginRegistration } from './passkeys/begin-registration.ts'
 import { beginSignIn } from './passkeys/begin-sign-in.ts'
@@ -77,23 +76,20 @@ import { verifyHead, verifyLink } from './verify-link.ts'
 
 /** Registers on an encapsulated instance, whose prefix is `/auth/v1`. */
 export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
-  const context: AuthContext = {
-    ...dependencies,
-    later: openLater(app),
-    providers: openProviders(dependencies.project.auth.external),
-  }
-  const limited = limiter(context)
+  const contextOf = openContext(app, dependencies)
+  const limited = limiter(dependencies)
   const unlimited = {}
   // Whoever only looks whether an address leads somewhere must use nothing up.
   const withoutHead = { exposeHeadRoute: false }
-  const signedIn = requireUser(context)
-  const named = requireNamedUser(context)
-  const admin = requireAdmin(context)
+  const signedIn = requireUser(contextOf)
+  const named = requireNamedUser(contextOf)
+  const admin = requireAdmin(contextOf)
   const oauthAdmin = (handler: Handler) => admin(requireOauthServer(handler))
-  const passkeys = { onRequest: requirePasskeys(context) }
+  const passkeys = { onRequest: requirePasskeys(dependencies) }
   const keyLimited = { ...passkeys, ...limited(passkeyLimits) }
-  const anyone = (handler: Handler) => handler.bind(null, context)
-  const human = requireHuman(context)
+  const anyone = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) =>
+    handler(contextOf(request), request, reply)
+  const human = requireHuman(contextOf)
 
   answerErrors(app)
   readBodies(app)

@@ -75,7 +75,7 @@ async function readLinkingUser(context: AuthContext, request: FastifyRequest, re
     throw invalid('Linking requires a valid user access token in Authorization')
   }
   expectManualLinking(context)
-  const signedIn = requireUser(context)(async (_context, linking) => {
+  const signedIn = requireUser(() => context)(async (_context, linking) => {
     expectStrongForIdentities(linking)
     return linking.user.id
   })

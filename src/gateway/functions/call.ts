@@ -10,20 +10,21 @@ type Body = Buffer<ArrayBuffer>
 
 /** A function finds itself at `/name`, as behind Supabase's gateway. */
 export function toCall(request: FastifyRequest, origin: string, target: string): Call {
-  const { method, headers, body, ip } = request
+  const { method, headers, body, ip, id: reqId } = request
   const url = `${origin}${target}`
   if (!URL.canParse(url)) throw new AppError('bad_request', 'The address cannot be read')
   const isBodiless = method === 'GET' || method === 'HEAD'
   return {
     method,
     url,
-    headers: [...toPairs(headers), ['x-forwarded-for', ip]],
+    headers: [...toPairs(headers), ['x-forwarded-for', ip], ['x-request-id', reqId]],
     body: Buffer.isBuffer(body) && !isBodiless ? (body as Body) : null,
     clientAddress: ip,
+    reqId,
   }
 }
 
-/** Between two neighbours only; and who the client is, this server says. */
+/** Between two neighbours only; and who the client is, and what the request is called, this server says. */
 const ofConnection = new Set([
   'connection',
   'expect',
@@ -33,6 +34,7 @@ const ofConnection = new Set([
   'transfer-encoding',
   'upgrade',
   'x-forwarded-for',
+  'x-request-id',
 ])
 
 function toPairs(headers: FastifyRequest['headers']): Headers {

@@ -15,8 +15,8 @@ export interface FunctionWorker {
 }
 
 export interface FunctionLog {
-  /** What the function printed. */
-  print(level: 'info' | 'error', line: string): void
+  /** What the function printed, and for which request where it was for one. */
+  print(level: 'info' | 'error', line: string, reqId?: string): void
   fail(error: unknown): void
 }
 
@@ -92,6 +92,7 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
 
   function take(report: Report): void {
     if (report.kind === 'pong') missed = 0
+    else if (report.kind === 'print') log.print(report.level, report.text, report.reqId)
     else if (report.kind === 'background') {
       background = report.pending
       rest()

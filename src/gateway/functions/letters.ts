@@ -9,6 +9,7 @@ export interface Call {
   /** With memory of its own. */
   readonly body: Uint8Array<ArrayBuffer> | null
   readonly clientAddress: string
+  readonly reqId: string
 }
 
 /** To the thread. */
@@ -29,6 +30,13 @@ export type Report =
     }
   | { readonly kind: 'chunk'; readonly id: number; readonly chunk: Uint8Array }
   | { readonly kind: 'end' | 'broken'; readonly id: number }
+  /** Printed for a request, perhaps after its answer. */
+  | {
+      readonly kind: 'print'
+      readonly level: 'info' | 'error'
+      readonly text: string
+      readonly reqId: string
+    }
   /** How many promises of `EdgeRuntime.waitUntil` are still open. */
   | { readonly kind: 'background'; readonly pending: number }
   | { readonly kind: 'ready' | 'pong' }

@@ -9,7 +9,7 @@ export function sendRelayError(
   reply: FastifyReply,
 ): FastifyReply {
   const { code, message, status, retryAfter } = translate(error)
-  if (status === 500) request.log.error({ err: error }, 'function request failed')
+  if (status >= 500) request.log.error({ err: error }, 'function request failed')
   // Refused, the browser would never show the page why.
   if (isPreflight(request)) return sendPreflight(request, reply)
   if (retryAfter !== null) reply.header('retry-after', retryAfter)

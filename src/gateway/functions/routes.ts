@@ -42,7 +42,7 @@ export function functionRoutes(app: FastifyInstance, dependencies: FunctionDepen
     limits,
     environment: () => functionEnvironment(ownUrl(), secrets, keyring.publicKeys, own),
     logOf: (name) => ({
-      print: (level, line) => app.log[level]({ function: name }, line),
+      print: (level, line, reqId) => app.log[level]({ reqId, function: name }, line),
       fail: (err) => app.log.error({ err, function: name }, 'function failed'),
     }),
   })

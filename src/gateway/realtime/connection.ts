@@ -14,12 +14,21 @@ import type { Wire } from './wire.ts'
 /** Frames that may wait for the answer of the database before the connection is given up. */
 const mostWaiting = 1_000
 
+interface Opened {
+  readonly socket: WebSocket
+  readonly serializer: Serializer
+  readonly caller: Caller
+  /** Told under the name of its request: everything that a socket causes has one. */
+  readonly onFailure: (error: unknown) => void
+}
+
 export class Connection implements Wire {
   readonly serializer: Serializer
   readonly caller: Caller
   readonly messages: PerSecond
   readonly presences: PerSecond
   private readonly realtime: Realtime
+  private readonly onFailure: Opened['onFailure']
   private readonly socket: WebSocket
   private readonly channels = new Map<string, Channel>()
   private readonly joins: PerSecond
@@ -30,9 +39,10 @@ export class Connection implements Wire {
   private emptySince = performance.now()
   private isOpen = true
 
-  constructor(realtime: Realtime, socket: WebSocket, serializer: Serializer, caller: Caller) {
+  constructor(realtime: Realtime, { socket, serializer, caller, onFailure }: Opened) {
     const { limits } = realtime
     this.realtime = realtime
+    this.onFailure = onFailure
     this.socket = socket
     this.serializer = serializer
     this.caller = caller
@@ -113,7 +123,7 @@ export class Connection implements Wire {
     const turn = (this.turns.get(message.topic) ?? Promise.resolve())
       .then(() => this.handle(message))
       .catch((error) => {
-        this.realtime.onFailure(error)
+        this.onFailure(error)
         this.reply(message, 'error', { reason: 'Unknown Error on Channel' })
       })
       .finally(() => {

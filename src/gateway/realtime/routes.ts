@@ -78,9 +78,16 @@ export async function realtimeRoutes(
     (socket, request) => {
       const serializer = findSerializer((request.query as { vsn?: string }).vsn)
       if (!serializer) return socket.close(1002)
-      const connection = new Connection(realtime, socket, serializer, callerOf(request))
+      const { log } = request
+      const caller = callerOf(request)
+      const onFailure = (err: unknown) => log.error({ err }, 'realtime message failed')
+      const connection = new Connection(realtime, { socket, serializer, caller, onFailure })
       connections.add(connection)
-      socket.once('close', () => connections.delete(connection))
+      const openedAt = performance.now()
+      socket.once('close', () => {
+        connections.delete(connection)
+        log.info({ ms: Math.round(performance.now() - openedAt) }, 'websocket closed')
+      })
     },
   )
   const call = {

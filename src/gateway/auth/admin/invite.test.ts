@@ -18,6 +18,7 @@ test('an invitation makes an account that waits, and a mail that opens it; again
   expect(answer.json().email_confirmed_at).toBeUndefined()
   expect(deliver).toHaveBeenLastCalledWith(
     expect.objectContaining({ kind: 'invite', to: email, name: 'Bia' }),
+    expect.any(String),
   )
   const link = new URL(deliver.mock.calls[0]?.[0].link)
   expect(link.searchParams.get('redirect_to')).toBe(`${origin}/painel`)

@@ -4,10 +4,11 @@ import { AppError } from '../../../app-error.ts'
 import { findBearer } from '../../credentials.ts'
 import { isOpaque } from '../../opaque-key.ts'
 import { asBadToken } from '../as-bad-token.ts'
-import type { AuthContext, Handler } from '../context.ts'
+import type { AuthContext, ContextOf, Handler } from '../context.ts'
 
-export function requireAdmin(context: AuthContext) {
+export function requireAdmin(contextOf: ContextOf) {
   return (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = contextOf(request)
     await expectAdmin(context, request)
     return handler(context, request, reply)
   }

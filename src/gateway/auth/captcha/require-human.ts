@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { AppError } from '../../../app-error.ts'
 import { clientAddress } from '../../client-address.ts'
 import { isAdmin } from '../admin/require-admin.ts'
-import type { AuthContext, Handler } from '../context.ts'
+import type { AuthContext, ContextOf, Handler } from '../context.ts'
 import { parseBody } from '../request-body.ts'
 import { askCaptcha } from './ask-captcha.ts'
 
-export function requireHuman(context: AuthContext) {
+export function requireHuman(contextOf: ContextOf) {
   return (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = contextOf(request)
     await expectHuman(context, request)
     return handler(context, request, reply)
   }

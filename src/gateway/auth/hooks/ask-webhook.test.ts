@@ -20,7 +20,7 @@ const { port } = server.address() as AddressInfo
 const secrets = `v1,whsec_${Buffer.from('um segredo de trinta e dois bytes').toString('base64')}`
 const hook = { uri: `http://127.0.0.1:${port}/hook`, secrets }
 const pace = { limit: 5_000, attempts: 3, pause: 1 }
-const ask = (changes = {}) => askWebhook(hook, { a: 1 }, { ...pace, ...changes })
+const ask = (changes = {}) => askWebhook(hook, { a: 1 }, 'request-1', { ...pace, ...changes })
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const fine = (response: ServerResponse) => response.writeHead(200, json).end('{"fine": true}')

@@ -8,17 +8,21 @@ import { readWebhookAnswer } from './read-webhook-answer.ts'
 /** https://supabase.com/docs/guides/auth/auth-hooks: milliseconds for all attempts together, and between two of them. */
 const pace = { limit: 5_000, attempts: 3, pause: 2_000 }
 
-/** @throws AppError in GoTrue's words */
+/**
+ * @param reqId goes along as `x-request-id`: the function or server that is asked notes it too
+ * @throws AppError in GoTrue's words
+ */
 export async function askWebhook(
   hook: Hook,
   input: object,
+  reqId: string,
   { limit, attempts, pause } = pace,
 ): Promise<Record<string, unknown>> {
   const signal = AbortSignal.timeout(limit)
   const body = JSON.stringify(input)
   try {
     for (let left = attempts - 1; left >= 0; left -= 1) {
-      const answer = await askOnce(hook, body, signal)
+      const answer = await askOnce(hook, { body, reqId }, signal)
       if (answer && !asksToWait(answer)) return await readWebhookAnswer(answer)
       await answer?.body?.cancel()
       if (left > 0) await wait(pause, undefined, { signal })
@@ -34,10 +38,11 @@ export async function askWebhook(
 /** Null where nobody answered in time to be asked again. */
 async function askOnce(
   { uri, secrets }: Hook,
-  body: string,
+  { body, reqId }: { body: string; reqId: string },
   signal: AbortSignal,
 ): Promise<Response | null> {
-  const headers = { 'content-type': 'application/json', ...sign(secrets, body) }
+  const type = { 'content-type': 'application/json', 'x-request-id': reqId }
+  const headers = { ...type, ...sign(secrets, body) }
   const asked = { method: 'POST', headers, body, redirect: 'manual', signal } as const
   return fetch(uri, asked).catch((error) => {
     if (signal.aborted) throw error

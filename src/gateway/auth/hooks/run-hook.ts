@@ -13,12 +13,12 @@ type Output = Record<string, unknown>
  * @throws AppError with the message and status that the hook gives, or where it fails
  */
 export async function runHook(
-  { database }: Pick<AuthContext, 'database'>,
+  { database, reqId }: Pick<AuthContext, 'database' | 'reqId'>,
   hook: Hook,
   input: object,
   run: Run = (statement) => database.run(authService, statement),
 ): Promise<Output> {
-  const output = await ask(hook, input, run).catch((cause) => {
+  const output = await ask(hook, input, reqId, run).catch((cause) => {
     if (cause instanceof AppError) throw cause
     const message = `Error running hook URI: ${hook.uri}`
     throw new AppError('unexpected_failure', message, { cause })
@@ -30,9 +30,9 @@ export async function runHook(
   throw new AppError('hook_refused', String(error.message), { status: isStatus ? status : 500 })
 }
 
-async function ask(hook: Hook, input: object, run: Run): Promise<Output> {
+async function ask(hook: Hook, input: object, reqId: string, run: Run): Promise<Output> {
   const called = functionOf(hook)
-  if (!called) return askWebhook(hook, input)
+  if (!called) return askWebhook(hook, input, reqId)
   // The names are letters, digits and underscores: config.toml is checked for that.
   const name = raw(`"${called.schema}"."${called.name}"`)
   const [row] = await run<{ output: unknown }>(

@@ -19,9 +19,9 @@ export function openMailSender(
 ): Deliver {
   const sender = hook.sendEmail
   if (!sender) return deliver
-  return (mail) => {
-    sendMailByHook(database, sender, mail, baseUrl()).catch((error) =>
-      log().error({ reason: reasonOf(error) }, 'mail not sent'),
+  return (mail, reqId) => {
+    sendMailByHook({ database, reqId, baseUrl: baseUrl() }, sender, mail).catch((error) =>
+      log().error({ reqId, reason: reasonOf(error) }, 'mail not sent'),
     )
   }
 }

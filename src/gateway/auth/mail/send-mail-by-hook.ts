@@ -7,11 +7,16 @@ import type { AuthMail } from '../auth-mail.ts'
 import { runHook } from '../hooks/run-hook.ts'
 import type { Hook } from '../switches/hook-switches.ts'
 
+interface Parts {
+  readonly database: Database
+  readonly reqId: string
+  readonly baseUrl: string
+}
+
 export async function sendMailByHook(
-  database: Database,
+  { database, reqId, baseUrl }: Parts,
   hook: Hook,
   mail: AuthMail,
-  baseUrl: string,
 ): Promise<void> {
   // The hook heard of this one beside the mail to the new address.
   if (mail.newEmail && mail.newEmail !== mail.to) return
@@ -32,5 +37,5 @@ export async function sendMailByHook(
     site_url: `${baseUrl}/auth/v1`,
   }
   const shown = newEmail ? { ...user, new_email: newEmail } : user
-  await runHook({ database }, hook, { user: shown, email_data: data })
+  await runHook({ database, reqId }, hook, { user: shown, email_data: data })
 }

@@ -8,7 +8,7 @@ import type { SignedIn } from '../require-user.ts'
 
 /** For `preHandler`: where config.toml has not switched them on, they are not there. */
 export const requirePasskeys =
-  ({ project }: AuthContext) =>
+  ({ project }: Pick<AuthContext, 'project'>) =>
   async () => {
     if (project.auth.passkey.enabled) return
     throw new AppError('passkey_disabled', 'Passkeys are disabled')

@@ -14,12 +14,12 @@ export function openSmsSender(
 ): DeliverSms | null {
   const sender = hook.sendSms
   if (sender) {
-    return (message) => {
-      sendByHook(database, sender, message).catch((error) =>
-        log().error({ reason: reasonOf(error) }, 'text message not sent'),
+    return (message, reqId) => {
+      sendByHook(database, sender, message, reqId).catch((error) =>
+        log().error({ reqId, reason: reasonOf(error) }, 'text message not sent'),
       )
     }
   }
   if (!sms.toLog) return null
-  return ({ to, text }) => log().warn({ to, text }, 'text message')
+  return ({ to, text }, reqId) => log().warn({ reqId, to, text }, 'text message')
 }

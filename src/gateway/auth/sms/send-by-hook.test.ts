@@ -28,7 +28,7 @@ const uri = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/sms`
 const sms = { to: '5511912345678', code: '123456', text: 'O código é 123456', user: { id: 'x' } }
 
 test('my server gets the code and the number, signed so that it can tell who sent them', async () => {
-  await sendByHook(server.database, { uri, secrets }, sms)
+  await sendByHook(server.database, { uri, secrets }, sms, 'request-1')
   const [{ headers, body } = { headers: {}, body: '' }] = received
   expect(JSON.parse(body)).toEqual({
     user: { id: 'x' },
@@ -46,17 +46,25 @@ test('what it refuses is noted without number and code', async () => {
 enabled = true
 uri = "${uri}"
 secrets = "${secrets}"`)
-  openSmsSender({ auth }, server.database, () => ({ error, warn: error }))?.(sms)
+  openSmsSender({ auth }, server.database, () => ({ error, warn: error }))?.(sms, 'request-1')
   await vi.waitFor(() => expect(error).toHaveBeenCalled())
   expect(error.mock.calls).toEqual([
-    [{ reason: 'Unexpected status code returned from hook: 500' }, 'text message not sent'],
+    [
+      { reqId: 'request-1', reason: 'Unexpected status code returned from hook: 500' },
+      'text message not sent',
+    ],
   ])
 })
 
 test('for trying out the log says the code; without either nobody is asked', () => {
   const warn = vi.fn()
   const log = () => ({ error: warn, warn })
-  openSmsSender({ auth: authOf('[auth.sms.log]\nenabled = true') }, server.database, log)?.(sms)
-  expect(warn).toHaveBeenCalledWith({ to: sms.to, text: sms.text }, 'text message')
+  openSmsSender(
+    { auth: authOf('[auth.sms.log]\nenabled = true') },
+    server.database,
+    log,
+  )?.(sms, 'request-1')
+  const said = { reqId: 'request-1', to: sms.to, text: sms.text }
+  expect(warn).toHaveBeenCalledWith(said, 'text message')
   expect(openSmsSender({ auth: authOf('') }, server.database, log)).toBeNull()
 })

@@ -11,6 +11,7 @@ export async function sendByHook(
   database: Database,
   hook: Hook,
   { to, code, user }: AuthSms,
+  reqId: string,
 ): Promise<void> {
-  await runHook({ database }, hook, { user, sms: { otp: code, phone: to } })
+  await runHook({ database, reqId }, hook, { user, sms: { otp: code, phone: to } })
 }

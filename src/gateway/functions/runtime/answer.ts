@@ -2,6 +2,7 @@
 import type { Call } from '../letters.ts'
 import { findServed } from './deno.ts'
 import { report } from './report.ts'
+import { inNameOf } from './request-name.ts'
 
 interface Exchange {
   readonly abort: AbortController
@@ -10,7 +11,11 @@ interface Exchange {
 
 const exchanges = new Map<number, Exchange>()
 
-export async function answer(id: number, call: Call): Promise<void> {
+/** Whatever comes of it, also after the answer, is done in the request's name. */
+export const answer = (id: number, call: Call): Promise<void> =>
+  inNameOf(call.reqId, () => answerOne(id, call))
+
+async function answerOne(id: number, call: Call): Promise<void> {
   const exchange: Exchange = { abort: new AbortController() }
   exchanges.set(id, exchange)
   const response = await respond(call, exchange.abort.signal)

@@ -1,5 +1,5 @@
 /** The runtime as text: it is bundled together with each function, whatever built the server. */
-const files = import.meta.glob<string>('./{answer,deno,report,start}.ts', {
+const files = import.meta.glob<string>('./{answer,deno,report,request-name,start}.ts', {
   query: '?raw',
   import: 'default',
   eager: true,

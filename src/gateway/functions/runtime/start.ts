@@ -3,6 +3,7 @@ import type { Order } from '../letters.ts'
 import { answer, cancel, pull } from './answer.ts'
 import { announceEnd, type Handler, setHandler } from './deno.ts'
 import { report, thread } from './report.ts'
+import './request-name.ts'
 
 thread.on('message', (order: Order) => {
   if (order.kind === 'call') return void answer(order.id, order)
