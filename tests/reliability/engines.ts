@@ -27,10 +27,14 @@ export function embedded(): Place {
   return { folder, environment: makeProject(folder) }
 }
 
-export async function onPostgres(): Promise<Place & { cluster: Cluster; url: string }> {
+/** @param within the folder of its cluster @param settings such as `max_connections=200` */
+export async function onPostgres(
+  within?: string,
+  settings: string[] = [],
+): Promise<Place & { cluster: Cluster; url: string }> {
   if (!postgresPrograms) throw new Error('No PostgreSQL on this machine.')
   const place = embedded()
-  const cluster = await startCluster(postgresPrograms)
+  const cluster = await startCluster(postgresPrograms, settings, within)
   onTestFinished(() => {
     try {
       cluster.stop('immediate')

@@ -4,7 +4,7 @@ import type { Acknowledged } from './visitors.ts'
 
 export interface Ledger {
   readonly leads: readonly { id: string; key: string; seller_id: string; whatsapp_url: string }[]
-  readonly sellers: readonly { id: string; leads_received: number }[]
+  readonly sellers: readonly { id: string; company_id: string; leads_received: number }[]
   /** Calls of be_slow that came to their end. */
   readonly slow_calls: number
   readonly accounts: number
@@ -42,17 +42,22 @@ export function expectNothingLost(ledger: Ledger, acknowledged: readonly Acknowl
     return { key, id: lead?.id, whatsappUrl: lead?.whatsapp_url }
   })
   expect(kept).toEqual(answered)
-  const counted = sellers.map(({ id }) => ({
+  const counted = sellers.map(({ id, company_id }) => ({
     id,
+    company_id,
     leads_received: leads.filter((lead) => lead.seller_id === id).length,
   }))
   expect(sellers).toEqual(counted)
   expect(sellers.reduce((sum, { leads_received }) => sum + leads_received, 0)).toBe(leads.length)
-  expect(spread(ledger)).toBeLessThanOrEqual(1)
+  for (const company of new Set(sellers.map(({ company_id }) => company_id))) {
+    expect(spread(sellers.filter(({ company_id }) => company_id === company))).toBeLessThanOrEqual(
+      1,
+    )
+  }
 }
 
 /** The most that one seller has more than another. */
-function spread({ sellers }: Ledger): number {
+function spread(sellers: Ledger['sellers']): number {
   const counts = sellers.map(({ leads_received }) => leads_received)
   return Math.max(...counts) - Math.min(...counts)
 }

@@ -16,7 +16,8 @@ language sql stable security definer set search_path = '' as $$
   select json_build_object(
     'leads', (select coalesce(json_agg(json_build_object('id', id, 'key', idempotency_key,
       'seller_id', seller_id, 'whatsapp_url', whatsapp_url)), '[]') from public.leads_captured),
-    'sellers', (select json_agg(json_build_object('id', id, 'leads_received', leads_received))
+    'sellers', (select json_agg(json_build_object('id', id, 'company_id', company_id,
+      'leads_received', leads_received))
       from public.sellers),
     'slow_calls', (select count(*) from public.slow_calls),
     'accounts', (select count(*) from auth.users))

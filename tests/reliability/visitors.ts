@@ -4,6 +4,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 export interface Target {
   readonly origin: string
   readonly anonKey: string
+  /** Whose form it is; without one the platform's default. */
+  readonly companyId?: string
 }
 
 export interface Acknowledged {
@@ -19,12 +21,14 @@ export interface Load {
   readonly acknowledged: readonly Acknowledged[]
   /** Sent, and answered by an error or not at all. */
   readonly unanswered: readonly string[]
+  /** What each of those heard. */
+  readonly heard: readonly string[]
   stop(): Promise<void>
 }
 
 /** @throws with the server's words when the lead is not acknowledged. */
 export async function sendLead(
-  { origin, anonKey }: Target,
+  { origin, anonKey, companyId }: Target,
   key: string = randomUUID(),
 ): Promise<Acknowledged> {
   const sentAt = performance.now()
@@ -41,6 +45,7 @@ export async function sendLead(
       p_email: null,
       p_city: 'Santos',
       p_source: 'instagram',
+      p_company_id: companyId ?? null,
       p_idempotency_key: key,
     }),
     signal: AbortSignal.timeout(30_000),
@@ -63,6 +68,7 @@ function phoneOf(key: string): string {
 export function startLoad(findTarget: () => Target, visitors = 12): Load {
   const acknowledged: Acknowledged[] = []
   const unanswered: string[] = []
+  const heard: string[] = []
   let running = true
 
   async function visit(): Promise<void> {
@@ -70,8 +76,9 @@ export function startLoad(findTarget: () => Target, visitors = 12): Load {
       const key = randomUUID()
       try {
         acknowledged.push(await sendLead(findTarget(), key))
-      } catch {
+      } catch (error) {
         unanswered.push(key)
+        heard.push(error instanceof Error ? error.message : String(error))
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
@@ -81,6 +88,7 @@ export function startLoad(findTarget: () => Target, visitors = 12): Load {
   return {
     acknowledged,
     unanswered,
+    heard,
     async stop() {
       running = false
       await all

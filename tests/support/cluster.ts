@@ -1,6 +1,6 @@
 /** A throw-away PostgreSQL cluster, started as an unprivileged user where the tests run as root. */
 import { execFileSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,9 +25,13 @@ export interface Standby extends Cluster {
 
 const password = 'a password of the tests'
 
-/** @param settings such as `max_connections=200` */
-export async function startCluster(binaries: string, settings: string[] = []): Promise<Cluster> {
-  const place = await makePlace(binaries)
+/** @param settings such as `max_connections=200` @param within the folder in which it makes its own */
+export async function startCluster(
+  binaries: string,
+  settings: string[] = [],
+  within = tmpdir(),
+): Promise<Cluster> {
+  const place = await makePlace(binaries, within)
   const { folder, data, execute } = place
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password)
@@ -48,8 +52,8 @@ export async function startStandby(binaries: string, primary: Cluster): Promise<
 
 type Place = Awaited<ReturnType<typeof makePlace>>
 
-async function makePlace(binaries: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'rodizio-cluster-'))
+async function makePlace(binaries: string, within = tmpdir()) {
+  const folder = mkdtempSync(join(within, 'rodizio-cluster-'))
   giveAway(folder)
   const account = unprivilegedAccount()
   const execute = (program: string, ...parameters: string[]): void => {
@@ -73,13 +77,14 @@ function run({ folder, data, port, execute }: Place, settings: string[]): Cluste
     isKilled = false
   }
   start()
+  const isRunning = () => existsSync(join(data, 'postmaster.pid'))
   return {
     folder,
     port,
     url: (database) =>
       `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
     stop(mode = 'fast') {
-      if (!isKilled) execute('pg_ctl', '-D', data, '-w', '-m', mode, 'stop')
+      if (!isKilled && isRunning()) execute('pg_ctl', '-D', data, '-w', '-m', mode, 'stop')
     },
     start,
     kill() {
