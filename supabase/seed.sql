@@ -72,33 +72,35 @@ on conflict do nothing;
 
 -- Lead 1 is the oldest; the last four came today. Six on each of the fourteen days before, at the hours people write.
 create temporary table demo_leads on commit drop as
-select
-  n,
-  md5('rodizio demo lead ' || n)::uuid as id,
-  ('de300000-0000-4000-8000-' || lpad((101 + (n - 1) % 4)::text, 12, '0'))::uuid as seller_id,
-  (array['Ana Beatriz', 'Bruno', 'Camila', 'Diego', 'Eduarda', 'Felipe', 'Gabriela', 'Henrique', 'Isabela', 'João Pedro',
-    'Larissa', 'Marcelo', 'Natália', 'Otávio', 'Patrícia', 'Rafael', 'Sônia', 'Thiago', 'Vanessa', 'Wesley', 'Júlia',
-    'Luís Fernando', 'Mônica'])[1 + n * 7 % 23] || ' '
-    || (array['Almeida', 'Barbosa', 'Cardoso', 'Duarte', 'Esteves', 'Ferreira', 'Gonçalves', 'Lima', 'Macedo', 'Nogueira',
-      'Oliveira', 'Pereira', 'Queiroz', 'Ribeiro', 'Santos', 'Teixeira', 'Vasconcelos'])[1 + n * 5 % 17] as name,
-  (array['São Paulo', 'Guarulhos', 'Campinas', 'Santo André', 'Osasco', 'Ribeirão Preto', 'Sorocaba', 'Curitiba',
-    'Belo Horizonte', 'Goiânia'])[1 + n * 3 % 10] as city,
-  (array['11', '11', '19', '11', '11', '16', '15', '41', '31', '62'])[1 + n * 3 % 10] || '90000' || lpad((1000 + n)::text, 4, '0')
-    as phone,
-  (array['instagram', 'facebook', 'instagram', 'google-ads', 'widget', 'instagram', 'google-meu-negocio', 'direct-link'])
-    [1 + n * 5 % 8] as source,
-  case
-    when n > 84 then now() - (array['3 hours 10 minutes', '2 hours 5 minutes', '55 minutes', '12 minutes'])[n - 84]::interval
-    else (date_trunc('day', now() at time zone 'America/Sao_Paulo') - make_interval(days => 14 - (n - 1) / 6)
-      + (array['08:40', '10:15', '12:20', '15:05', '18:30', '21:10'])[1 + (n - 1) % 6]::interval
-      + make_interval(mins => n * 13 % 29)) at time zone 'America/Sao_Paulo'
-  end as created_at,
-  -- Of the older ones about one in four bought a car, and some went elsewhere.
-  case when n > 78 then null when n * 7 % 23 < 6 then 'won' when n * 7 % 23 < 11 then 'lost' end as outcome,
-  case when n <= 78 and n * 7 % 23 < 6 then 38900 + n * 1370 % 91000 end as outcome_value
-from generate_series(1, 88) as n;
-alter table demo_leads add column outcome_at timestamptz;
-update demo_leads set outcome_at = created_at + make_interval(hours => 3 + n % 20) where outcome is not null;
+select l.*, case when outcome is not null then created_at + make_interval(hours => 3 + n % 20) end as outcome_at
+from (
+  select
+    n,
+    md5('rodizio demo lead ' || n)::uuid as id,
+    ('de300000-0000-4000-8000-' || lpad((101 + (n - 1) % 4)::text, 12, '0'))::uuid as seller_id,
+    (array['Ana Beatriz', 'Bruno', 'Camila', 'Diego', 'Eduarda', 'Felipe', 'Gabriela', 'Henrique', 'Isabela', 'João Pedro',
+      'Larissa', 'Marcelo', 'Natália', 'Otávio', 'Patrícia', 'Rafael', 'Sônia', 'Thiago', 'Vanessa', 'Wesley', 'Júlia',
+      'Luís Fernando', 'Mônica'])[1 + n * 7 % 23] || ' '
+      || (array['Almeida', 'Barbosa', 'Cardoso', 'Duarte', 'Esteves', 'Ferreira', 'Gonçalves', 'Lima', 'Macedo', 'Nogueira',
+        'Oliveira', 'Pereira', 'Queiroz', 'Ribeiro', 'Santos', 'Teixeira', 'Vasconcelos'])[1 + n * 5 % 17] as name,
+    (array['São Paulo', 'Guarulhos', 'Campinas', 'Santo André', 'Osasco', 'Ribeirão Preto', 'Sorocaba', 'Curitiba',
+      'Belo Horizonte', 'Goiânia'])[1 + n * 3 % 10] as city,
+    (array['11', '11', '19', '11', '11', '16', '15', '41', '31', '62'])[1 + n * 3 % 10]
+      || '90000' || lpad((1000 + n)::text, 4, '0')
+      as phone,
+    (array['instagram', 'facebook', 'instagram', 'google-ads', 'widget', 'instagram', 'google-meu-negocio', 'direct-link'])
+      [1 + n * 5 % 8] as source,
+    case
+      when n > 84 then now() - (array['3 hours 10 minutes', '2 hours 5 minutes', '55 minutes', '12 minutes'])[n - 84]::interval
+      else (date_trunc('day', now() at time zone 'America/Sao_Paulo') - make_interval(days => 14 - (n - 1) / 6)
+        + (array['08:40', '10:15', '12:20', '15:05', '18:30', '21:10'])[1 + (n - 1) % 6]::interval
+        + make_interval(mins => n * 13 % 29)) at time zone 'America/Sao_Paulo'
+    end as created_at,
+    -- Of the older ones about one in four bought a car, and some went elsewhere.
+    case when n > 78 then null when n * 7 % 23 < 6 then 'won' when n * 7 % 23 < 11 then 'lost' end as outcome,
+    case when n <= 78 and n * 7 % 23 < 6 then 38900 + n * 1370 % 91000 end as outcome_value
+  from generate_series(1, 88) as n
+) l;
 
 insert into public.sellers (
   id, company_id, name, email, phone, leads_received, last_assigned_at, created_at, updated_at,
