@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import type { Plan } from '../../../domain/plans.ts'
+import { askFirst } from '../../ui/ask-first.ts'
 import { formatPrice } from './format-price.ts'
 import { type Limits, offerOf } from './plan-offer.ts'
 
@@ -8,7 +8,7 @@ type Question = { plan: Plan; company: Limits; warning: string | null; change: (
 
 /** Spec section 4, plan change: choose, confirm, update. */
 export function askPlanChange({ plan, company, warning, change }: Question): void {
-  modals.openConfirmModal({
+  askFirst({
     title: `Mudar para o plano ${plan.name}?`,
     children: (
       <Stack gap="sm">
@@ -24,7 +24,7 @@ export function askPlanChange({ plan, company, warning, change }: Question): voi
         <Text size="sm">Os limites mudam agora. A cobrança é ajustada no próximo ciclo.</Text>
       </Stack>
     ),
-    labels: { confirm: 'Mudar de plano', cancel: 'Cancelar' },
+    confirm: 'Mudar de plano',
     onConfirm: change,
   })
 }

@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import type { Company } from '../../session/profile.ts'
+import { askFirst } from '../../ui/ask-first.ts'
 import { counted } from '../../ui/format-count.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
@@ -12,7 +12,7 @@ export function askRemoval(
   button: HTMLElement | null,
   remove: () => void,
 ): void {
-  modals.openConfirmModal({
+  askFirst({
     title: 'Remover empresa',
     children: (
       <Stack gap="sm">
@@ -36,8 +36,8 @@ export function askRemoval(
         </Text>
       </Stack>
     ),
-    labels: { confirm: 'Remover empresa', cancel: 'Cancelar' },
-    confirmProps: { color: 'red' },
+    confirm: 'Remover empresa',
+    color: 'red',
     onConfirm: remove,
     onClose: () => void keepFocus(Promise.resolve(), button),
   })

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { readRole, roleLabel } from '../../session/role.ts'
+import { askFirst } from '../../ui/ask-first.ts'
 import { EmailText } from '../../ui/email-text.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { Person } from './people-queries.ts'
@@ -43,7 +43,7 @@ export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor
 }
 
 function ask(name: string, remove: () => void): void {
-  modals.openConfirmModal({
+  askFirst({
     title: 'Remover a segunda etapa?',
     children: (
       <Stack gap="sm">
@@ -57,8 +57,8 @@ function ask(name: string, remove: () => void): void {
         </Text>
       </Stack>
     ),
-    labels: { confirm: 'Remover', cancel: 'Cancelar' },
-    confirmProps: { color: 'red' },
+    confirm: 'Remover',
+    color: 'red',
     onConfirm: remove,
   })
 }

@@ -54,7 +54,7 @@ function Exporting(props: ExportProgress & { onCancel: () => void }) {
         {formatCount(written)} de {all} contatos
       </Text>
       <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" data-autofocus onClick={onCancel}>
           Cancelar
         </Button>
       </Group>

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconRotate2 } from '@tabler/icons-react'
+import { askFirst } from '../../ui/ask-first.ts'
 
 type Props = { busy: boolean; disabled: boolean; onConfirm: (button: HTMLElement) => void }
 
 export function ZeroCountersButton({ busy, disabled, onConfirm }: Props) {
   const ask = (button: HTMLElement) =>
-    modals.openConfirmModal({
+    askFirst({
       title: 'Zerar contadores?',
       children: (
         <Text size="sm">
@@ -14,8 +14,8 @@ export function ZeroCountersButton({ busy, disabled, onConfirm }: Props) {
           rodízio recomeça. Os contatos capturados continuam guardados.
         </Text>
       ),
-      labels: { confirm: 'Zerar contadores', cancel: 'Cancelar' },
-      confirmProps: { color: 'red' },
+      confirm: 'Zerar contadores',
+      color: 'red',
       onConfirm: () => onConfirm(button),
     })
   return (

@@ -27,7 +27,7 @@ export function Shell() {
   const role = profile?.role ?? 'user'
 
   return (
-    <ModalsProvider labels={{ confirm: 'Confirmar', cancel: 'Cancelar' }}>
+    <ModalsProvider>
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>

@@ -19,7 +19,7 @@ export function LeaveGuard({ mayLeave }: { mayLeave: () => boolean }) {
     >
       <Text size="sm">O que você mudou neste link ainda não foi publicado.</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => blocker.reset?.()}>
+        <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
           Continuar editando
         </Button>
         <Button color="red" onClick={() => blocker.proceed?.()}>

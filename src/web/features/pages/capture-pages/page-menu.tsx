@@ -1,5 +1,4 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import {
   IconCopy,
   IconDotsVertical,
@@ -9,6 +8,7 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react'
+import { askFirst } from '../../../ui/ask-first.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { type CapturePage, pageAddress } from './capture-pages-queries.ts'
 
@@ -84,7 +84,7 @@ export function PageMenu({ page, mayManage, busy, ...on }: Props) {
   }
 
   function askRemoval() {
-    modals.openConfirmModal({
+    askFirst({
       title: `Remover ${page.name}?`,
       children: (
         <Text size="sm">
@@ -92,8 +92,8 @@ export function PageMenu({ page, mayManage, busy, ...on }: Props) {
           que já chegaram continuam nos contatos.
         </Text>
       ),
-      labels: { confirm: 'Remover página', cancel: 'Cancelar' },
-      confirmProps: { color: 'red' },
+      confirm: 'Remover página',
+      color: 'red',
       onConfirm: on.onRemove,
     })
   }

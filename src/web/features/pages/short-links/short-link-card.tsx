@@ -10,9 +10,9 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconChartBar, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { askFirst } from '../../../ui/ask-first.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { counted } from '../../../ui/format-count.ts'
 import { readableAddress } from './readable-address.ts'
@@ -105,7 +105,7 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
   )
 
   function askRemoval() {
-    modals.openConfirmModal({
+    askFirst({
       title: 'Excluir este link?',
       children: (
         <Text size="sm">
@@ -113,8 +113,8 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
           e seus cliques são apagados. Os leads que ele trouxe continuam nos contatos.
         </Text>
       ),
-      labels: { confirm: 'Excluir link', cancel: 'Cancelar' },
-      confirmProps: { color: 'red' },
+      confirm: 'Excluir link',
+      color: 'red',
       onConfirm: on.onRemove,
     })
   }

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { askFirst } from '../../../ui/ask-first.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import type { RetentionPreview } from './retention-queries.ts'
 import { dueLabel, retentionLabel } from './retention-times.ts'
@@ -12,7 +12,7 @@ export function askErasure(
   erase: () => void,
 ): void {
   const due = preview.leads + preview.quarantined
-  modals.openConfirmModal({
+  askFirst({
     title: 'Apagar contatos antigos',
     children: (
       <Stack gap="sm">
@@ -26,8 +26,8 @@ export function askErasure(
         </Text>
       </Stack>
     ),
-    labels: { confirm: 'Apagar e salvar', cancel: 'Cancelar' },
-    confirmProps: { color: 'red' },
+    confirm: 'Apagar e salvar',
+    color: 'red',
     onConfirm: erase,
     onClose: () => void keepFocus(Promise.resolve(), button),
   })

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconKey } from '@tabler/icons-react'
 import { useTimeZone } from '../../../session/use-time-zone.ts'
+import { askFirst } from '../../../ui/ask-first.ts'
 import { formatDate } from '../../../ui/format-date.ts'
 import { type DeviceKey, useRemoveKey } from './device-keys-queries.ts'
 import { keepFocusInCard } from './keep-focus-in-card.ts'
@@ -47,7 +47,7 @@ export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
 }
 
 function ask(name: string, hasOther: boolean, remove: () => void): void {
-  modals.openConfirmModal({
+  askFirst({
     title: `Remover “${name}”?`,
     children: (
       <Text size="sm">
@@ -57,8 +57,8 @@ function ask(name: string, hasOther: boolean, remove: () => void): void {
           : 'Para entrar, basta a senha.'}
       </Text>
     ),
-    labels: { confirm: 'Remover', cancel: 'Cancelar' },
-    confirmProps: { color: 'red' },
+    confirm: 'Remover',
+    color: 'red',
     onConfirm: remove,
   })
 }

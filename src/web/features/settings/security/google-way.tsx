@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import type { UserIdentity } from '@supabase/supabase-js'
 import type { ReactNode } from 'react'
 import { canLinkGoogle, offersGoogle } from '../../../session/sign-in-ways.ts'
+import { askFirst } from '../../../ui/ask-first.ts'
 import { useCameBack } from '../../../ui/use-came-back.ts'
 import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { WayLine } from './way-line.tsx'
@@ -85,15 +85,15 @@ function whyItStays(isOnly: boolean): string | null {
 }
 
 function ask(disconnect: () => void): void {
-  modals.openConfirmModal({
+  askFirst({
     title: 'Desconectar o Google?',
     children: (
       <Text size="sm">
         Você passa a entrar só com seu e-mail e sua senha. Confira antes se lembra dela.
       </Text>
     ),
-    labels: { confirm: 'Desconectar', cancel: 'Cancelar' },
-    confirmProps: { color: 'red' },
+    confirm: 'Desconectar',
+    color: 'red',
     onConfirm: disconnect,
   })
 }

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconShieldCheck, IconShieldPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { askFirst } from '../../../ui/ask-first.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
@@ -93,7 +93,7 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
         variant="default"
         loading={unenroll.isPending}
         onClick={({ currentTarget }) =>
-          modals.openConfirmModal({
+          askFirst({
             title: 'Desligar o aplicativo?',
             children: (
               <Text size="sm">
@@ -102,8 +102,8 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
                   : 'Sua conta fica protegida só pela senha.'}
               </Text>
             ),
-            labels: { confirm: 'Desligar', cancel: 'Cancelar' },
-            confirmProps: { color: 'red' },
+            confirm: 'Desligar',
+            color: 'red',
             onConfirm: () =>
               void keepFocusInCard(unenroll.mutateAsync({ factorId, other }), currentTarget),
           })

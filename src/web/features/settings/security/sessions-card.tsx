@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
+import { askFirst } from '../../../ui/ask-first.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { keepFocusInCard } from './keep-focus-in-card.ts'
@@ -70,15 +70,15 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
 }
 
 function ask(end: () => void): void {
-  modals.openConfirmModal({
+  askFirst({
     title: 'Desconectar todos os outros?',
     children: (
       <Text size="sm">
         Só este aparelho continua na sua conta. Nos outros, será preciso entrar de novo.
       </Text>
     ),
-    labels: { confirm: 'Desconectar', cancel: 'Cancelar' },
-    confirmProps: { color: 'red' },
+    confirm: 'Desconectar',
+    color: 'red',
     onConfirm: end,
   })
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconDevices, IconLogout } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useAuth } from '../../../session/use-auth.ts'
 import { supabase } from '../../../supabase.ts'
+import { askFirst } from '../../../ui/ask-first.ts'
 import { toastFailure } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 
@@ -42,15 +42,15 @@ export function SignOutButtons() {
 }
 
 function ask(leave: () => void): void {
-  modals.openConfirmModal({
+  askFirst({
     title: 'Sair de todos os aparelhos?',
     children: (
       <Text size="sm">
         Este e todos os outros aparelhos saem da sua conta. Para voltar, é preciso entrar de novo.
       </Text>
     ),
-    labels: { confirm: 'Sair de todos', cancel: 'Cancelar' },
-    confirmProps: { color: 'red' },
+    confirm: 'Sair de todos',
+    color: 'red',
     onConfirm: leave,
   })
 }
