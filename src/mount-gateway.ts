@@ -45,7 +45,7 @@ export async function mountGateway(
   const siteUrl = () => siteUrlOf(config, project)
   await gateway.register(cors, { methods, exposedHeaders, maxAge: 86_400 })
 
-  const urgentFunctions = new Set(['capture_lead_public'])
+  const urgentFunctions = new Map([['capture_lead_public', ['p_short_code', 'p_company_id']]])
   const ofRest = { database, readCaller, schemaCache, urgentFunctions }
   await gateway.register(async (scope) => restRoutes(scope, ofRest), { prefix: '/rest/v1' })
 

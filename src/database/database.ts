@@ -30,6 +30,8 @@ export interface RunOptions<R extends Row = Row> {
   readonly readOnly?: boolean
   /** Goes before others where requests queue (the embedded engine): a visitor's lead. */
   readonly urgent?: boolean
+  /** Those of one line take turns in the database: where they wait for a lock, no other line waits with them. */
+  readonly line?: string
 }
 
 export type Run = <R extends Row = Row>(statement: Statement) => Promise<R[]>

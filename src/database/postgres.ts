@@ -16,6 +16,7 @@ import {
   type Statement,
 } from './database.ts'
 import { hearChannel } from './hear-channel.ts'
+import { Lines, lockTimeout } from './lines.ts'
 import { begin, flushOnce, transaction, use, type Way, within } from './transactions.ts'
 import { parsedOids, parsers } from './values.ts'
 
@@ -94,19 +95,23 @@ export async function openPostgres(
     notified = use(pool, (connection) => connection.unsafe(`notify ${commits}`)).catch(() => {})
   })
 
+  const lines = new Lines()
   const database: Database = {
     engine: 'postgres',
 
     async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
-      const { beforeCommit, readOnly } = options
-      const rows = await againAfterDeadlock(() => {
-        if (!beforeCommit) return flushOnce<R>(requests, caller, statement, readOnly)
-        return transaction(requests, caller, readOnly, async (run) => {
-          const rows = await run<R>(statement)
-          beforeCommit(rows)
-          return rows
+      const { beforeCommit, readOnly, line } = options
+      const as = line === undefined ? caller : hasty(caller)
+      const work = () =>
+        againAfterDeadlock(() => {
+          if (!beforeCommit) return flushOnce<R>(requests, as, statement, readOnly)
+          return transaction(requests, as, readOnly, async (run) => {
+            const rows = await run<R>(statement)
+            beforeCommit(rows)
+            return rows
+          })
         })
-      })
+      const rows = await (line === undefined ? work() : lines.run(line, work))
       if (!readOnly) bell.ring()
       return rows
     },
@@ -161,3 +166,8 @@ export async function openPostgres(
     },
   }
 }
+
+const hasty = ({ role, settings }: Caller): Caller => ({
+  role,
+  settings: { ...settings, lock_timeout: `${lockTimeout}` },
+})

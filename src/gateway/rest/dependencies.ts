@@ -7,6 +7,6 @@ export interface RestDependencies {
   readonly database: Database
   readonly readCaller: (request: FastifyRequest) => Promise<Caller>
   readonly schemaCache: SchemaCache
-  /** Functions that go before other requests where requests queue. */
-  readonly urgentFunctions?: ReadonlySet<string>
+  /** Functions that go before other requests where requests queue, and the parameters that tell in whose line. */
+  readonly urgentFunctions?: ReadonlyMap<string, readonly string[]>
 }

@@ -1,6 +1,7 @@
 import type { Caller, Row } from '../../database/database.ts'
 import type { RestDependencies } from './dependencies.ts'
 import { countsOf, executeInSteps } from './execute-in-steps.ts'
+import { lineOf } from './line-of.ts'
 import { type Plan, planRequest } from './plan.ts'
 import type { ApiRequest } from './request.ts'
 import { type Answer, checkAnswer } from './response.ts'
@@ -30,6 +31,7 @@ export async function execute(
     return { plan, row }
   }
   const check = (rows: Answer[]) => checkAnswer(request, plan, theOne(rows[0]))
+  const line = plan.kind === 'call' ? urgentFunctions?.get(request.name) : undefined
   const rows = await database.run<Answer & Row>(
     as,
     buildStatement(plan, request, countsOf(request)),
@@ -37,7 +39,8 @@ export async function execute(
       readOnly,
       // The check costs a round trip, so only where it can undo something.
       beforeCommit: !readOnly && canRefuse(request, plan) ? check : undefined,
-      urgent: plan.kind === 'call' && urgentFunctions?.has(request.name) === true,
+      urgent: line !== undefined,
+      line: plan.kind === 'call' && line ? lineOf(plan, line, caller) : undefined,
     },
   )
   if (readOnly) check(rows)
