@@ -1,4 +1,5 @@
-# Rodízio in a container: docker build -t rodizio . && docker run -p 3000:3000 -v rodizio:/data rodizio
+# Rodízio in a container, on the embedded database; docs/self-hosting.md has it with PostgreSQL and a proxy.
+# docker build -t rodizio . && docker run -p 127.0.0.1:3000:3000 -e PUBLIC_URL=http://localhost:3000 -v rodizio:/data rodizio
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -1,6 +1,6 @@
 /** All builds in one: the dashboard, the visitor's script, the widget, the server with what it runs apart, its database. */
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -79,7 +79,7 @@ export default defineConfig({
         },
       },
     },
-    // Draws /login for the build, and is not part of the product.
+    // Draws /login for the build, which removes it then.
     firstPaint: {
       consumer: 'server',
       build: {
@@ -129,6 +129,7 @@ export default defineConfig({
       const program = pathToFileURL(resolve(folderOf('firstPaint'), 'write-login-page.js')).href
       const { writeLoginPages } = await import(program)
       writeLoginPages(folderOf('client'))
+      rmSync(folderOf('firstPaint'), { recursive: true })
       const sent = [resolve(folderOf('client'), 'assets'), folderOf('visitor'), folderOf('widget')]
       await Promise.all([prepared, ...sent.map(compressFiles)])
     },

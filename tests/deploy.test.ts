@@ -31,6 +31,27 @@ test('the Dockerfile is one, and copies what there is', () => {
   for (const path of copied) expect(existsSync(join(root, path ?? '')), path).toBe(true)
 })
 
+test('what holds secrets beside the project goes neither into the image nor into the repository', () => {
+  const linesOf = (path: string) => read(path).split('\n')
+  for (const name of ['.env*', 'signing_keys.json']) {
+    // Without the stars Docker means the root alone; for git a name without a slash is meant everywhere.
+    expect(linesOf('.dockerignore')).toContain(`**/${name}`)
+    expect(linesOf('.gitignore')).toContain(name)
+  }
+  const excepted = ['.dockerignore', '.gitignore']
+    .flatMap(linesOf)
+    .filter((line) => /^!/.test(line))
+  expect(excepted).toEqual([])
+})
+
+test('the manual and the Dockerfile start a container in the same way, for this machine alone', () => {
+  const command = /docker run -p .+? rodizio(?=`|$)/m
+  const [told = 'nothing'] = command.exec(read('docs/self-hosting.md')) ?? []
+  expect(told).toContain(' -p 127.0.0.1:3000:3000 ')
+  expect(told).toContain(' -e PUBLIC_URL=')
+  expect(command.exec(read('Dockerfile'))?.[0]).toBe(told)
+})
+
 test('compose starts the server with variables that it reads', () => {
   const { services, volumes } = parse(read('compose.yaml'))
   const environment: Record<string, string> = services.rodizio.environment
