@@ -8,7 +8,7 @@ export const companies = Array.from({ length: 40 }, (_, i) => ({
   plan: 'enterprise',
 }))
 
-export const shortCode = 'bench'
+const shortCode = 'bench'
 
 const sellersEach = 4
 const visitorsEach = 20
@@ -41,6 +41,16 @@ export const captureSql = `select captured.* from
     p_company_id => ('00000000-0000-4000-8000-' || lpad((v.visitor % ${companies.length})::text, 12, '0'))::uuid
   ) captured`
 
+/** @param {number} visitor */
+const fromVisitor = (visitor) => ({
+  'x-forwarded-for': `10.0.${Math.floor(visitor / 250)}.${visitor % 250}`,
+})
+
+export const visitRequests = Array.from({ length: visitors }, (_, visitor) => ({
+  path: `/l/${shortCode}`,
+  headers: fromVisitor(visitor),
+}))
+
 /** @param {string} anonKey */
 export function captureRequests(anonKey) {
   return Array.from({ length: visitors }, (_, visitor) => ({
@@ -50,7 +60,7 @@ export function captureRequests(anonKey) {
       apikey: anonKey,
       authorization: `Bearer ${anonKey}`,
       'content-type': 'application/json',
-      'x-forwarded-for': `10.0.${Math.floor(visitor / 250)}.${visitor % 250}`,
+      ...fromVisitor(visitor),
     },
     body: JSON.stringify({ ...lead, p_company_id: companies[visitor % companies.length]?.id }),
   }))

@@ -1,5 +1,5 @@
 /** GET /l/{code}, which reads the link and records the visit, against a file from the same server. */
-import { shortCode } from './companies.mjs'
+import { visitRequests } from './companies.mjs'
 import { readForm } from './read-form.mjs'
 import { printRatio } from './report.mjs'
 import { sendLoad } from './send-load.mjs'
@@ -11,13 +11,14 @@ const connections = 16
 /** @param {string} origin */
 export async function compareShortLink(origin) {
   const { scriptPath: file } = await readForm(origin)
-  /** @param {string} path */
-  const rate = (path) => sendLoad({ url: origin, connections, seconds, requests: [{ path }] })
-  await rate(`/l/${shortCode}`)
-  await rate(file)
+  /** @param {import('./send-load.mjs').LoadRequest[]} requests */
+  const rate = (requests) => sendLoad({ url: origin, connections, seconds, requests })
+  const files = visitRequests.map(({ headers }) => ({ path: file, headers }))
+  await rate(visitRequests)
+  await rate(files)
   const measured = []
   for (let round = 0; round < rounds; round++) {
-    measured.push({ limit: await rate(file), value: await rate(`/l/${shortCode}`) })
+    measured.push({ limit: await rate(files), value: await rate(visitRequests) })
   }
   printRatio(`GET /l/{code}, ${connections} connections`, measured, {
     of: 'a static file',

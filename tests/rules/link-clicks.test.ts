@@ -129,3 +129,31 @@ test('a code is free until anyone has it', async () => {
   expect(await isFree(` ${code.toUpperCase()} `)).toBe(false)
   expect(await isFree('ninguemtem')).toBe(true)
 })
+
+test('an address that calls a link without end is led on, and makes no clicks without end; others still count', async () => {
+  const { company } = await createTeam(server, 'user')
+  const link = await createShortLink(server, company)
+  const visitTimes = (times: number, address: string) =>
+    server.database.run(
+      withSettings(visitor, { 'request.client_address': address }),
+      sql`select count(f.url)::int as led from generate_series(1, ${times}::int) n, lateral (
+        select url from public.follow_short_link(${link.code} || left(n::text, 0))
+      ) f`,
+    )
+  const recorded = async () => {
+    const [row] = await ask<{ n: number }>(
+      server,
+      sql`select count(*)::int as n from public.link_visits where short_url_id = ${link.id}`,
+    )
+    return row?.n ?? 0
+  }
+  expect(await visitTimes(4_000, '2001:db8:1:2::3')).toEqual([{ led: 4_000 }])
+  const ofOne = await recorded()
+  expect(ofOne).toBeGreaterThan(1_000)
+  expect(ofOne).toBeLessThan(3_000)
+  // The rest of its network is the same address.
+  await visitTimes(50, '2001:db8:1:2::4')
+  expect(await recorded()).toBeLessThan(ofOne + 50)
+  await visitTimes(20, '198.51.100.7')
+  expect(await recorded()).toBeGreaterThanOrEqual(ofOne + 20)
+})
