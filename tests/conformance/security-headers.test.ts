@@ -1,7 +1,6 @@
 /** What a browser is told by every answer that there is: pages, files, refusals and failures. */
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { openFirstRun } from '../../src/first-run/first-run.ts'
 import { fillAddress, routesOf } from '../support/routes.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
@@ -9,10 +8,9 @@ import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 const server = await openTestDatabase()
 // Before there is a super_admin, so that there is a first run to open.
-const firstRun = await openFirstRun(server)
-const { own } = await createTwoTenants(server)
 const parts = await prepareParts(server)
-const app = await openWholeApp({ ...parts, firstRun })
+const { own } = await createTwoTenants(server)
+const app = await openWholeApp(parts)
 
 const known: Record<string, string> = {
   code: own.link.code,
@@ -30,7 +28,7 @@ const addresses = [
     ]),
   `/capture-lead?l=${own.link.code}`,
   '/capture-lead?config=%7B%22appearance%22%3A%7B%22title%22%3A%22%3Cscript%3E%22%7D%7D',
-  `/first-run?token=${firstRun?.token}`,
+  `/first-run?token=${parts.firstRun?.token}`,
   '/auth/v1/verify?type=signup&token=x&redirect_to=javascript:alert(1)',
   '/auth/v1/authorize?provider=google&redirect_to=javascript:alert(1)',
   '/not-there',
@@ -107,6 +105,6 @@ test('without a public address of https nothing is asked of browsers that cannot
 })
 
 test('the cookie of the first run is there, and goes nowhere else', async () => {
-  const { headers } = await app.inject(`/first-run?token=${firstRun?.token}`)
+  const { headers } = await app.inject(`/first-run?token=${parts.firstRun?.token}`)
   expect(String(headers['set-cookie'])).toMatch(/Path=\/first-run/i)
 })

@@ -8,6 +8,7 @@ import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { DatabaseServer } from '../../src/database/database.ts'
+import { openFirstRun } from '../../src/first-run/first-run.ts'
 import { createKeyring } from '../../src/gateway/keyring.ts'
 import { createSecrets, type Secrets } from '../../src/gateway/keys.ts'
 import { readProject } from '../../src/gateway/project.ts'
@@ -16,10 +17,8 @@ import { openDiskStore } from '../../src/gateway/storage/files/disk-store.ts'
 
 export type AppParts = Parameters<typeof buildApp>[0]
 
-export async function prepareParts(
-  { database }: DatabaseServer,
-  given: Partial<Secrets> = {},
-): Promise<AppParts> {
+export async function prepareParts(server: DatabaseServer, given: Partial<Secrets> = {}) {
+  const { database } = server
   const buildFolder = writeBuild()
   afterAll(() => rmSync(buildFolder, { recursive: true }))
   const project = readProject('supabase')
@@ -33,8 +32,9 @@ export async function prepareParts(
     schemaCache: createSchemaCache(database, project.api),
     deliver: () => undefined,
     files: await openDiskStore(join(buildFolder, 'files')),
+    firstRun: await openFirstRun(server),
     buildFolder,
-  }
+  } satisfies AppParts
 }
 
 export async function openWholeApp(parts: AppParts): Promise<FastifyInstance> {

@@ -1,0 +1,39 @@
+/** Two companies, of which the other is named after what nobody of the first may be told, and stays as it is. */
+import type { Caller, DatabaseServer } from '../../src/database/database.ts'
+import type { Keyring } from '../../src/gateway/keyring.ts'
+import { digestOf } from './left-behind.ts'
+import { change } from './rows.ts'
+import { createTwoTenants } from './two-tenants.ts'
+
+/** In no answer to a request of theirs. */
+export const secretWords = /Segredo Alheio|alheio\.example/
+const secret = 'Segredo Alheio'
+
+export async function createCompanyWithSecrets(server: DatabaseServer) {
+  const { own, other, callers } = await createTwoTenants(server)
+  await change(server, 'public.companies', other.company, { name: secret })
+  await change(server, 'public.sellers', other.seller, { name: secret })
+  await change(server, 'public.leads_captured', other.lead, { name: secret })
+  await change(server, 'public.users', other.colleague, { name: secret })
+  await change(server, 'public.short_urls', other.link, { original_url: 'https://alheio.example' })
+  const { company, seller, lead, link, colleague } = other
+  const othersKeys = [company.id, seller.id, lead.id, link.id, link.code, colleague.id]
+  const ownKeys = [own.company.id, own.seller.id, own.lead.id, own.link.id, own.link.code]
+  const senders = [callers.seller, callers.admin].map((caller) => claimsOf(caller).sub)
+  return {
+    own,
+    other,
+    callers,
+    othersKeys,
+    ownKeys,
+    /** Of the other's rows. An own one may be named after any of their keys. */
+    digestOfOther: () => digestOf(server, othersKeys, [own.company.id, ...senders]),
+  }
+}
+
+export const claimsOf = ({ settings }: Caller): { readonly sub: string } =>
+  JSON.parse(settings['request.jwt.claims'] ?? '')
+
+/** A token of someone in tests, good for an hour. */
+export const tokenOf = (keyring: Keyring, caller: Caller): Promise<string> =>
+  keyring.sign({ ...claimsOf(caller), exp: Date.now() / 1000 + 3_600 })
