@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, type Place, postgresPrograms } from './engines.ts'
+import { expectNothingLost, readLedger } from './ledger.ts'
 import { serviceKey } from './project.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { acknowledges, startLoad } from './visitors.ts'
 
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
 const incomingOf = ({ folder }: Place) => join(folder, 'data/files/incoming')
@@ -39,6 +41,8 @@ describe('a server killed in the middle of uploads', () => {
 
 async function killInTheMiddle(place: Place): Promise<void> {
   const first = await startServer(place.environment)
+  let server = first
+  const load = startLoad(() => server, 4)
   const bucket = { name: 'balde', public: true }
   const made = await send(first, 'bucket', JSON.stringify(bucket), 'application/json')
   expect(made.status).toBe(200)
@@ -48,14 +52,19 @@ async function killInTheMiddle(place: Place): Promise<void> {
   const sizes = () =>
     readdirSync(incomingOf(place)).map((name) => statSync(join(incomingOf(place), name)).size)
   await expect.poll(() => sizes().filter((size) => size > 3 * megabyte.length)).toHaveLength(2)
+  await acknowledges(load, 20)
   await first.end()
 
   const second = await startServer(place.environment)
+  server = second
   const read = (key: string) => fetch(`${second.origin}/storage/v1/object/public/balde/${key}`)
   expect(await (await read('antes')).text()).toBe('inteiro')
   expect(await (await read('novo')).json()).toMatchObject({ statusCode: '404' })
   expect((await send(second, 'object/balde/novo', 'todo', 'text/plain')).status).toBe(200)
   expect(await (await read('novo')).text()).toBe('todo')
+  await acknowledges(load, load.acknowledged.length + 20)
+  await load.stop()
+  expectNothingLost(await readLedger(second), load.acknowledged)
 }
 
 async function send({ origin }: ServerProcess, path: string, body: string, type: string) {
