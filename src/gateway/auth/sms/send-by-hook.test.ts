@@ -56,15 +56,19 @@ secrets = "${secrets}"`)
   ])
 })
 
-test('for trying out the log says the code; without either nobody is asked', () => {
+test('for trying out the log says the code, and at the start that it will; without either nobody is asked', () => {
   const warn = vi.fn()
   const log = () => ({ error: warn, warn })
-  openSmsSender(
-    { auth: authOf('[auth.sms.log]\nenabled = true') },
-    server.database,
-    log,
-  )?.(sms, 'request-1')
+  const open = (toml: string) => openSmsSender({ auth: authOf(toml) }, server.database, log)
+  const toLog = '[auth.sms.log]\nenabled = true'
+  const hook = `[auth.hook.send_sms]\nenabled = true\nuri = "${uri}"\nsecrets = "${secrets}"`
+  expect(open('')).toBeNull()
+  expect(open(`${toLog}\n${hook}`)).not.toBeNull()
+  expect(warn).not.toHaveBeenCalled()
+
+  const deliver = open(toLog)
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('[auth.sms.log]')]])
+  deliver?.(sms, 'request-1')
   const said = { reqId: 'request-1', to: sms.to, text: sms.text }
-  expect(warn).toHaveBeenCalledWith(said, 'text message')
-  expect(openSmsSender({ auth: authOf('') }, server.database, log)).toBeNull()
+  expect(warn).toHaveBeenLastCalledWith(said, 'text message')
 })
