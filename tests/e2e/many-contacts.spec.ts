@@ -1,4 +1,4 @@
-/** A company with 100,000 contacts and 200 sellers: every answer within a second, and all of them in the file. */
+/** A company with 100,000 contacts and 200 sellers: every answer as fast as where there are 1,000, and all of them in the file. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -11,7 +11,6 @@ import { figure } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const company = 'c0000000-0000-4000-8000-000000100000'
 const account = { ADMIN_EMAIL: 'chefe@rodizio.example', ADMIN_PASSWORD: 'cem mil contatos' }
 const binaries = findPostgres()
 const stops: (() => unknown)[] = []
@@ -39,66 +38,91 @@ test.afterAll(async () => {
 })
 
 test.beforeEach(async ({ page }) => {
-  await page.goto(`${origin}/dashboard/captured-contacts?company=${company}`)
+  await page.goto(contactsOf(100_000))
   await page.getByLabel('E-mail').fill(account.ADMIN_EMAIL)
   await page.getByRole('textbox', { name: 'Senha' }).fill(account.ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(figure(page, 'Total')).toContainText('Total100.000')
 })
 
-test('finding, filtering, sorting, turning pages and opening a contact take less than a second', async ({
+/** The screen of the company that has so many. */
+function contactsOf(contacts: number): string {
+  const company = `c0000000-0000-4000-8000-${String(contacts).padStart(12, '0')}`
+  return `${origin}/dashboard/captured-contacts?company=${company}`
+}
+
+const grouped = (count: number) => count.toLocaleString('pt-BR')
+
+// Seen to fail where list_contacts holds the larger company's answers back for 1.2 s.
+test('finding, filtering, sorting, turning pages and opening a contact take as long with 100,000 contacts as with 1,000', async ({
   page,
 }) => {
+  const few = await walk(page, 1_000)
+  const many = await walk(page, 100_000)
+  const sorted = Object.values(few).toSorted((one, other) => one - other)
+  const usual = sorted[Math.floor(sorted.length / 2)] ?? 0
+  const both = JSON.stringify({ few, many })
+  for (const [what, milliseconds] of Object.entries(many)) {
+    // What takes next to nothing is measured by what is usual: three times 30 ms is one pause of the machine.
+    const limit = 3 * Math.max(few[what] ?? 0, usual)
+    expect(milliseconds, `${what}, of ${both}`).toBeLessThan(limit)
+  }
+})
+
+/** Milliseconds of each act, the best of three, since other work on the machine is not the product's. */
+async function walk(page: Page, contacts: number): Promise<Record<string, number>> {
+  await page.goto(contactsOf(contacts))
+  await expect(figure(page, 'Total')).toContainText(`Total${grouped(contacts)}`)
   const search = page.getByRole('searchbox')
   const heading = (column: string) => page.getByRole('columnheader', { name: column })
   const sorting = (column: string) => heading(column).getByRole('button')
   const took: Record<string, number> = {}
-  // The best of three, since other work on the machine is not the product's.
   const act = async (what: string, action: () => Promise<unknown>, ...answer: string[]) => {
     const begun = performance.now()
     await Promise.all([action(), showing(page, answer)])
     took[what] = Math.min(took[what] ?? 60_000, Math.round(performance.now() - begun))
   }
+  const all = `1–20 de ${grouped(contacts)}`
+  const ofSource = grouped(contacts / 5)
+  const ofSeller = contacts / 200
+  const named = contacts > 1_000 ? '1–20 de cerca de' : '1–20 de 143 contatos'
   for (const n of [1, 2, 3]) {
-    const phone = `0001234${n}`
-    await act('search a phone', () => search.fill(phone), '1–1 de 1 contato', `1234${n}@`)
-    await act('clear the search', () => search.press('Escape'), '1–20 de 100.000', 'cliente1@')
+    const one = `${contacts / 100}${n}`
+    const phone = one.padStart(8, '0')
+    await act('search a phone', () => search.fill(phone), '1–1 de 1 contato', `cliente${one}@`)
+    await act('clear the search', () => search.press('Escape'), all, 'cliente1@')
     const name = ['Conceição', 'Márcia', 'Otávio'][n - 1] ?? ''
-    await act('search a frequent name', () => search.fill(name), '1–20 de cerca de', name)
-    await act('clear it again', () => search.press('Escape'), '1–20 de 100.000', 'cliente1@')
+    await act('search a frequent name', () => search.fill(name), named, name)
+    await act('clear it again', () => search.press('Escape'), all, 'cliente1@')
 
     const seller = `Vendedor 00${n}`
     const sellers = page.getByRole('combobox', { name: 'Vendedor' })
     await act('open the list of sellers', () => sellers.click(), 'Vendedor 199')
     const oneSeller = page.getByRole('option', { name: seller })
-    await act('choose a seller', () => oneSeller.click(), '1–20 de 500 contatos', seller)
+    const some = `1–${Math.min(20, ofSeller)} de ${ofSeller} contatos`
+    await act('choose a seller', () => oneSeller.click(), some, seller)
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
 
     await page.getByRole('combobox', { name: 'Origem' }).click()
     const source = page.getByRole('option', { name: ['Instagram', 'Facebook', 'Widget'][n - 1] })
-    await act('choose a source', () => source.click(), '1–20 de 20.000 contatos')
-    const last = page.getByRole('button', { name: '1000', exact: true })
-    await act('turn to the last page', () => last.click(), '19.981–20.000 de 20.000 contatos')
+    await act('choose a source', () => source.click(), `1–20 de ${ofSource} contatos`)
+    const pages = String(contacts / 100)
+    const last = page.getByRole('button', { name: pages, exact: true })
+    const lastOnes = `${grouped(contacts / 5 - 19)}–${ofSource} de ${ofSource} contatos`
+    await act('turn to the last page', () => last.click(), lastOnes)
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
-    await act(
-      'sort by name',
-      () => sorting('Contato').click(),
-      '1–20 de 100.000',
-      'Ana Araújo Melo',
-    )
+    await act('sort by name', () => sorting('Contato').click(), all, 'Ana Araújo Melo')
     // Some Ana stands on the first page by date as well: what follows must not come before the order has changed.
     await expect(heading('Contato')).toHaveAttribute('aria-sort', 'ascending')
-    await act('sort by date', () => sorting('Data').click(), '1–20 de 100.000', 'cliente1@')
+    await act('sort by date', () => sorting('Data').click(), all, 'cliente1@')
     await expect(heading('Data')).toHaveAttribute('aria-sort', 'descending')
     const contact = page.getByRole('row').nth(n).getByRole('link').first()
     await act('open a contact', () => contact.click(), 'Por que este vendedor?')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-  for (const [what, milliseconds] of Object.entries(took)) {
-    expect(milliseconds, `${what}, of ${JSON.stringify(took)}`).toBeLessThan(1000)
-  }
-})
+  return took
+}
 
 test('the file says how far it is and holds all 100,000; it can be given up', async ({ page }) => {
   const begin = async () => {
