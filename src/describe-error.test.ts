@@ -17,6 +17,36 @@ test('a log learns what failed and where, never what a visitor typed', () => {
   }
 })
 
+test.each([
+  ['22P02', 'invalid input syntax for type uuid: "Ana "Lima""', 'for type uuid: "…"'],
+  ['22003', 'value "11912345678" is out of range for type integer', 'value "…" is out of range'],
+  ['42601', 'syntax error in tsquery: "Ana Lima"', 'in tsquery: "…"'],
+  ['P0001', 'Não atendemos Ana Lima', ''],
+  ['PT402', 'Ana Lima não pagou', ''],
+  ['42P01', 'relation "public.vendas" does not exist', 'relation "public.vendas" does not exist'],
+  ['23505', 'duplicate key violates "leads_key"', 'duplicate key violates "leads_key"'],
+  ['57014', 'canceling statement due to timeout', 'canceling statement due to timeout'],
+])('of an error of the database (%s: %s) it learns %j', (code, message, known) => {
+  const described = describeError(new DatabaseError(code, message))
+  expect(described.message).toContain(known)
+  expect(JSON.stringify(described)).not.toMatch(/Ana|Lima|11912345678/)
+  expect(described.code).toBe(code)
+  expect(described.stack).toContain('describe-error.test.ts')
+})
+
+test('of JSON that could not be read it learns where, not what stood there', () => {
+  const read = () => JSON.parse('ana@example.com, 123456')
+  let thrown: unknown
+  try {
+    read()
+  } catch (error) {
+    thrown = error
+  }
+  const logged = JSON.stringify(describeError(new Error('no JSON', { cause: thrown })))
+  expect(logged).not.toMatch(/ana@|123456/)
+  expect(logged).toMatch(/SyntaxError.*is not valid JSON.*describe-error\.test\.ts/)
+})
+
 test('what an operator’s hook says of somebody is in no log', () => {
   const refused = new AppError('hook_refused', 'ana@empresa.com.br, código 123456', { status: 500 })
   const logged = JSON.stringify(describeError(new Error('not sent', { cause: refused })))

@@ -7,15 +7,31 @@ interface Description {
   [more: string]: unknown
 }
 
-/** An error as a log may know it: without the details of a DatabaseError, which quote what visitors typed. */
+/** An error as a log may know it: what failed and where, without what it quotes of what people typed. */
 export function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
-  const { name: type, message, stack = '', cause } = error
+  const { name: type, cause } = error
   const code = 'code' in error ? error.code : undefined
-  // What an operator's hook says may quote an address and a code.
-  if (code === 'hook_refused') return { type, code, message: '', stack: '' }
-  if (error instanceof DatabaseError) {
-    return { type, code, constraint: error.constraint, message, stack }
-  }
-  return { type, code, message, stack, ...(cause ? { cause: describeError(cause) } : {}) }
+  const said = { type, code, message: withoutValues(error), stack: framesOf(error) }
+  if (error instanceof DatabaseError) return { ...said, constraint: error.constraint }
+  return { ...said, ...(cause ? { cause: describeError(cause) } : {}) }
 }
+
+/** Class 42 but its syntax errors, 23 and what is wrong with the server: only names of the schema are quoted there. */
+const ofSchemaOrServer = /^(?!22|42601|P0)(?:[0-5]\d|72|F0|HV|XX)/
+
+function withoutValues(error: Error): string {
+  const { message } = error
+  const code = 'code' in error ? String(error.code) : ''
+  // An operator's hook says what it likes, and so does SQL of theirs that raises an error of its own.
+  if (code === 'hook_refused') return ''
+  if (error instanceof DatabaseError) {
+    if (ofSchemaOrServer.test(code)) return message
+    if (!code.startsWith('22') && code !== '42601') return ''
+  }
+  // JSON.parse, PostgreSQL and Fastify quote so what they could not read, and its address.
+  return message.replace(/".*"/s, '"…"')
+}
+
+/** The stack begins with the message. */
+const framesOf = ({ stack = '' }: Error) => /(?:\n {4}at .+)*$/.exec(stack)?.[0].trim() ?? ''

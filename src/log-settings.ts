@@ -1,4 +1,4 @@
-/** How everything is logged. */
+/** How everything is logged: pino takes an error's own message for a line that has no words, and that may quote people. */
 import { describeError } from './describe-error.ts'
 
 export interface LogTo {
@@ -6,6 +6,27 @@ export interface LogTo {
   write(line: string): void
 }
 
+type Log = (...given: [unknown, string?, ...unknown[]]) => void
+
 export function logSettings(level: string, logTo?: LogTo) {
-  return { level, serializers: { err: describeError }, ...(logTo ? { stream: logTo } : {}) }
+  return {
+    level,
+    serializers: { err: describeError },
+    hooks: {
+      logMethod(this: unknown, given: Parameters<Log>, log: Log): void {
+        log.apply(this, worded(given))
+      },
+    },
+    ...(logTo ? { stream: logTo } : {}),
+  }
+}
+
+function worded(given: Parameters<Log>): Parameters<Log> {
+  const [first, words, ...more] = given
+  const about = first instanceof Error ? { err: first } : first
+  // Words alone are the framework's, some of which quote an address.
+  if (typeof about === 'string') return [about.replace(/".*"/s, '"…"'), words, ...more]
+  const err = (about as { err?: unknown } | null)?.err
+  if (words !== undefined || !(err instanceof Error)) return [about, words, ...more]
+  return [about, describeError(err).message]
 }

@@ -285,3 +285,17 @@ describe('update-company-password', () => {
     expect((await signIn(email, old)).error).toBeNull()
   })
 })
+
+test('where creating it fails the log tells how, and nothing of whom', async () => {
+  await server.asOwner((_, script) =>
+    script(`create function public.quote_name() returns trigger language plpgsql
+        as $$ begin perform new.name::date; return new; end $$;
+      create trigger quote_name before insert on public.companies for each row
+        when (new.name like '%Quintanilha%') execute function public.quote_name()`),
+  )
+  const fields = fieldsOf({ name: 'Gervásia Quintanilha' })
+  const [status] = await refusalOf(create(fields))
+  expect(status).toBe(500)
+  await expect.poll(() => served.lines.join()).toContain('The database says 22007.')
+  expect(served.lines.join()).not.toMatch(/Quintanilha|aurora\.example|minha senha/)
+})

@@ -32,5 +32,6 @@ export function expectDone<Data>({ data, error, status }: DatabaseAnswer<Data>):
   if (/^(22023|42501|PT4\d\d)$/.test(error.code) && !/^permission denied/.test(error.message)) {
     throw new Refusal(status, error.message)
   }
-  throw new Error(`${error.code} ${error.message}`)
+  // For the log, where its message has no place: it may quote what was typed.
+  throw new Error(`The database says ${error.code}.`)
 }

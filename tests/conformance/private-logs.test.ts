@@ -1,0 +1,180 @@
+/** Whatever visitors and clients send, and whatever goes wrong with it, the log at its most verbose knows nothing of them. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import {
+  createCapturePage,
+  createCompany,
+  createSeller,
+  createShortLink,
+} from '../support/factories.ts'
+import { enqueue } from '../support/jobs.ts'
+import { openPrivateLog } from '../support/private-log.ts'
+import { sendRaw } from '../support/raw-http.ts'
+import {
+  breakFor,
+  email,
+  message,
+  name,
+  password,
+  phone,
+  telling,
+} from '../support/telling-person.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { hiddenFields } from '../support/visitor.ts'
+
+const server = await openTestDatabase()
+await breakFor(server)
+const company = await createCompany(server)
+await createSeller(server, company)
+const link = await createShortLink(server, company)
+const page = await createCapturePage(server, company)
+const { origin, keys, asServer, from, json, lines, said, eventually, call } =
+  await openPrivateLog(server)
+
+test('visitors and their leads, kept or lost', async () => {
+  for (const path of [
+    `/l/${link.code}`,
+    `/l/nobody`,
+    `/capture-lead`,
+    `/p/${page.slug}`,
+    '/gervasia',
+    '/rest/v1/%ff',
+    '/functions/v1/gervasia',
+    '/l/%ff',
+  ]) {
+    await call(`${path}?${telling}`)
+  }
+  const at = `/p/${page.slug}?${telling}`
+  for (const [who, status] of [
+    [name, 200],
+    [`${name} Quebra`, 503],
+    ['', 422],
+  ] as const) {
+    const form = await call(at)
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    const fields = { ...hiddenFields(form.text), name: who, phone, email, message }
+    const body = new URLSearchParams(fields).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await call(at, { body, headers })).status, who).toBe(status)
+  }
+  const lead = {
+    p_name: name,
+    p_phone: phone,
+    p_email: email,
+    p_company_id: company.id,
+    p_message: message,
+    p_idempotency_key: randomUUID(),
+  }
+  expect((await call('/rest/v1/rpc/capture_lead_public', { body: lead })).status).toBe(200)
+  const broken = { ...lead, p_name: `${name} Quebra`, p_idempotency_key: randomUUID() }
+  expect((await call('/rest/v1/rpc/capture_lead_public', { body: broken })).status).toBe(500)
+  expect(said()).toContain('Data API request failed')
+})
+
+test('questions and writes of the Data API, right and wrong', async () => {
+  const headers = asServer
+  const leads = '/rest/v1/leads_captured'
+  expect((await call(`${leads}?phone=eq.${phone}&select=name`, { headers })).text).toContain(name)
+  for (const query of [
+    `id=eq.${name}`,
+    `created_at=gt.${name}`,
+    `or=(name.eq.${name},email.${email})`,
+    `${phone}=eq.1`,
+    `select=${email}`,
+  ]) {
+    expect((await call(`${leads}?${encodeURI(query)}`, { headers })).status).toBeGreaterThan(399)
+  }
+  const companies = '/rest/v1/companies'
+  const row = { id: company.id, name, email, phone }
+  for (const body of [row, { name: null, email }, { ...row, active: name }, `{"name": "${name}"`]) {
+    expect((await call(companies, { headers, body })).status).toBeGreaterThan(399)
+  }
+  expect((await call('/rest/v1/rpc/fail_for', { body: { p_word: email } })).status).toBe(500)
+})
+
+test('files, functions, sockets and what is no HTTP', async () => {
+  const headers = { ...asServer, 'content-type': 'application/pdf' }
+  await call('/storage/v1/bucket', { body: { name: 'exames' }, headers: { ...asServer, ...json } })
+  const file = (key: string) =>
+    call(`/storage/v1/object/exames/${key}?${telling}`, { body: message, headers })
+  expect((await file('laudo-gervasia.pdf')).status).toBe(200)
+  expect((await file('laudo-gervasia-quebra.pdf')).status).toBe(500)
+  await file('laudo%00gervasia.pdf')
+  await call('/storage/v1/object/exames/laudo-gervasia.pdf', { headers })
+  const signed = await call('/storage/v1/object/sign/exames/laudo-gervasia.pdf', {
+    body: { expiresIn: 60 },
+    headers: { ...asServer, ...json },
+  })
+  expect((await call(`/storage/v1${signed.body.signedURL}`)).text).toBe(message)
+  await call('/storage/v1/object/list/exames', {
+    body: { prefix: 'laudo' },
+    headers: { ...asServer, ...json },
+  })
+  const bearer = { authorization: `Bearer ${keys.anonKey}` }
+  expect(
+    (await call(`/functions/v1/quiet?${telling}`, { body: { name, email }, headers: bearer })).body,
+  ).toEqual({ name, email })
+  await call('/functions/v1/quiet', {
+    body: { name },
+    headers: { authorization: `Bearer ${password}` },
+  })
+
+  await server.asOwner((_, script) =>
+    script(`alter function _gateway.channel_rights(text, text, text, text) rename to before;
+      create function _gateway.channel_rights(a text, b text, c text, d text)
+        returns table (broadcast_read boolean, presence_read boolean, broadcast_write boolean, presence_write boolean, failure text)
+        language plpgsql as $$ begin raise exception 'not for %', a using errcode = 'PT500'; end $$;
+      grant execute on function _gateway.channel_rights(text, text, text, text) to authenticator`),
+  )
+  const ws = `${origin.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${keys.anonKey}`
+  const socket = new WebSocket(ws, { headers: from })
+  await new Promise((resolve) => socket.once('open', resolve))
+  const filter = {
+    event: '*',
+    schema: 'public',
+    table: 'leads_captured',
+    filter: `phone=eq.${phone}`,
+  }
+  const join = (topic: string, config: object) =>
+    socket.send(
+      JSON.stringify({
+        topic: `realtime:${topic}`,
+        event: 'phx_join',
+        ref: '1',
+        payload: { config, access_token: keys.anonKey },
+      }),
+    )
+  join('sala-gervasia', { postgres_changes: [filter], presence: { key: email } })
+  join('sala-gervasia-privada', { private: true })
+  socket.send(
+    JSON.stringify({
+      topic: 'realtime:sala-gervasia',
+      event: 'broadcast',
+      ref: '2',
+      payload: { event: name, payload: { email } },
+    }),
+  )
+  await eventually(() => expect(said()).toContain('realtime message failed'))
+  socket.send(`{"${name}`)
+  await eventually(() => expect(said()).toContain('websocket closed'))
+  const upgraded = new WebSocket(`${origin.replace('http', 'ws')}/l/${link.code}?${telling}`)
+  await new Promise((resolve) => upgraded.once('error', resolve))
+
+  const port = Number(new URL(origin).port)
+  await sendRaw(port, `${email} is no HTTP\r\n\r\n`)
+  await sendRaw(port, `GET /?${telling} HTTP/1.1\r\nhost: x\r\nx: ${email.repeat(2_000)}\r\n\r\n`)
+  expect(
+    lines().some(({ err }) =>
+      String((err as { code?: string } | undefined)?.code).startsWith('HPE_'),
+    ),
+  ).toBe(true)
+})
+
+test('work in the background', async () => {
+  await enqueue(server, 'mail_new_lead', {
+    payload: { lead_id: email, user_id: name },
+    second: -1e8,
+  })
+  await eventually(() => expect(said()).toContain('job failed'))
+})
