@@ -2,30 +2,25 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
-import { type Config, serverOrigin } from './config.ts'
+import type { Config } from './config.ts'
 import type { DatabaseServer } from './database/database.ts'
-import { migrate } from './database/migrate.ts'
 import type { Rules } from './database/read-migrations.ts'
-import { openFirstRun } from './first-run/first-run.ts'
+import { fillDatabase } from './fill-database.ts'
 import { type Project, readProject } from './gateway/project.ts'
 import { reloadOnNotice } from './gateway/rest/reload-on-notice.ts'
 import { createSchemaCache } from './gateway/rest/schema-cache.ts'
-import { makeBuckets } from './gateway/storage/make-buckets.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTemplates } from './mail/templates/open-templates.ts'
 import { writeAuthMail } from './mail/write-auth-mail.ts'
 import { siteUrlOf } from './site-url.ts'
-import { createFirstAccounts } from './start/accounts.ts'
 import { announce } from './start/announce.ts'
 import { limitConnections } from './start/limit-connections.ts'
 import { openFiles } from './start/open-files.ts'
 import { openKeyring } from './start/open-keyring.ts'
 import { openSecretStore } from './start/secret-store.ts'
 import { loadSecrets } from './start/secrets.ts'
-import { applySeed } from './start/seed.ts'
 import { withKeysOf } from './start/with-keys-of.ts'
 import { withMailOf } from './start/with-mail-of.ts'
-import { writePasswordRules } from './start/write-password-rules.ts'
 import { startWork } from './start-work.ts'
 
 interface Begun {
@@ -116,21 +111,6 @@ export async function serve(begun: Begun): Promise<string> {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   return announce(config, origin, { accounts, firstRunToken: firstRun?.token ?? null })
-}
-
-/** Brings it to what this program and its project say, in this order: each step needs the one before. */
-async function fillDatabase(
-  server: DatabaseServer,
-  { rules, config, project }: { rules: Rules; config: Config; project: Project },
-) {
-  await migrate(server, rules)
-  if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
-  const recovered = await server.recover()
-  await writePasswordRules(server, project.auth)
-  const accounts = await createFirstAccounts(server, config)
-  const firstRun = await openFirstRun(server)
-  await makeBuckets(server.database, project)
-  return { recovered, accounts, firstRun }
 }
 
 function warn(

@@ -9,6 +9,7 @@ import { type Joined, joinChannel } from './join-channel.ts'
 import { PerSecond } from './limits.ts'
 import type { Realtime } from './realtime.ts'
 import type { Message, Serializer } from './serializer.ts'
+import { Turns } from './turns.ts'
 import type { Wire } from './wire.ts'
 
 /** Frames that may wait for the answer of the database before the connection is given up. */
@@ -32,9 +33,8 @@ export class Connection implements Wire {
   private readonly socket: WebSocket
   private readonly channels = new Map<string, Channel>()
   private readonly joins: PerSecond
-  /** What a topic's next frame waits for: frames of one topic are handled one after the other. */
-  private readonly turns = new Map<string, Promise<void>>()
-  private waiting = 0
+  /** By topic. */
+  private readonly turns = new Turns()
   private heardAt = performance.now()
   private emptySince = performance.now()
   private isOpen = true
@@ -59,7 +59,7 @@ export class Connection implements Wire {
 
   get isUnused(): boolean {
     const { unused } = this.realtime.limits
-    const isEmpty = this.channels.size === 0 && this.waiting === 0
+    const isEmpty = this.channels.size === 0 && this.turns.waiting === 0
     return isEmpty && performance.now() - this.emptySince > unused
   }
 
@@ -116,21 +116,16 @@ export class Connection implements Wire {
       if (message.event === 'heartbeat') this.reply(message, 'ok', {})
       return
     }
-    if (++this.waiting > mostWaiting) {
+    if (this.turns.waiting === mostWaiting) {
       this.drop()
       return
     }
-    const turn = (this.turns.get(message.topic) ?? Promise.resolve())
-      .then(() => this.handle(message))
-      .catch((error) => {
+    this.turns.take(message.topic, () =>
+      this.handle(message).catch((error) => {
         this.onFailure(error)
         this.reply(message, 'error', { reason: 'Unknown Error on Channel' })
-      })
-      .finally(() => {
-        this.waiting--
-        if (this.turns.get(message.topic) === turn) this.turns.delete(message.topic)
-      })
-    this.turns.set(message.topic, turn)
+      }),
+    )
   }
 
   private async handle(message: Message): Promise<void> {
