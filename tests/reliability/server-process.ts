@@ -1,7 +1,6 @@
 /** The built server as its own process, which a test may kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { inject, onTestFinished } from 'vitest'
 
 export type Environment = Readonly<Record<string, string>>
@@ -10,10 +9,6 @@ export interface ServerProcess {
   readonly origin: string
   readonly anonKey: string
   readonly pid: number
-  /** Milliseconds from the start of the process to the printed address. */
-  readonly startTook: number
-  /** Milliseconds of processor that the start took: unlike time, the same on a busy machine. */
-  readonly startedIn: number
   output(): string
   /** SIGKILL, or the signal given; resolves with the exit code when the process is gone. */
   end(signal?: NodeJS.Signals): Promise<number | null>
@@ -37,7 +32,6 @@ export async function startServer(
   environment: Environment,
   options: Options = {},
 ): Promise<ServerProcess> {
-  const since = performance.now()
   const { process: child, output, exit } = launch(environment, options)
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
@@ -46,15 +40,11 @@ export async function startServer(
     })
     void exit.then((code) => reject(new Error(`The server ended with ${code}.\n${output()}`)))
   })
-  const startTook = performance.now() - since
-  const startedIn = processorTime(child.pid)
   const config = (await (await fetch(`${origin}/config.json`)).json()) as { anonKey: string }
   return {
     origin,
     anonKey: config.anonKey,
     pid: child.pid ?? 0,
-    startTook,
-    startedIn,
     output,
     end(signal = 'SIGKILL') {
       child.kill(signal)
@@ -74,8 +64,6 @@ export async function runServer(
 }
 
 export interface StartingServer {
-  /** Of processor, so far, in milliseconds; 0 where the system does not tell. */
-  used(): number
   /** SIGKILL. */
   kill(): Promise<number | null>
   readonly ended: Promise<{ code: number | null; output: string }>
@@ -85,7 +73,6 @@ export interface StartingServer {
 export function beginServer(environment: Environment): StartingServer {
   const { process: child, output, exit } = launch(environment, {})
   return {
-    used: () => processorTime(child.pid),
     kill() {
       child.kill('SIGKILL')
       return exit
@@ -130,16 +117,6 @@ function launch(
 
 function endForGood(child: ChildProcess): void {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
-}
-
-/** Of all its threads, in milliseconds; 0 where the system has no /proc. */
-function processorTime(pid: number | undefined): number {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return 0
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** What a load balancer would read. @throws where it is not answered in time */
