@@ -1,14 +1,11 @@
 /** Who is let in where: every route that there is × everyone who may come. A new route fails until it has its row here. */
-import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../src/database/database.ts'
 import { createKeyring } from '../../src/gateway/keyring.ts'
 import { secrets } from '../support/auth.ts'
 import { createPerson } from '../support/callers.ts'
+import { createLiveToken } from '../support/live-token.ts'
 import { fillAddress, type Route, routesOf } from '../support/routes.ts'
-import { ask } from '../support/rows.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
@@ -169,21 +166,8 @@ async function headersOf(who: Who): Promise<Record<string, string>> {
   if (who === 'service_role') {
     return { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` }
   }
-  const { settings }: Caller = who === 'stranger' ? stranger.caller : callers[who]
-  const claims = JSON.parse(settings['request.jwt.claims'] ?? '')
-  const session = randomUUID()
-  await ask(
-    server,
-    sql`insert into auth.sessions (id, user_id, created_at, updated_at, aal)
-      values (${session}::uuid, ${claims.sub}::uuid, now(), now(), 'aal1')`,
-  )
-  await ask(
-    server,
-    sql`insert into auth.refresh_tokens (instance_id, token, user_id, revoked, session_id, created_at, updated_at)
-      values (${session}::uuid, ${session}, ${claims.sub}, false, ${session}::uuid, now(), now())`,
-  )
-  const exp = Date.now() / 1000 + 3_600
-  const token = await keyring.sign({ ...claims, session_id: session, exp })
+  const caller = who === 'stranger' ? stranger.caller : callers[who]
+  const token = await createLiveToken(server, keyring, caller)
   return { apikey: secrets.anonKey, authorization: `Bearer ${token}` }
 }
 

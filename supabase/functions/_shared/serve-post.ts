@@ -37,12 +37,16 @@ async function readFields(request: Request): Promise<Fields> {
   throw new Refusal(400, 'Não entendemos os dados enviados.')
 }
 
+/** In letters, of any field: all of them together stay within what the Data API takes. */
+const longest = 10_000
+
 /** Missing and null are the same: the database says what has to be there. */
 export function readText(fields: Fields, name: string): string | null {
   const value = fields[name] ?? null
   if (value !== null && typeof value !== 'string') {
     throw new Refusal(400, `O campo ${name} precisa ser um texto.`)
   }
+  if (value && value.length > longest) throw new Refusal(400, `O campo ${name} é longo demais.`)
   // PostgreSQL stores neither NUL nor half of a surrogate pair.
   if (value && /\0|\p{Surrogate}/u.test(value)) {
     throw new Refusal(400, `O campo ${name} tem caracteres inválidos.`)

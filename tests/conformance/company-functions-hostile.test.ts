@@ -1,0 +1,135 @@
+/** create-company-user and update-company-password, sent anything by everyone who may come, through the whole server. */
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createKeyring } from '../../src/gateway/keyring.ts'
+import { secrets } from '../support/auth.ts'
+import { createCompanyWithSecrets, secretWords } from '../support/company-with-secrets.ts'
+import { strangeBodies } from '../support/hostile/body.ts'
+import { textOf } from '../support/hostile/words.ts'
+import { digestOf } from '../support/left-behind.ts'
+import { createLiveToken } from '../support/live-token.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { openWholeApp, prepareParts } from '../support/whole-app.ts'
+
+const server = await openTestDatabase()
+const { other, own, callers } = await createCompanyWithSecrets(server)
+const keyring = createKeyring(secrets)
+const app = await openWholeApp(await prepareParts(server, secrets))
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => app.close())
+
+const othersEmail = `${other.colleague.id}@example.com`
+const right = {
+  name: 'Aurora Veículos',
+  email: othersEmail,
+  password: 'minha senha',
+  newPassword: 'minha senha',
+  phone: '(11) 98765-4321',
+  plan: 'pro',
+  active: true,
+  companyId: other.company.id,
+}
+const long = 'x'.repeat(2_000_000)
+const text = textOf({
+  values: [...Object.values(right).map(String), own.company.id, 'x@y.example', 'basic'],
+})
+const value = fc.oneof(text, fc.jsonValue(), fc.constantFrom(long, '\ud800', 'a\0b', null, 1e21))
+/** A right request, in which up to three fields are something else. */
+const near = fc
+  .dictionary(fc.constantFrom(...Object.keys(right), '__proto__', 'p_caller'), value, {
+    maxKeys: 3,
+  })
+  .map((wrong) => JSON.stringify({ ...right, ...wrong }))
+const deep = fc.constantFrom(`${'{"name":'.repeat(20_000)}1${'}'.repeat(20_000)}`, ' '.repeat(9e6))
+const body = fc.oneof(
+  { weight: 6, arbitrary: near },
+  { weight: 2, arbitrary: strangeBodies(fc.constantFrom(...Object.keys(right)), text) },
+  { weight: 1, arbitrary: deep },
+)
+interface Sent {
+  readonly name: string
+  readonly body: string
+  readonly type: string
+}
+const names = ['create-company-user', 'update-company-password']
+const requests: fc.Arbitrary<Sent> = fc.record({
+  name: fc.constantFrom(...names),
+  body,
+  type: fc.constantFrom('application/json', 'text/plain', 'multipart/form-data', 'a/b'),
+})
+
+async function send({ name, body, type }: Sent, token: string | null): Promise<number> {
+  const answer = await fetch(`${origin}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: {
+      'content-type': type,
+      ...(token === null ? {} : { apikey: token, authorization: `Bearer ${token}` }),
+    },
+    body: Buffer.from(body),
+  })
+  const words = await answer.text()
+  const what = `${name} ${body.slice(0, 300)} → ${answer.status} ${words}`
+  expect(answer.status, what).toBeLessThan(500)
+  expect(words, what).not.toMatch(secretWords)
+  // A function's refusal is a sentence; of a token that is none, the gateway says so.
+  if (answer.status === 401) expect(JSON.parse(words), what).toHaveProperty('message')
+  else if (answer.status >= 400) {
+    expect(JSON.parse(words), what).toEqual({ error: expect.stringMatching(/[a-zçãõ]\.?$/) })
+  }
+  return answer.status
+}
+
+/** Without what the gateway counts. */
+const digest = async () =>
+  (await digestOf(server)).filter(({ name }) => !String(name).startsWith('_gateway.'))
+
+const people = ['pending', 'user', 'seller', 'manager', 'admin'] as const
+const tokens: Record<string, string | null> = {
+  nobody: null,
+  'a visitor': secrets.anonKey,
+  'the server’s own key': secrets.serviceRoleKey,
+  'whoever forges a token': `${secrets.anonKey.slice(0, -8)}AAAAAAAA`,
+  ...Object.fromEntries(
+    await Promise.all(
+      people.map(async (role) => [role, await createLiveToken(server, keyring, callers[role])]),
+    ),
+  ),
+}
+
+/** What would do for somebody who may, and what is right in all but its length. */
+const examples: [Sent][] = [
+  right,
+  { ...right, password: long, newPassword: long },
+  { ...right, name: long, email: long },
+].flatMap((fields) =>
+  names.map((name): [Sent] => [{ name, body: JSON.stringify(fields), type: 'application/json' }]),
+)
+
+describe('whatever is sent to the functions that make companies and passwords', {
+  timeout: 600_000,
+}, () => {
+  test.each(Object.entries(tokens))(
+    'by %s is refused and changes nothing at all',
+    async (_, token) => {
+      const before = await digest()
+      await fc.assert(
+        fc.asyncProperty(requests, async (one) => {
+          expect(await send(one, token)).toBeGreaterThan(399)
+        }),
+        { numRuns: 30, examples },
+      )
+      expect(await digest()).toEqual(before)
+    },
+  )
+
+  test('by a super administrator is done or refused in a sentence', async () => {
+    const token = await createLiveToken(server, keyring, callers.super_admin)
+    await fc.assert(
+      fc.asyncProperty(requests, async (one) => void (await send(one, token))),
+      { numRuns: 60, examples },
+    )
+    // What would do does: the refusals above were of what was sent.
+    const done = { name: 'update-company-password', body: JSON.stringify(right), type: 'a/b' }
+    expect(await send(done, token)).toBe(200)
+  })
+})

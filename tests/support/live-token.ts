@@ -1,0 +1,27 @@
+/** A token of someone whose session is on record and open, as a sign-in leaves it. */
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer } from '../../src/database/database.ts'
+import type { Keyring } from '../../src/gateway/keyring.ts'
+import { claimsOf } from './company-with-secrets.ts'
+import { ask } from './rows.ts'
+
+export async function createLiveToken(
+  server: DatabaseServer,
+  keyring: Keyring,
+  caller: Caller,
+): Promise<string> {
+  const claims = claimsOf(caller)
+  const session = randomUUID()
+  await ask(
+    server,
+    sql`insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+      values (${session}::uuid, ${claims.sub}::uuid, now(), now(), 'aal1')`,
+  )
+  await ask(
+    server,
+    sql`insert into auth.refresh_tokens (instance_id, token, user_id, revoked, session_id, created_at, updated_at)
+      values (${session}::uuid, ${session}, ${claims.sub}, false, ${session}::uuid, now(), now())`,
+  )
+  return keyring.sign({ ...claims, session_id: session, exp: Date.now() / 1000 + 3_600 })
+}
