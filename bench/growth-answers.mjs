@@ -19,24 +19,33 @@ export async function timeAnswers(origin, { anonKey, signIn }) {
   /** @type {Map<string, number[]>} */
   const times = new Map(questions.map(({ what }) => [what, []]))
   for (let round = 0; round <= rounds; round++) {
-    for (const { what, path, body, exact, range, token } of questions) {
+    for (const question of questions) {
       const begun = performance.now()
-      const response = await fetch(`${origin}/rest/v1/${path}`, {
-        method: body ? 'POST' : exact ? 'HEAD' : 'GET',
-        headers: {
-          apikey: anonKey,
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          ...(exact && { prefer: 'count=exact' }),
-          ...(range && { range }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const answer = await response.text()
-      if (!response.ok) throw new Error(`${what}: ${response.status} ${answer}`)
+      await askQuestion(origin, anonKey, question)
       // The first round warms up.
-      if (round > 0) times.get(what)?.push(performance.now() - begun)
+      if (round > 0) times.get(question.what)?.push(performance.now() - begun)
     }
   }
   return times
+}
+
+/**
+ * @param {string} origin
+ * @param {string} anonKey
+ * @param {import('./growth-questions.mjs').Question & { token: string }} question
+ */
+export async function askQuestion(origin, anonKey, { what, path, body, exact, range, token }) {
+  const response = await fetch(`${origin}/rest/v1/${path}`, {
+    method: body ? 'POST' : exact ? 'HEAD' : 'GET',
+    headers: {
+      apikey: anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(exact && { prefer: 'count=exact' }),
+      ...(range && { range }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`${what}: ${response.status} ${answer}`)
 }

@@ -1,6 +1,7 @@
 /** What one lead costs: processor, log, bytes on disk, and what the counters leave behind. */
 import { readdir, readFile } from 'node:fs/promises'
 import postgres from 'postgres'
+import { captureQuestion } from './growth-questions.mjs'
 import { measured } from './growth-tables.mjs'
 import { sendLoad } from './send-load.mjs'
 
@@ -111,11 +112,7 @@ function captures(anonKey, companies) {
       'x-forwarded-for': `10.${Math.floor(visitor / 250)}.0.${visitor % 250}`,
     },
     body: JSON.stringify({
-      p_name: 'Mariana Alves',
-      p_phone: '(11) 98765-4321',
-      p_email: 'mariana@cliente.example',
-      p_city: 'Campinas',
-      p_source: 'instagram',
+      ...captureQuestion.body,
       p_company_id: `${prefix}${String(1 + ((visitor * 7) % companies)).padStart(12, '0')}`,
     }),
   }))

@@ -19,6 +19,16 @@ const call = (what, name, body = {}, range) => ({
 /** @type {(what: string, path: string) => Question} */
 const count = (what, path) => ({ what, path, exact: true })
 
+/** As a visitor of the measured company. */
+export const captureQuestion = call('capture', 'capture_lead_public', {
+  p_name: 'Mariana Alves',
+  p_phone: '(11) 98765-4321',
+  p_email: 'mariana@cliente.example',
+  p_city: 'Campinas',
+  p_source: 'instagram',
+  ...company,
+})
+
 /** @type {Question[]} as an admin of the measured company */
 export const companyQuestions = [
   call('home: counters', 'get_lead_counters', company),

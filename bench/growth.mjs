@@ -5,6 +5,7 @@ import { createApiKeys } from './api-keys.mjs'
 import { timeAnswers } from './growth-answers.mjs'
 import { captureMany, readSizes } from './growth-cost.mjs'
 import { fillPlatform } from './growth-data.mjs'
+import { printPlans } from './growth-plans.mjs'
 import { describePlatform } from './growth-tables.mjs'
 import { onCluster } from './on-cluster.mjs'
 import { percentile, printCost, printGrowth, printSkipped, printTitle } from './report.mjs'
@@ -57,17 +58,20 @@ async function measurePlatform(binaries, folder, size) {
     await migrated.stop()
     await fillPlatform(binaries, cluster, platform)
     const server = await startServer(environment)
+    /** @type {Map<string, number[]>} */
+    let times
     try {
-      const times = await timeAnswers(server.origin, keys)
+      times = await timeAnswers(server.origin, keys)
       const { anonKey } = keys
       const { companies } = platform
       printCost(
         await captureMany(server, { anonKey, databaseUrl, companies }),
         await readSizes(databaseUrl),
       )
-      return times
     } finally {
       await server.stop()
     }
+    await printPlans(cluster, environment, keys)
+    return times
   })
 }

@@ -123,6 +123,15 @@ export function printCost(cost, sizes) {
   }
 }
 
+/** @param {string} what @param {{ way: string, rows: number, buffers: number }[]} readings */
+export function printPlan(what, readings) {
+  const buffers = readings.reduce((sum, reading) => sum + reading.buffers, 0)
+  console.log(`           plan of ${what}: ${whole(buffers)} buffers`)
+  for (const { way, rows, buffers } of readings.slice(0, 6)) {
+    console.log(`             ${way}: ${whole(rows)} rows, ${whole(buffers)} buffers`)
+  }
+}
+
 /** @param {string} what @param {string} why */
 export function printSkipped(what, why) {
   console.log(`  skipped  ${what}: ${why}`)

@@ -1,0 +1,88 @@
+/** By what PostgreSQL finds the answers to the five questions that must stay flat, as auto_explain tells of the real requests. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { askQuestion } from './growth-answers.mjs'
+import { captureQuestion, companyQuestions, platformQuestions } from './growth-questions.mjs'
+import { measured } from './growth-tables.mjs'
+import { printPlan } from './report.mjs'
+import { startServer } from './server.mjs'
+
+const ofCompany = ['home: counters', 'contacts: first page', 'leads: counters of a seller']
+const ofPlatform = ['platform: 100 companies']
+
+const settings = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_buffers': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_format': 'json',
+}
+
+/**
+ * @param {import('../tests/support/cluster.ts').Cluster} cluster filled
+ * @param {Record<string, string>} environment of a server on it
+ * @param {import('./api-keys.mjs').ApiKeys} keys
+ */
+export async function printPlans(cluster, environment, { anonKey, signIn }) {
+  const sql = postgres(cluster.url('postgres'), { max: 1 })
+  for (const [name, value] of Object.entries(settings)) {
+    await sql.unsafe(`alter role authenticator set ${name} = '${value}'`)
+  }
+  await sql.end()
+  const server = await startServer(environment)
+  try {
+    const [admin, superAdmin] = [await signIn(measured.admin), await signIn(measured.superAdmin)]
+    const asked = [
+      { ...captureQuestion, token: anonKey },
+      ...companyQuestions.map((question) => ({ ...question, token: admin })),
+      ...platformQuestions.map((question) => ({ ...question, token: superAdmin })),
+    ].filter(({ what }) => [captureQuestion.what, ...ofCompany, ...ofPlatform].includes(what))
+    for (const question of asked) {
+      const ask = () => askQuestion(server.origin, anonKey, question)
+      // The first time reads what a new connection has to know.
+      await ask()
+      const before = (await readLog(cluster)).length
+      await ask()
+      printPlan(question.what, summarise((await readLog(cluster)).slice(before)))
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** @param {import('../tests/support/cluster.ts').Cluster} cluster */
+const readLog = ({ folder }) => readFile(join(folder, 'log'), 'utf8')
+
+/**
+ * Each way in which tables were read, most buffers first.
+ * @typedef {{ way: string, rows: number, buffers: number }} Reading
+ * @param {string} log
+ * @returns {Reading[]}
+ */
+function summarise(log) {
+  /** @type {Map<string, Reading>} */
+  const readings = new Map()
+  for (const part of log.split(/LOG: {2}duration: [\d.]+ ms {2}plan:\n/).slice(1)) {
+    const lines = part.split('\n')
+    const end = lines.findIndex((line) => !line.startsWith('\t'))
+    for (const node of nodesOf(JSON.parse(lines.slice(0, end).join('\n')).Plan)) {
+      const { 'Node Type': type, 'Relation Name': table, 'Index Name': index } = node
+      if (!table || table.startsWith('pg_')) continue
+      const way = `${type}${index ? ` by ${index}` : ''} of ${table}`
+      const reading = readings.get(way) ?? { way, rows: 0, buffers: 0 }
+      reading.rows += node['Actual Rows'] * node['Actual Loops']
+      reading.buffers += node['Shared Hit Blocks'] + node['Shared Read Blocks']
+      readings.set(way, reading)
+    }
+  }
+  return [...readings.values()].sort((a, b) => b.buffers - a.buffers)
+}
+
+/** @param {any} node @returns {Generator<any>} */
+function* nodesOf(node) {
+  yield node
+  for (const child of node.Plans ?? []) yield* nodesOf(child)
+}
