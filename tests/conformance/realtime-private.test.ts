@@ -133,7 +133,10 @@ test('the changes of a table reach who may read the topic its trigger names', as
   ])
 })
 
-test('a channel can ask for what was said before it came', async () => {
+test.each([
+  ['since a minute', () => Date.now() - 60_000],
+  ['since a time that is none', () => 1e300],
+])('a channel can ask for what was said before it came, %s', async (_, since) => {
   const topic = `equipe:${tenants[1]?.company.id}`
   await server.asOwner(async (run) => {
     for (const n of [1, 2, 3]) {
@@ -144,10 +147,9 @@ test('a channel can ask for what was said before it came', async () => {
     }
   })
   const heard: { payload: { n: number }; meta: unknown }[] = []
-  const since = Date.now() - 60_000
   const channel = (await clientOf(1)).channel(
     topic,
-    isPrivate({ broadcast: { replay: { since, limit: 2 } } }),
+    isPrivate({ broadcast: { replay: { since: since(), limit: 2 } } }),
   )
   channel.on('broadcast', { event: 'antes' }, (message) => heard.push(message as never))
   await mustJoin(channel)

@@ -10,7 +10,7 @@ const preview = (page: Page) => page.locator('rodizio-widget a')
 
 async function openTab(page: Page): Promise<void> {
   await signIn(page, '/dashboard/installation?tab=widget')
-  await expect(page.getByRole('heading', { name: 'Prévia' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pré-visualização' })).toBeVisible()
 }
 
 test('starts from the defaults: green, medium, embaixo à direita, still', async ({ page }) => {
@@ -145,7 +145,7 @@ test('a company that cannot be read says so and can be tried again', async ({ pa
   await expect(page.getByText('Não foi possível carregar os dados da empresa.')).toBeVisible()
   await page.unroute('**/rpc/get_company_by_id')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByRole('heading', { name: 'Prévia' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pré-visualização' })).toBeVisible()
 })
 
 test('the preview is drawn on a computer’s screen and on a phone’s', async ({ page }) => {

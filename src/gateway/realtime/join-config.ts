@@ -3,8 +3,11 @@ import { z } from 'zod'
 
 const flag = z.boolean().catch(false)
 
+/** Milliseconds; of the last year with four digits. */
+const latest = Date.UTC(9999, 11, 31)
+
 const replay = z.object({
-  since: z.number().catch(0),
+  since: z.number().min(0).max(latest).catch(0),
   limit: z.int().min(1).max(25).catch(25),
 })
 

@@ -25,7 +25,7 @@ export function UsageBar({ label, used, limit }: Props) {
       </Group>
       <Progress
         value={Math.min(percent, 100)}
-        color={percent > nearLimit ? 'red' : 'brand'}
+        color={percent > nearLimit ? 'red' : 'var(--bar)'}
         aria-label={label}
       />
     </Stack>

@@ -27,7 +27,7 @@ export function WidgetPreview({ config }: { config: WidgetConfig }) {
     <Stack gap="sm">
       <Group justify="space-between">
         <Title order={2} fz="lg">
-          Prévia
+          Pré-visualização
         </Title>
         <SegmentedControl
           size="xs"
