@@ -22,10 +22,10 @@ try {
     console.log(`${failed.length > 0 ? 'noticed' : 'UNSEEN '}  ${promised.promise}`)
     for (const title of failed) console.log(`         ${title}`)
   }
-  if ([...noticed.values()].some((failed) => failed.length === 0)) process.exitCode = 1
-  else if (chosen.length === promises.length) {
-    writeFileSync(join(root, 'docs/promises.md'), writePromises(promises, noticed))
-  }
+  const seen = [...noticed].filter(([, failed]) => failed.length > 0)
+  const table = join(root, 'docs/promises.md')
+  writeFileSync(table, writePromises(promises, new Map(seen), readFileSync(table, 'utf8')))
+  if (seen.length < noticed.size) process.exitCode = 1
 } finally {
   rmSync(copy, { recursive: true })
 }

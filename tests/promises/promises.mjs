@@ -1,5 +1,6 @@
 import { accessPromises } from './access-promises.mjs'
 import { leadPromises } from './lead-promises.mjs'
+import { secrecyPromises } from './secrecy-promises.mjs'
 
 /**
  * What the product promises, the text that keeps each promise, and the tests that notice when it is taken out.
@@ -21,4 +22,4 @@ import { leadPromises } from './lead-promises.mjs'
  * @property {'pure' | 'pglite' | 'postgres' | 'reliability'} project
  */
 
-export const promises = [...leadPromises, ...accessPromises]
+export const promises = [...leadPromises, ...accessPromises, ...secrecyPromises]

@@ -1,0 +1,45 @@
+/** What is inside stays inside: secrets, helpers, files of others, and what an error knows. */
+
+/** @type {readonly import('./promises.mjs').Promised[]} */
+export const secrecyPromises = [
+  {
+    promise: 'No secret is in what browsers are sent of the build',
+    file: 'src/web/supabase.ts',
+    kept: "await fetch('/config.json')",
+    instead: "await fetch('/config.json', { headers: { apikey: 'sb_secret_planted' } })",
+    test: 'tests/reliability/bundle.test.ts',
+    project: 'reliability',
+  },
+  {
+    promise: 'The Data API shows no schema of helpers',
+    file: 'supabase/config.toml',
+    kept: 'schemas = ["public"]',
+    instead: 'schemas = ["public", "private"]',
+    test: 'tests/rights/exposed-schemas.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'Nobody stores files in another company’s folder',
+    file: 'supabase/migrations/20261121140100_logos_and_photos.sql',
+    kept: "for insert to authenticated\nwith check (bucket_id = 'logos' and private.may_change_logo(name));",
+    instead: "for insert to authenticated\nwith check (bucket_id = 'logos');",
+    test: 'tests/rights/pictures.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'A failure is answered in the protocol’s own shape',
+    file: 'src/gateway/rest/send-error.ts',
+    kept: "request.method === 'HEAD' ? undefined : JSON.stringify(body)",
+    instead: "request.method === 'HEAD' ? undefined : JSON.stringify({ error: body.message })",
+    test: 'src/gateway/rest/errors.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'An acknowledged lead outlives a kill -9 of the process, on PostgreSQL',
+    file: 'src/database/transactions.ts',
+    kept: "      connection.unsafe('commit'),\n    ])\n",
+    instead: "    ])\n    setTimeout(() => void connection.unsafe('commit'), 300)\n",
+    test: 'tests/reliability/killed-process.test.ts',
+    project: 'reliability',
+  },
+]

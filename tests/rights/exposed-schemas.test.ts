@@ -1,0 +1,36 @@
+/** What the Data API shows of the database: the schema that is meant for it, and no helper, whoever asks. */
+
+import sql from 'sql-template-tag'
+import { describe, expect, test } from 'vitest'
+import { secrets } from '../support/auth.ts'
+import { ask } from '../support/rows.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { openWholeApp, prepareParts } from '../support/whole-app.ts'
+
+const server = await openTestDatabase()
+const app = await openWholeApp(await prepareParts(server, secrets))
+const schemas = await ask<{ name: string }>(
+  server,
+  sql`select nspname::text as name from pg_catalog.pg_namespace where nspname <> 'public' order by 1`,
+)
+
+test('there are schemas that are not shown, the one of the helpers among them', () => {
+  expect(schemas.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['private', '_gateway', 'auth']),
+  )
+})
+
+describe.each(schemas)('$name', ({ name }) => {
+  test.each(['/users', '/rpc/is_super_admin'])('is shown to nobody at %s', async (path) => {
+    for (const key of [secrets.anonKey, secrets.serviceRoleKey]) {
+      const headers = {
+        ...{ apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...{ 'accept-profile': name, 'content-profile': name },
+      }
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await app.inject({ method, url: `/rest/v1${path}`, headers, payload: '{}' })
+        expect(answer.json(), `${method} ${path}`).toMatchObject({ code: 'PGRST106' })
+      }
+    }
+  })
+})
