@@ -17,7 +17,8 @@ const signIn = (email: string, secret: string, address: string) =>
 
 const statusesOf = async (email: string, addresses: string[]) => {
   const answers = await Promise.all(addresses.map((address) => signIn(email, 'errada', address)))
-  return answers.map(({ statusCode }) => statusCode)
+  // On PostgreSQL they are counted in any order.
+  return answers.map(({ statusCode }) => statusCode).sort()
 }
 const times = (count: number, status: number) => Array<number>(count).fill(status)
 const refused = expect.objectContaining({ statusCode: 429 })
