@@ -12,6 +12,7 @@ const loadedApart = [
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',
   '@node-rs/bcrypt',
+  '@simplewebauthn/server',
   'css-tree',
   'fs-native-extensions',
   'rolldown',
