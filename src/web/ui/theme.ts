@@ -40,7 +40,7 @@ const night: MantineColorsTuple = [
   '#cbd5e1',
   '#a3b1c6',
   '#8294ad',
-  '#3b4a63',
+  '#334155',
   '#243145',
   '#182235',
   '#0f172a',
