@@ -55,7 +55,9 @@ export function startNeighbours(port: number): Neighbours {
     onTestFinished(() => agent.destroy())
     for (let n = 0, left = 20; left > 0; n++, left -= isOver ? 1 : 0) {
       const name = `neighbour-${visitor}-${n}`
-      const answer = await ask(port, agent, name, `127.0.2.${visitor}`)
+      const once = () => ask(port, agent, name, `127.0.2.${visitor}`)
+      // HAProxy ends a connection without a word where the server's end closed at that moment: browsers ask once more.
+      const answer = (await once()) ?? (await once())
       if (answer !== `200 ${name}`) strange.push(`${name}: ${answer}`)
     }
   }
@@ -69,9 +71,10 @@ export function startNeighbours(port: number): Neighbours {
   }
 }
 
-function ask(port: number, agent: Agent, name: string, localAddress: string): Promise<string> {
+/** Nothing where the connection ended without an answer. */
+function ask(port: number, agent: Agent, name: string, localAddress: string) {
   const headers = { 'x-request-id': name }
-  return new Promise((resolve) => {
+  return new Promise<string | undefined>((resolve) => {
     const hear = (answer: IncomingMessage) => {
       answer.resume().on('end', () => {
         resolve(`${answer.statusCode} ${answer.headers['x-request-id']}`)
@@ -79,7 +82,7 @@ function ask(port: number, agent: Agent, name: string, localAddress: string): Pr
     }
     get({ port, host: '127.0.0.1', path: '/healthz', agent, headers, localAddress }, hear).on(
       'error',
-      ({ message }) => resolve(message),
+      () => resolve(undefined),
     )
   })
 }
