@@ -29,9 +29,11 @@ function withoutValues(error: Error): string {
     if (ofSchemaOrServer.test(code)) return message
     if (!code.startsWith('22') && code !== '42601') return ''
   }
-  // JSON.parse, PostgreSQL and Fastify quote so what they could not read, and its address.
-  return message.replace(/".*"/s, '"…"')
+  return withoutQuotes(message)
 }
+
+/** JSON.parse, PostgreSQL and Fastify quote so what they could not read, and its address. */
+export const withoutQuotes = (text: string) => text.replace(/".*"/s, '"…"')
 
 /** The stack begins with the message. */
 const framesOf = ({ stack = '' }: Error) => /(?:\n {4}at .+)*$/.exec(stack)?.[0].trim() ?? ''

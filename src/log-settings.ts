@@ -1,5 +1,5 @@
 /** How everything is logged: pino takes an error's own message for a line that has no words, and that may quote people. */
-import { describeError } from './describe-error.ts'
+import { describeError, withoutQuotes } from './describe-error.ts'
 
 export interface LogTo {
   /** A line with its end. */
@@ -25,7 +25,7 @@ function worded(given: Parameters<Log>): Parameters<Log> {
   const [first, words, ...more] = given
   const about = first instanceof Error ? { err: first } : first
   // Words alone are the framework's, some of which quote an address.
-  if (typeof about === 'string') return [about.replace(/".*"/s, '"…"'), words, ...more]
+  if (typeof about === 'string') return [withoutQuotes(about), words, ...more]
   const err = (about as { err?: unknown } | null)?.err
   if (words !== undefined || !(err instanceof Error)) return [about, words, ...more]
   return [about, describeError(err).message]
