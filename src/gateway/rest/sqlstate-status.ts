@@ -9,6 +9,8 @@ const byState: Readonly<Record<string, number>> = {
   '42P17': 500,
   '53400': 500,
   '57P01': 503,
+  // What a disk refuses now it may take later; PostgREST answers 500.
+  '58030': 503,
   P0001: 400,
 }
 

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Cluster } from '../support/cluster.ts'
+import { onPostgres, postgresPrograms, rounds } from './engines.ts'
+import { type FailingDisk, mountFailingDisk } from './failing-disk.ts'
+import { expectNothingLost, readLedger } from './ledger.ts'
+import { readiness, startServer } from './server-process.ts'
+import { acknowledges, sendLead, startLoad } from './visitors.ts'
+
+const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
+
+// Seen to fail with `synchronous_commit=off`, which leaves what was acknowledged in memory, and without 58030 in sqlstate-status.ts.
+describe.skipIf(!postgresPrograms)('the disk of PostgreSQL becomes read-only under load', () => {
+  test('visitors hear so, and when it can be written again all goes on by itself', ({ skip }) =>
+    failUnderLoad(skip, () => {}))
+
+  test('the disk of its tables alone, so that it goes on with its log', ({ skip }) =>
+    failUnderLoad(skip, moveLogAway))
+})
+
+async function failUnderLoad(
+  skip: (why: string) => never,
+  prepare: (cluster: Cluster) => void,
+): Promise<void> {
+  const disk = mountFailingDisk('400m')
+  if (!disk) return skip('needs the right to mount a file as a disk (ext4, a loop device)')
+  const { environment, cluster } = await onPostgres(disk.folder, small)
+  prepare(cluster)
+  // What initdb itself would have put on the disk.
+  disk.flush()
+  const server = await startServer(environment)
+  const load = startLoad(() => server)
+  for (let round = 1; round <= rounds; round++) {
+    await acknowledges(load, load.acknowledged.length + 100)
+    const heard = load.heard.length
+    disk.fail()
+    await expect.poll(() => load.heard.length).toBeGreaterThan(heard + 50)
+    await expect.poll(() => isRepaired(disk, cluster)).toBe(true)
+    await acknowledges(load, load.acknowledged.length + 100)
+  }
+  await load.stop()
+  expect(load.heard.filter((words) => !words.startsWith('503 '))).toEqual([])
+  // Whoever sends again gets the lead that was stored, or a new one; never two.
+  const again = await Promise.all(load.unanswered.map((key) => sendLead(server, key)))
+  expectNothingLost(await readLedger(server), [...load.acknowledged, ...again])
+  expect(await readiness(server)).toBe(200)
+  expect(await server.end('SIGTERM')).toBe(0)
+}
+
+/** PostgreSQL's log has a disk of its own, as many keep it. */
+function moveLogAway(cluster: Cluster): void {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'rodizio-log-'))
+  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }))
+  chmodSync(elsewhere, 0o755)
+  const [from, to] = [join(cluster.folder, 'data/pg_wal'), join(elsewhere, 'pg_wal')]
+  cluster.stop()
+  execFileSync('mv', [from, to])
+  symlinkSync(to, from)
+  cluster.start()
+}
+
+/** Its supervisor ends what is left of PostgreSQL, and starts it on the repaired disk. */
+function isRepaired(disk: FailingDisk, cluster: Cluster): boolean {
+  try {
+    cluster.stop('immediate')
+  } catch {}
+  try {
+    disk.repair()
+    cluster.start()
+    return true
+  } catch {
+    return false
+  }
+}
