@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sellerSchema } from './seller-schema.ts'
+import { sellerSchema, tidySeller } from './seller-schema.ts'
 
 const seller = {
   name: 'Ana Souza',
@@ -24,4 +24,14 @@ test.each([
   [{ phone: '(20) 91234-5678' }, 'DDD inválido.'],
 ])('%j says one thing: %s', (change, message) => {
   expect(messagesFor(change)).toEqual([message])
+})
+
+test('what is stored has no blanks around it, and of the phone the digits alone', () => {
+  const typed = {
+    ...seller,
+    name: ' Ana Souza ',
+    email: ' ana@loja.com.br ',
+    phone: '+55 11 91234-5678',
+  }
+  expect(tidySeller(typed)).toEqual({ ...seller, phone: '11912345678' })
 })

@@ -1,4 +1,13 @@
-import { boolean, maxLength, minLength, object, string, superRefine, trim } from 'zod/mini'
+import {
+  boolean,
+  type infer as Infer,
+  maxLength,
+  minLength,
+  object,
+  string,
+  superRefine,
+  trim,
+} from 'zod/mini'
 import { emailAddress } from './account-fields.ts'
 import { parsePhone } from './phone.ts'
 
@@ -19,3 +28,12 @@ export const sellerSchema = object({
   ),
   active: boolean(),
 })
+
+export type SellerFields = Infer<typeof sellerSchema>
+
+/** What is stored of fields that the schema has passed. */
+export function tidySeller({ name, email, phone, active }: SellerFields): SellerFields {
+  const read = parsePhone(phone)
+  const digits = 'digits' in read ? read.digits : phone
+  return { name: name.trim(), email: email.trim(), phone: digits, active }
+}

@@ -1,35 +1,29 @@
 import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { parsePhone } from '../../../domain/phone.ts'
 import { unlimited } from '../../../domain/plans.ts'
-import { sellerSchema } from '../../../domain/seller-schema.ts'
+import { type SellerFields, sellerSchema, tidySeller } from '../../../domain/seller-schema.ts'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { counted, formatCount } from '../../ui/format-count.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
-import type { NewSeller } from './company-sellers-queries.ts'
 
 type Props = {
   company: Company
   /** How many sellers it has; undefined while that is not known. */
   used: number | undefined
-  onSave: (fields: NewSeller) => Promise<void>
+  onSave: (fields: SellerFields) => Promise<void>
   onClose: () => void
 }
 
 /** The seller form's rules (spec section 5), for any company. */
 export function AddSellerForm({ company, used, onSave, onClose }: Props) {
-  const form = useForm<NewSeller>({
+  const form = useForm<SellerFields>({
     initialValues: { name: '', email: '', phone: '', active: true },
     validate: schemaResolver(sellerSchema, { sync: true }),
   })
-  const submit = form.onSubmit(
-    ({ name, email, phone, active }) =>
-      onSave({ name: name.trim(), email: email.trim(), phone: digitsOf(phone), active }),
-    focusFirstError(form),
-  )
+  const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError(form))
   return (
     <Modal opened onClose={onClose} title="Cadastrar vendedor">
       <form onSubmit={submit} noValidate>
@@ -70,9 +64,4 @@ export function AddSellerForm({ company, used, onSave, onClose }: Props) {
       </form>
     </Modal>
   )
-}
-
-function digitsOf(typed: string): string {
-  const phone = parsePhone(typed)
-  return 'digits' in phone ? phone.digits : typed.replace(/\D/g, '')
 }

@@ -1,8 +1,8 @@
+import type { SellerFields } from '../../../domain/seller-schema.ts'
 import { AddSellerForm } from './add-seller-form.tsx'
 import type { CompanyFigures } from './companies-queries.ts'
 import { CompanyForm } from './company-form.tsx'
 import type { CompanyFields } from './company-schema.ts'
-import type { NewSeller } from './company-sellers-queries.ts'
 import type { useCompanyDialogs } from './use-company-dialogs.ts'
 import type { useCompanyWrites } from './use-company-writes.ts'
 import { useSellerWrites } from './use-seller-writes.ts'
@@ -39,7 +39,7 @@ export function CompanyDialogs({ dialogs: { dialog, close }, writes, figures }: 
     } catch {}
   }
 
-  async function addSeller(fields: NewSeller) {
+  async function addSeller(fields: SellerFields) {
     if (!dialog?.company) return
     const input = { companyId: dialog.company.id, fields }
     await sellers.create.mutateAsync(input).then(close, () => undefined)

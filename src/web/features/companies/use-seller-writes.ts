@@ -1,13 +1,8 @@
-import { counted } from '../../ui/format-count.ts'
+import type { SellerFields } from '../../../domain/seller-schema.ts'
+import { createSeller } from '../../seller-writes.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { useSellerArchive } from '../../use-seller-archive.ts'
 import { useWrite } from '../../use-write.ts'
-import {
-  archiveSeller,
-  type CompanySeller,
-  createSeller,
-  type NewSeller,
-  restoreSeller,
-} from './company-sellers-queries.ts'
 
 const changed = [['sellers'], ['companies']]
 
@@ -20,20 +15,8 @@ export function useSellerWrites() {
       const next = active ? 'já está no rodízio.' : 'entra no rodízio quando for ativado.'
       toastSuccess('Vendedor cadastrado!', `${name} ${next}`)
     }),
-    archive: useWrite('Erro ao arquivar vendedor', changed, async ({ id, name }: CompanySeller) => {
-      const kept = await archiveSeller(id)
-      const leads = counted(kept, 'lead continua', 'leads continuam')
-      toastSuccess('Vendedor arquivado!', `${name}: ${leads} no histórico.`)
-    }),
-    restore: useWrite(
-      'Erro ao desarquivar vendedor',
-      changed,
-      async ({ id, name }: CompanySeller) => {
-        await restoreSeller(id)
-        toastSuccess('Vendedor desarquivado!', `${name} voltou para a lista.`)
-      },
-    ),
+    ...useSellerArchive(changed),
   }
 }
 
-type CreatedSeller = { companyId: string; fields: NewSeller }
+type CreatedSeller = { companyId: string; fields: SellerFields }

@@ -1,7 +1,7 @@
 import { Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { formatPhone, parsePhone } from '../../../domain/phone.ts'
-import { sellerSchema } from '../../../domain/seller-schema.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+import { type SellerFields, sellerSchema, tidySeller } from '../../../domain/seller-schema.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
@@ -9,7 +9,7 @@ import { findSame } from './find-same.ts'
 import { SameNote } from './same-note.tsx'
 import type { SellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
-import type { Seller, SellerFields } from './sellers-queries.ts'
+import type { Seller } from './sellers-queries.ts'
 import { TestWhatsapp } from './test-whatsapp.tsx'
 import { useOtherSellers } from './use-other-sellers.ts'
 
@@ -33,11 +33,7 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
   const others = useOtherSellers(companyId, seller?.id)
   const same = findSame(form.values, others)
 
-  const submit = form.onSubmit(
-    ({ name, email, phone, active }) =>
-      onSave({ name: name.trim(), email: email.trim(), phone: nationalDigits(phone), active }),
-    focusFirstError(form),
-  )
+  const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError(form))
 
   return (
     <Modal opened onClose={onClose} title={seller ? 'Editar vendedor' : 'Novo vendedor'}>
@@ -97,9 +93,4 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
 
 function pickFields({ name, email, phone, active }: Seller): SellerFields {
   return { name, email, phone, active }
-}
-
-function nationalDigits(typed: string): string {
-  const phone = parsePhone(typed)
-  return 'digits' in phone ? phone.digits : typed.replace(/\D/g, '')
 }

@@ -1,5 +1,6 @@
 /** What a saved seller may expect now; the rotation goes past managers and whoever is inactive. */
-import type { Seller, SellerFields } from './sellers-queries.ts'
+import type { SellerFields } from '../../../domain/seller-schema.ts'
+import type { Seller } from './sellers-queries.ts'
 
 const paused = 'Está fora do rodízio até ser ativado.'
 

@@ -1,16 +1,10 @@
-import { counted } from '../../ui/format-count.ts'
+import type { SellerFields } from '../../../domain/seller-schema.ts'
+import { changeSeller, createSeller } from '../../seller-writes.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { useSellerArchive } from '../../use-seller-archive.ts'
 import { useWrite } from '../../use-write.ts'
 import { activityNote, newcomerNote } from './seller-notes.ts'
-import {
-  archiveSeller,
-  createSeller,
-  restoreSeller,
-  type Seller,
-  type SellerFields,
-  updateSeller,
-  zeroCounters,
-} from './sellers-queries.ts'
+import { type Seller, zeroCounters } from './sellers-queries.ts'
 
 const changed = [['sellers']]
 
@@ -23,19 +17,11 @@ export function useSellerActions() {
       ),
     ),
     update: useWrite('Erro ao atualizar vendedor', changed, (input: SellerChange) =>
-      updateSeller(input.id, input.change).then(() =>
+      changeSeller(input.id, input.change).then(() =>
         toastSuccess('Vendedor atualizado!', activityNote(input)),
       ),
     ),
-    archive: useWrite('Erro ao arquivar vendedor', changed, async ({ id, name }: Seller) => {
-      const kept = await archiveSeller(id)
-      const leads = counted(kept, 'lead continua', 'leads continuam')
-      toastSuccess('Vendedor arquivado!', `${name}: ${leads} no histórico.`)
-    }),
-    restore: useWrite('Erro ao desarquivar vendedor', changed, async ({ id, name }: Seller) => {
-      await restoreSeller(id)
-      toastSuccess('Vendedor desarquivado!', `${name} voltou para a lista.`)
-    }),
+    ...useSellerArchive(changed),
     zero: useWrite('Erro ao zerar contadores', changed, async (companyId: string) => {
       await zeroCounters(companyId)
       toastSuccess('Contadores zerados!', 'O rodízio recomeça do zero.')

@@ -1,0 +1,30 @@
+/** Writes of sellers, by the calls of spec section 7. */
+import type { SellerFields } from '../domain/seller-schema.ts'
+import { countRows, rowCount } from './rows/count-rows.ts'
+import { expectChanged } from './rows/expect-changed.ts'
+import { supabase } from './supabase.ts'
+
+export async function createSeller(companyId: string, fields: SellerFields): Promise<void> {
+  const { error } = await supabase()
+    .from('sellers')
+    .insert({ ...fields, role: 'seller', company_id: companyId })
+    .select()
+    .single()
+  if (error) throw error
+}
+
+type Change = Partial<SellerFields & { deleted_at: string | null }>
+
+export function changeSeller(id: string, change: Change): Promise<void> {
+  return expectChanged(supabase().from('sellers').update(change).eq('id', id).select('id'))
+}
+
+/** Returns how many leads stay in the seller's history. */
+export async function archiveSeller(id: string): Promise<number> {
+  // Counted first: a count that fails must not be told as none, nor as an archiving that failed.
+  const kept = await countRows(
+    supabase().from('leads_captured').select('id', rowCount).eq('seller_id', id),
+  )
+  await changeSeller(id, { deleted_at: new Date().toISOString() })
+  return kept
+}
