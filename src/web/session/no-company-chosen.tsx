@@ -1,13 +1,10 @@
-import { EmptyState } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
+import { EmptyCard } from '../ui/empty-card.tsx'
 
 /** For super_admin, before CompanySelect names one. */
 export function NoCompanyChosen({ description }: { description: string }) {
   return (
-    <EmptyState
-      py={64}
-      className="card"
-      variant="light"
+    <EmptyCard
       icon={<IconBuilding aria-hidden />}
       title="Escolha uma empresa"
       description={description}

@@ -1,6 +1,6 @@
-import { EmptyState } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { EmptyCard } from '../ui/empty-card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAuth } from './use-auth.ts'
 
@@ -11,11 +11,8 @@ export function SuperAdminOnly({ title, children }: { title: string; children: R
   return (
     <>
       <PageHeader title={title} />
-      <EmptyState
+      <EmptyCard
         mt="lg"
-        py={64}
-        className="card"
-        variant="light"
         color="gray"
         icon={<IconLock aria-hidden />}
         title="Acesso Restrito"

@@ -1,11 +1,12 @@
 /** The company's plan: what it has, what it uses, what another one would give (spec section 2, "Billing"). */
-import { EmptyState, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconBuildingOff } from '@tabler/icons-react'
 import { CompanySelect } from '../../session/company-select.tsx'
 import { NoCompanyChosen } from '../../session/no-company-chosen.tsx'
 import { useAuth } from '../../session/use-auth.ts'
 import { useCompany } from '../../session/use-company.ts'
 import { useTenant } from '../../session/use-tenant.ts'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { PlanCards } from './plan-cards.tsx'
@@ -29,10 +30,7 @@ export function BillingPage() {
         <NoCompanyChosen description="O plano é de uma empresa: escolha acima de quem você quer ver." />
       )}
       {!choosesCompany && !company && (
-        <EmptyState
-          py={64}
-          className="card"
-          variant="light"
+        <EmptyCard
           color="gray"
           icon={<IconBuildingOff aria-hidden />}
           title="Nenhuma empresa ainda"

@@ -1,12 +1,10 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 
 export function NoCompanies({ onCreate }: { onCreate: (button: HTMLElement) => void }) {
   return (
-    <EmptyState
-      py={64}
-      className="card"
-      variant="light"
+    <EmptyCard
       icon={<IconBuilding aria-hidden />}
       title="Nenhuma empresa cadastrada ainda"
       description="Cadastre a primeira e entregue o acesso a quem cuida dela."
@@ -16,6 +14,6 @@ export function NoCompanies({ onCreate }: { onCreate: (button: HTMLElement) => v
           Cadastrar primeira empresa
         </Button>
       </EmptyState.Actions>
-    </EmptyState>
+    </EmptyCard>
   )
 }

@@ -3,8 +3,7 @@ import { IconInbox, IconSearchOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useTenant } from '../../session/use-tenant.ts'
-
-const look = { py: 64, className: 'card', variant: 'light' } as const
+import { EmptyCard } from '../../ui/empty-card.tsx'
 
 /** The next step is the link that brings them, whoever is there to make or to share it. */
 export function NoContacts() {
@@ -12,8 +11,7 @@ export function NoContacts() {
   const [address] = useSearchParams()
   const company = address.get('company')
   return (
-    <EmptyState
-      {...look}
+    <EmptyCard
       icon={<IconInbox aria-hidden />}
       title="Nenhum contato capturado ainda"
       description="Quando alguém preencher seu formulário, o contato aparece aqui em segundos."
@@ -29,14 +27,13 @@ export function NoContacts() {
           {mayManage ? 'Criar ou copiar meu link' : 'Copiar o link de captura'}
         </Button>
       </EmptyState.Actions>
-    </EmptyState>
+    </EmptyCard>
   )
 }
 
 export function NoMatches({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState
-      {...look}
+    <EmptyCard
       icon={<IconSearchOff aria-hidden />}
       title="Nenhum contato com esses filtros"
       description="Tente outra palavra ou um período maior."
@@ -44,6 +41,6 @@ export function NoMatches({ onClear }: { onClear: () => void }) {
       <EmptyState.Actions>
         <Button onClick={onClear}>Mostrar todos os contatos</Button>
       </EmptyState.Actions>
-    </EmptyState>
+    </EmptyCard>
   )
 }

@@ -1,7 +1,8 @@
-import { EmptyState, Pagination, Skeleton, Stack, Text } from '@mantine/core'
+import { Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import classes from './contact-list.module.css'
@@ -42,10 +43,7 @@ export function QuarantinePanel({ companyId, timeZone }: Props) {
   }
   if (suspects.data?.length === 0) {
     return (
-      <EmptyState
-        py={64}
-        className="card"
-        variant="light"
+      <EmptyCard
         icon={<IconShieldCheck aria-hidden />}
         title="Nada em quarentena"
         description="Envios que parecem spam ficam guardados aqui, sem mover o rodízio, até você decidir."

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { CompanySelect } from '../../session/company-select.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
+import { TabList } from '../../ui/tab-list.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 
 const DirectLinkTab = lazy(async () => ({
@@ -33,13 +34,7 @@ export function InstallationPage() {
       />
       <CompanySelect required />
       <Tabs value={open} onChange={openTab} keepMounted={false}>
-        <Tabs.List mb="lg">
-          {tabs.map(({ value, label, icon: Icon }) => (
-            <Tabs.Tab key={value} value={value} leftSection={<Icon size={18} aria-hidden />}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabList tabs={tabs} mb="lg" />
         {tabs.map(({ value, Content }) => (
           <Tabs.Panel key={value} value={value}>
             <Suspense fallback={<PageLoader />}>

@@ -1,12 +1,11 @@
 import { Button, ScrollArea, Skeleton, Table, Text } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { CountDrawing } from '../../ui/count-drawing.tsx'
 import { counted, formatCount } from '../../ui/format-count.ts'
 import { groupDays, type TimePoint } from './group-days.ts'
 import type { LeadCount, LeadCounts } from './leads-queries.ts'
 import { ReportPanel } from './report-panel.tsx'
-
-const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }))
 
 const titles = { day: 'Leads por dia', month: 'Leads por mês', year: 'Leads por ano' }
 const heads = { day: 'Dia', month: 'Mês', year: 'Ano' }
@@ -44,11 +43,12 @@ export function DayPanel({ days, counters, today }: Props) {
       ) : asTable ? (
         <PointTable head={heads[unit]} points={points} />
       ) : (
-        <div role="img" aria-label={summaryOf(titles[unit], points)} style={{ overflow: 'clip' }}>
-          <Suspense fallback={<Skeleton h={240} />}>
-            <DayChart points={points} />
-          </Suspense>
-        </div>
+        <CountDrawing
+          height={240}
+          sentence={summaryOf(titles[unit], points)}
+          what="Leads"
+          points={points.map(({ label, leads }) => ({ label, count: leads }))}
+        />
       )}
     </ReportPanel>
   )

@@ -3,15 +3,14 @@ import { IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useTenant } from '../../session/use-tenant.ts'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 
 export function NoActiveSellers() {
   const { companyId, choosesCompany, mayManage } = useTenant()
   const advice = mayManage ? 'Ative ou cadastre um vendedor' : 'Avise quem cuida da equipe'
   return (
-    <EmptyState
+    <EmptyCard
       py={48}
-      className="card"
-      variant="light"
       color="orange"
       icon={<IconUsers aria-hidden />}
       title="Nenhum vendedor ativo"
@@ -25,6 +24,6 @@ export function NoActiveSellers() {
           Ir para Vendedores
         </Button>
       </EmptyState.Actions>
-    </EmptyState>
+    </EmptyCard>
   )
 }

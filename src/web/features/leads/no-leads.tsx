@@ -1,15 +1,14 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 
 type Props = { filtered: boolean; onClear: () => void }
 
 export function NoLeads({ filtered, onClear }: Props) {
   if (!filtered) {
     return (
-      <EmptyState
+      <EmptyCard
         py={56}
-        className="card"
-        variant="light"
         icon={<IconInbox aria-hidden />}
         title="Nenhum lead ainda"
         description="Divulgue seu link de captura: cada lead aparece aqui com o vendedor que o recebeu."
@@ -17,10 +16,8 @@ export function NoLeads({ filtered, onClear }: Props) {
     )
   }
   return (
-    <EmptyState
+    <EmptyCard
       py={56}
-      className="card"
-      variant="light"
       color="gray"
       icon={<IconInbox aria-hidden />}
       title="Nenhum lead neste período"
@@ -31,6 +28,6 @@ export function NoLeads({ filtered, onClear }: Props) {
           Ver todos
         </Button>
       </EmptyState.Actions>
-    </EmptyState>
+    </EmptyCard>
   )
 }

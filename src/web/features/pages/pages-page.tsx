@@ -5,6 +5,7 @@ import { CompanySelect } from '../../session/company-select.tsx'
 import { NoCompanyChosen } from '../../session/no-company-chosen.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TabList } from '../../ui/tab-list.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { LandingPagesTab } from './capture-pages/landing-pages-tab.tsx'
 import { ShortLinksTab } from './short-links/short-links-tab.tsx'
@@ -29,13 +30,7 @@ export function PagesPage() {
       )}
       {companyId && (
         <Tabs value={open} onChange={openTab} keepMounted={false}>
-          <Tabs.List mb="lg">
-            {tabs.map(({ value, label, icon: Icon }) => (
-              <Tabs.Tab key={value} value={value} leftSection={<Icon size={18} aria-hidden />}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <TabList tabs={tabs} mb="lg" />
           {tabs.map(({ value, Content }) => (
             <Tabs.Panel key={value} value={value}>
               <Content key={companyId} companyId={companyId} />

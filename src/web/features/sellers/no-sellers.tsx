@@ -1,15 +1,13 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconArchive, IconUsers } from '@tabler/icons-react'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 
 type Props = { archived: boolean; onCreate: (() => void) | undefined }
 
 export function NoSellers({ archived, onCreate }: Props) {
   if (archived) {
     return (
-      <EmptyState
-        py={64}
-        className="card"
-        variant="light"
+      <EmptyCard
         color="gray"
         icon={<IconArchive aria-hidden />}
         title="Nenhum vendedor arquivado"
@@ -18,10 +16,7 @@ export function NoSellers({ archived, onCreate }: Props) {
     )
   }
   return (
-    <EmptyState
-      py={64}
-      className="card"
-      variant="light"
+    <EmptyCard
       icon={<IconUsers aria-hidden />}
       title="Nenhum vendedor cadastrado ainda"
       description={
@@ -33,6 +28,6 @@ export function NoSellers({ archived, onCreate }: Props) {
           <Button onClick={onCreate}>Novo vendedor</Button>
         </EmptyState.Actions>
       )}
-    </EmptyState>
+    </EmptyCard>
   )
 }

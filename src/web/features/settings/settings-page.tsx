@@ -2,8 +2,9 @@
 import { Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell, IconBuilding, IconLock, IconUser } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TabList } from '../../ui/tab-list.tsx'
+import { useTab } from '../../ui/use-tab.ts'
 import { CompanyTab } from './company/company-tab.tsx'
 import { NotificationsTab } from './notifications/notifications-tab.tsx'
 import { ProfileTab } from './profile/profile-tab.tsx'
@@ -18,9 +19,8 @@ const tabs = [
 ]
 
 export function SettingsPage() {
-  const [search, setSearch] = useSearchParams()
+  const [open, openTab] = useTab(tabs, 'profile')
   const beside = useMediaQuery('(min-width: 48em)', true)
-  const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'profile'
   return (
     <Stack gap="lg">
       <PageHeader title="Configurações" description="Sua conta, sua empresa e seus avisos." />
@@ -32,13 +32,7 @@ export function SettingsPage() {
         variant={beside ? 'pills' : 'default'}
         classNames={classes}
       >
-        <Tabs.List aria-label="Configurações">
-          {tabs.map(({ value, label, icon: Icon }) => (
-            <Tabs.Tab key={value} value={value} leftSection={<Icon size={18} aria-hidden />}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabList tabs={tabs} aria-label="Configurações" />
         {tabs.map(({ value, Content }) => (
           <Tabs.Panel key={value} value={value}>
             <Stack gap="lg">
@@ -49,12 +43,4 @@ export function SettingsPage() {
       </Tabs>
     </Stack>
   )
-
-  function openTab(tab: string | null) {
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      next.set('tab', tab ?? 'profile')
-      return next
-    })
-  }
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { signInMessage } from '../../session/auth-message.ts'
 import { useAuth } from '../../session/use-auth.ts'
@@ -6,6 +6,7 @@ import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastFailure, toastSuccess, withdrawFailure } from '../../ui/toast.ts'
 import { signInSchema } from './account-schemas.ts'
+import { EmailField } from './email-field.tsx'
 
 type Props = {
   email: string
@@ -34,16 +35,7 @@ export function LoginForm({ email: typed, onForgotten, onUnconfirmed }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput
-          label="E-mail"
-          type="email"
-          size="md"
-          autoComplete="username"
-          inputMode="email"
-          placeholder="voce@empresa.com.br"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        <EmailField key={form.key('email')} {...form.getInputProps('email')} />
         <PasswordField
           size="md"
           label="Senha"

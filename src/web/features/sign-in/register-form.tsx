@@ -7,6 +7,7 @@ import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastFailure, toastSuccess, withdrawFailure } from '../../ui/toast.ts'
 import { registerSchema } from './account-schemas.ts'
+import { EmailField } from './email-field.tsx'
 
 const unknown = 'Não foi possível criar a conta. Tente novamente.'
 
@@ -47,16 +48,7 @@ export function RegisterForm({ onWaiting }: { onWaiting: (email: string) => void
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        <TextInput
-          label="E-mail"
-          type="email"
-          size="md"
-          autoComplete="username"
-          inputMode="email"
-          placeholder="voce@empresa.com.br"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        <EmailField key={form.key('email')} {...form.getInputProps('email')} />
         <PasswordField
           size="md"
           label="Senha"

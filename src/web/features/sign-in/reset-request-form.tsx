@@ -1,10 +1,11 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { requestReset } from './account-calls.ts'
 import { resetRequestSchema } from './account-schemas.ts'
+import { EmailField } from './email-field.tsx'
 
 type Props = { email: string; takesFocus: boolean; onSent: (email: string) => void }
 
@@ -31,16 +32,7 @@ export function ResetRequestForm({ email: typed, takesFocus, onSent }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput
-          label="E-mail"
-          type="email"
-          size="md"
-          autoComplete="username"
-          inputMode="email"
-          placeholder="voce@empresa.com.br"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        <EmailField key={form.key('email')} {...form.getInputProps('email')} />
         <Button type="submit" size="md" loading={form.submitting} fullWidth>
           Enviar link
         </Button>

@@ -1,9 +1,10 @@
 /** Who signed up and waits to be let in (spec section 2, "User approval"). */
-import { EmptyState, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { SuperAdminOnly } from '../../session/super-admin-only.tsx'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -52,10 +53,7 @@ function UserApproval() {
           retrying={pending.isFetching}
         />
       ) : pending.data?.total === 0 ? (
-        <EmptyState
-          py={64}
-          className="card"
-          variant="light"
+        <EmptyCard
           icon={<IconCircleCheck aria-hidden />}
           title="Nenhum usuário pendente"
           description="Quem se cadastrar aparece aqui para você aprovar."

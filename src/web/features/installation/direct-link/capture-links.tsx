@@ -1,5 +1,6 @@
-import { EmptyState, Skeleton, Stack, Title } from '@mantine/core'
+import { Skeleton, Stack, Title } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
+import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { PageTurner } from '../../../ui/page-turner.tsx'
 import { CaptureLinkCard } from './capture-link-card.tsx'
 import { type CaptureLinkPage, linksPageSize } from './links-queries.ts'
@@ -23,10 +24,8 @@ export function CaptureLinks({ page, chosenId, mayManage, timeZone, onTurn, onCh
       </Title>
       {!page && [1, 2, 3].map((row) => <Skeleton key={row} h={92} radius="lg" />)}
       {page?.total === 0 && (
-        <EmptyState
+        <EmptyCard
           py={48}
-          className="card"
-          variant="light"
           icon={<IconLink aria-hidden />}
           title="Nenhum link de captura ainda"
           description={

@@ -1,12 +1,10 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconLayoutBoard } from '@tabler/icons-react'
+import { EmptyCard } from '../../../ui/empty-card.tsx'
 
 export function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
   return (
-    <EmptyState
-      py={64}
-      className="card"
-      variant="light"
+    <EmptyCard
       icon={<IconLayoutBoard aria-hidden />}
       title="Nenhuma página de captura ainda"
       description={
@@ -20,6 +18,6 @@ export function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
           <Button onClick={onCreate}>Criar primeira página</Button>
         </EmptyState.Actions>
       )}
-    </EmptyState>
+    </EmptyCard>
   )
 }

@@ -1,14 +1,11 @@
 import { Center, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { CountDrawing } from '../../../ui/count-drawing.tsx'
 import { counted } from '../../../ui/format-count.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { clicksSentence } from './clicks-sentence.ts'
 import { countClicks } from './short-links-queries.ts'
-
-const ClicksChart = lazy(async () => ({
-  default: (await import('./clicks-chart.tsx')).ClicksChart,
-}))
 
 type Props = { companyId: string; linkId?: string }
 
@@ -64,11 +61,12 @@ export function ClicksPanel({ companyId, linkId }: Props) {
         </Center>
       )}
       {days.data && total !== 0 && (
-        <div role="img" aria-label={clicksSentence(days.data)} style={{ overflow: 'clip' }}>
-          <Suspense fallback={<Skeleton h={200} />}>
-            <ClicksChart points={days.data.map((day) => ({ ...day, label: dayLabel(day.day) }))} />
-          </Suspense>
-        </div>
+        <CountDrawing
+          height={200}
+          sentence={clicksSentence(days.data)}
+          what="Cliques"
+          points={days.data.map(({ day, clicks }) => ({ label: dayLabel(day), count: clicks }))}
+        />
       )}
     </Stack>
   )

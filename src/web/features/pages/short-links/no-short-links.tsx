@@ -1,13 +1,11 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
+import { EmptyCard } from '../../../ui/empty-card.tsx'
 
 /** Without `onCreate` for whoever only reads. */
 export function NoShortLinks({ onCreate }: { onCreate: (() => void) | undefined }) {
   return (
-    <EmptyState
-      py={64}
-      className="card"
-      variant="light"
+    <EmptyCard
       icon={<IconLink aria-hidden />}
       title="Nenhum link curto ainda"
       description={
@@ -21,6 +19,6 @@ export function NoShortLinks({ onCreate }: { onCreate: (() => void) | undefined 
           <Button onClick={onCreate}>Criar primeiro link</Button>
         </EmptyState.Actions>
       )}
-    </EmptyState>
+    </EmptyCard>
   )
 }

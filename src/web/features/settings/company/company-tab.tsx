@@ -1,9 +1,10 @@
-import { Alert, EmptyState, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { IconBuildingOff, IconLock } from '@tabler/icons-react'
 import { CompanySelect } from '../../../session/company-select.tsx'
 import { NoCompanyChosen } from '../../../session/no-company-chosen.tsx'
 import { useCompany } from '../../../session/use-company.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
+import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -20,10 +21,8 @@ export function CompanyTab() {
         <NoCompanyChosen description="Escolha acima a empresa cujos dados você quer ver." />
       )}
       {!choosesCompany && !company && (
-        <EmptyState
+        <EmptyCard
           py={48}
-          className="card"
-          variant="light"
           color="gray"
           icon={<IconBuildingOff aria-hidden />}
           title="Nenhuma empresa ainda"

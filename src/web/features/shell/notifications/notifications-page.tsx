@@ -1,9 +1,10 @@
 /** All that happened, newest first, by day; more on demand. */
-import { Button, Center, EmptyState, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { describeNotification } from '../../../notifications/describe-notification.ts'
 import { useAuth } from '../../../session/use-auth.ts'
+import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -48,13 +49,10 @@ export function NotificationsPage() {
         />
       )}
       {rows?.length === 0 && (
-        <EmptyState
+        <EmptyCard
           icon={<IconBellOff aria-hidden />}
           title="Nenhuma notificação ainda"
           description="Quando um lead chegar, você fica sabendo aqui."
-          variant="light"
-          className="card"
-          py={64}
         />
       )}
       {days.map(({ day, items }) => (

@@ -1,15 +1,16 @@
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
-import type { TimePoint } from './group-days.ts'
 
-/** Loaded when there is something to draw: the chart library is larger than the rest of the screen. */
-export function DayChart({ points }: { points: TimePoint[] }) {
+type Props = { height: number; what: string; points: { label: string; count: number }[] }
+
+/** Counts over time. Loaded when there is something to draw: the chart library is larger than the rest of the screen. */
+export function CountChart({ height, what, points }: Props) {
   return (
     <BarChart
-      h={240}
+      h={height}
       data={points}
       dataKey="label"
-      series={[{ name: 'leads', label: 'Leads', color: 'var(--bar)' }]}
+      series={[{ name: 'count', label: what, color: 'var(--bar)' }]}
       gridAxis="x"
       tickLine="none"
       maxBarWidth={34}
@@ -17,7 +18,7 @@ export function DayChart({ points }: { points: TimePoint[] }) {
       xAxisProps={{ minTickGap: 12 }}
       valueFormatter={(value) => value.toLocaleString('pt-BR')}
       barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0] }}
-      // The drawing is one picture with a text; its table is beside it.
+      // The drawing is one picture with a text, which stands around it.
       barChartProps={{ accessibilityLayer: false }}
     />
   )

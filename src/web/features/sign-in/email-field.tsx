@@ -1,0 +1,16 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+/** By which somebody enters: browsers fill it in together with the password. */
+export function EmailField(props: TextInputProps) {
+  return (
+    <TextInput
+      label="E-mail"
+      type="email"
+      size="md"
+      autoComplete="username"
+      inputMode="email"
+      placeholder="voce@empresa.com.br"
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { Tabs } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+
+type Props = {
+  tabs: readonly { value: string; label: string; icon: Icon }[]
+  'aria-label'?: string
+  mb?: string
+}
+
+/** The names of a screen's parts, above or beside them. */
+export function TabList({ tabs, ...list }: Props) {
+  return (
+    <Tabs.List {...list}>
+      {tabs.map(({ value, label, icon: Icon }) => (
+        <Tabs.Tab key={value} value={value} leftSection={<Icon size={18} aria-hidden />}>
+          {label}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  )
+}
