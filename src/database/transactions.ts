@@ -5,13 +5,7 @@ import type { Caller, Row, Run, Statement } from './database.ts'
 import { executeStatement } from './execute-statement.ts'
 import { settingsStatement } from './settings.ts'
 import { toDatabaseError } from './to-database-error.ts'
-
-/** Connections that transactions run on, and what is said to them. */
-export interface Way {
-  readonly connections: Connections
-  readonly begin: (readOnly?: boolean) => string
-  readonly prepares: boolean
-}
+import type { Way } from './ways.ts'
 
 /** All four statements are written without waiting in between: 4,800/s instead of 3,364/s (docs/decisions/0002). */
 export async function flushOnce<R extends Row>(
@@ -71,10 +65,6 @@ export function within<T>(
       throw error
     }
   })
-}
-
-export function begin(readOnly = false): string {
-  return readOnly ? 'begin read only' : 'begin'
 }
 
 export async function use<T>(

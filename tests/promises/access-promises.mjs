@@ -245,7 +245,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
   },
   {
     promise: 'Requests log in as authenticator on PostgreSQL',
-    file: 'src/database/postgres.ts',
+    file: 'src/database/ways.ts',
     kept: "const login = { ...shared, user: 'authenticator', password: authenticatorPassword(direct) }",
     instead: 'const login = { ...shared }',
     test: 'src/database/database.test.ts',

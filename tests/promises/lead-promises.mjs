@@ -22,7 +22,7 @@ export const leadPromises = [
   },
   {
     promise: 'An acknowledged lead outlives a crash of PostgreSQL',
-    file: 'src/database/postgres.ts',
+    file: 'src/database/ways.ts',
     kept: 'statement_timeout: statementTimeout,',
     instead: "statement_timeout: statementTimeout, synchronous_commit: 'off',",
     test: 'tests/reliability/killed-postgres.test.ts',

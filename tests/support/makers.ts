@@ -35,7 +35,7 @@ max_frequency = "0s"
 enable_signup = true`
 
 /** By what becomes of a sign-up. */
-export const tomls = {
+const tomls = {
   confirmedAtOnce: atOnce,
   confirmedAtOnceWithRsa: atOnce,
   confirmedByMail: `${head}

@@ -10,9 +10,12 @@ export interface Wire {
   readonly caller: Caller
   readonly messages: PerSecond
   readonly presences: PerSecond
+  readonly isOpen: boolean
   push(message: Message): void
   pushBroadcast(topic: string, broadcast: Broadcast): void
   /** Of what is encoded already. */
   send(frame: string | Buffer): void
+  /** The client's own doing: 1000. */
+  hangUp(): void
   reply(to: Message, status: 'ok' | 'error', response: unknown): void
 }

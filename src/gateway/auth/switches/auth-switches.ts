@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { captchaSwitches } from './captcha-switches.ts'
 import { duration } from './duration.ts'
+import { emailSwitches } from './email-switches.ts'
 import { externalSwitches } from './external-switches.ts'
 import { hookSwitches } from './hook-switches.ts'
 import { passkeySwitches, webauthnSwitches } from './key-switches.ts'
-import { smtpSwitches, templateSwitches } from './mail-switches.ts'
+import { limitSwitches } from './limit-switches.ts'
 import { mfaSwitches } from './mfa-switches.ts'
 import { requiredCharacters, requirements } from './password-characters.ts'
 import { smsSwitches } from './sms-switches.ts'
@@ -23,8 +24,6 @@ const key = z
 
 const isKind = (kind: 'publishable' | 'secret') => (value: string | undefined) =>
   value === undefined || value.startsWith(`sb_${kind}_`)
-
-const hits = (count: number) => z.int().nonnegative().default(count)
 
 export const authSwitches = z
   .object({
@@ -50,17 +49,7 @@ export const authSwitches = z
     minimum_password_length: z.int().min(6).default(6),
     password_requirements: requirements.default(''),
     update_password_require_current_password: z.boolean().default(false),
-    rate_limit: z
-      .object({
-        email_sent: hits(2),
-        sms_sent: hits(30),
-        anonymous_users: hits(30),
-        token_refresh: hits(150),
-        sign_in_sign_ups: hits(30),
-        token_verifications: hits(30),
-        web3: hits(30),
-      })
-      .prefault({}),
+    rate_limit: limitSwitches,
     sessions: z
       .object({
         timebox: duration.prefault('0s'),
@@ -68,19 +57,7 @@ export const authSwitches = z
         single_per_user: z.boolean().default(false),
       })
       .prefault({}),
-    email: z
-      .object({
-        enable_signup: z.boolean().default(true),
-        enable_confirmations: z.boolean().default(false),
-        double_confirm_changes: z.boolean().default(true),
-        secure_password_change: z.boolean().default(false),
-        max_frequency: duration.prefault('1s'),
-        otp_length: z.int().min(6).max(10).default(6),
-        otp_expiry: z.int().positive().max(86_400).default(3600),
-        template: templateSwitches,
-        smtp: smtpSwitches,
-      })
-      .prefault({}),
+    email: emailSwitches,
     sms: smsSwitches,
     mfa: mfaSwitches,
     passkey: passkeySwitches,
@@ -131,34 +108,14 @@ export const authSwitches = z
         /** Only the newest sign-in of a user is renewed. */
         isSingle: auth.sessions.single_per_user,
       },
+      ...email,
       enableSignup: auth.enable_signup,
       enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
       enableManualLinking: auth.enable_manual_linking,
-      /** Off: nobody signs up or in with an e-mail. */
-      emailEnabled: email.enable_signup,
-      enableConfirmations: email.enable_confirmations,
       minimumPasswordLength: auth.minimum_password_length,
       passwordCharacters: requiredCharacters[auth.password_requirements] as readonly string[],
       requireCurrentPassword: auth.update_password_require_current_password,
-      doubleConfirmChanges: email.double_confirm_changes,
-      securePasswordChange: email.secure_password_change,
-      /** Seconds between two mails of a kind to one address. */
-      mailInterval: email.max_frequency,
-      templates: email.template,
-      smtp: email.smtp ?? null,
-      otpLength: email.otp_length,
-      /** Seconds. */
-      otpExpiry: email.otp_expiry,
-      /** For each address of a client: mails, messages and anonymous accounts an hour, the others in five minutes. */
-      rateLimit: {
-        mails: rate_limit.email_sent,
-        messages: rate_limit.sms_sent,
-        anonymous: rate_limit.anonymous_users,
-        refreshes: rate_limit.token_refresh,
-        signIns: rate_limit.sign_in_sign_ups,
-        verifications: rate_limit.token_verifications,
-        wallets: rate_limit.web3,
-      },
+      rateLimit: rate_limit,
       sms,
       mfa,
       passkey,

@@ -1,5 +1,6 @@
-/** `[auth.email.template.*]` and `[auth.email.smtp]` of config.toml: words for mails, and who takes them. */
+/** `[auth.email]` of config.toml: sign-ins by e-mail, the words of mails, and who takes them. */
 import { z } from 'zod'
+import { duration } from './duration.ts'
 
 const loopback = /^(localhost|127(\.\d+){3}|::1)$/
 
@@ -13,7 +14,7 @@ const template = z
   .optional()
 
 /** GoTrue's names of its mails. */
-export const templateSwitches = z
+const templates = z
   .object({
     confirmation: template,
     recovery: template,
@@ -24,7 +25,7 @@ export const templateSwitches = z
   })
   .prefault({})
 
-export interface SmtpServer {
+interface SmtpServer {
   /** smtps:// at port 465, smtp:// with STARTTLS at any other: where offered or, so that no password leaves in clear, always. */
   readonly url: string
   readonly from: string
@@ -34,7 +35,7 @@ export interface SmtpServer {
 const line = z.string().regex(/^\P{Cc}*$/u, 'must be one line')
 
 /** A table without `enabled` is on, as in the CLI. */
-export const smtpSwitches = z
+const smtp = z
   .object({
     enabled: z.boolean().default(true),
     host: line.default(''),
@@ -56,6 +57,34 @@ export const smtpSwitches = z
   })
   .transform(({ enabled, ...server }): SmtpServer | null => (enabled ? toServer(server) : null))
   .optional()
+
+export const emailSwitches = z
+  .object({
+    enable_signup: z.boolean().default(true),
+    enable_confirmations: z.boolean().default(false),
+    double_confirm_changes: z.boolean().default(true),
+    secure_password_change: z.boolean().default(false),
+    max_frequency: duration.prefault('1s'),
+    otp_length: z.int().min(6).max(10).default(6),
+    otp_expiry: z.int().positive().max(86_400).default(3600),
+    template: templates,
+    smtp,
+  })
+  .prefault({})
+  .transform((email) => ({
+    /** Off: nobody signs up or in with an e-mail. */
+    emailEnabled: email.enable_signup,
+    enableConfirmations: email.enable_confirmations,
+    doubleConfirmChanges: email.double_confirm_changes,
+    securePasswordChange: email.secure_password_change,
+    /** Seconds between two mails of a kind to one address. */
+    mailInterval: email.max_frequency,
+    otpLength: email.otp_length,
+    /** Seconds. */
+    otpExpiry: email.otp_expiry,
+    templates: email.template,
+    smtp: email.smtp ?? null,
+  }))
 
 interface Given {
   readonly host: string

@@ -1,0 +1,26 @@
+/** `[auth.rate_limit]` of config.toml. */
+import { z } from 'zod'
+
+const hits = (count: number) => z.int().nonnegative().default(count)
+
+/** For each address of a client: mails, messages and anonymous accounts an hour, the others in five minutes. */
+export const limitSwitches = z
+  .object({
+    email_sent: hits(2),
+    sms_sent: hits(30),
+    anonymous_users: hits(30),
+    token_refresh: hits(150),
+    sign_in_sign_ups: hits(30),
+    token_verifications: hits(30),
+    web3: hits(30),
+  })
+  .prefault({})
+  .transform((limits) => ({
+    mails: limits.email_sent,
+    messages: limits.sms_sent,
+    anonymous: limits.anonymous_users,
+    refreshes: limits.token_refresh,
+    signIns: limits.sign_in_sign_ups,
+    verifications: limits.token_verifications,
+    wallets: limits.web3,
+  }))
