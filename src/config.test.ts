@@ -59,6 +59,34 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://a:b%2Cc@one.example/r' })).not.toThrow()
   })
 
+  test.each(['1', 'yes', 'TRUE', 'proxy', '10.0.0.0/33', '10.0.0.1,', '::1/x'])(
+    'refuses TRUST_PROXY=%s, which names no proxy',
+    (TRUST_PROXY) => {
+      expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY: must be true, false, or')
+    },
+  )
+
+  test.each(['10.0.0.0/8, ::1', 'loopback,fd00::/8'])('takes TRUST_PROXY=%s', async (given) => {
+    const { trustProxy } = readConfig({ TRUST_PROXY: given })
+    await expect(Fastify({ trustProxy }).ready()).resolves.toBeDefined()
+  })
+
+  test.each([
+    'https://a.example/x',
+    'https://a.example?x=1',
+    'https://a.example/#x',
+    'https://u:p@a.example',
+  ])('refuses PUBLIC_URL=%s, behind which no path can be put', (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL: must be an origin')
+  })
+
+  test('says of an address that is none what it should be, and no more', () => {
+    expect(() => readConfig({ PUBLIC_URL: 'leads.example' })).toThrow(
+      /valid:\n {2}PUBLIC_URL: must be a URL of the form https:\/\/host$/,
+    )
+    expect(readConfig({ PUBLIC_URL: 'HTTPS://Leads.example:443//' }).publicUrl).toBeDefined()
+  })
+
   test('drops the slash at the end of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://rodizio.app/' }).publicUrl).toBe('https://rodizio.app')
   })

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { namesProxies, toTrust } from './trusted-proxies.ts'
 
 const url = (protocol: RegExp, what: string) =>
   z.url({ protocol, error: `must be ${what}` }).optional()
@@ -22,7 +23,9 @@ const variables = z.object({
   DATABASE_DIRECT_URL: databaseUrl,
   PROJECT_DIR: z.string().default('./supabase'),
   S3_URL: url(/^https?$/, 'a URL of the form https://key:secret@host/bucket?region=sa-east-1'),
-  PUBLIC_URL: url(/^https?$/, 'a URL of the form https://host'),
+  PUBLIC_URL: url(/^https?$/, 'a URL of the form https://host').refine(isOrigin, {
+    error: 'must be an origin of the form https://host, with nothing behind it',
+  }),
   SEED: z.enum(['demo', 'none']).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).max(72).optional(),
@@ -36,7 +39,11 @@ const variables = z.object({
   JWT_SECRET: z.string().min(32).optional(),
   JWT_SIGNING_KEYS: z.string().optional(),
   JWT_ROTATION_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
-  TRUST_PROXY: z.string().default('false').transform(toTrust),
+  TRUST_PROXY: z
+    .string()
+    .refine(namesProxies, { error: 'must be true, false, or the addresses of all proxies' })
+    .default('false')
+    .transform(toTrust),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
@@ -49,11 +56,11 @@ const environmentSchema = variables.refine(
   },
 )
 
-/** `true`: one proxy, the one that connects. Else the addresses of all. */
-function toTrust(text: string) {
-  if (text === 'false') return false
-  // Not Fastify's own `true`: it believes what a visitor writes in front of what the proxy adds.
-  return text === 'true' ? (_address: string, hop: number) => hop === 0 : text
+/** Links are made by putting a path behind it. What is no URL at all has been refused by then. */
+function isOrigin(text: string | undefined): boolean {
+  if (text === undefined || !URL.canParse(text)) return true
+  const { origin, href } = new URL(text)
+  return href.replace(/\/+$/, '') === origin
 }
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -63,6 +63,13 @@ test('other ends of lines are no change', async () => {
   expect(await apply()).toEqual([])
 })
 
+test('a project that is not where it should be is named', async () => {
+  const nowhere = join(folder, 'nowhere')
+  await expect(migrate(server, { bootstrap: [], folder: nowhere })).rejects.toThrow(
+    `PROJECT_DIR has no migrations: ${nowhere} cannot be read (ENOENT).`,
+  )
+})
+
 test('two files of the same number are refused', async () => {
   await write('20990105000001_one.sql', 'select 1')
   await write('20990105000001_two.sql', 'select 1')

@@ -23,7 +23,10 @@ export const bootstrapChecksum = (bootstrap: readonly string[]) =>
   createHash('sha256').update(bootstrap.join('\n')).digest('hex')
 
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => migrationFile.test(file)).sort()
+  const all = await readdir(folder).catch(({ code }) => {
+    throw new Error(`PROJECT_DIR has no migrations: ${folder} cannot be read (${code}).`)
+  })
+  const files = all.filter((file) => migrationFile.test(file)).sort()
   const migrations = await Promise.all(files.map((file) => readMigration(join(folder, file))))
   for (const [i, { version, name }] of migrations.entries()) {
     if (migrations[i - 1]?.version !== version) continue

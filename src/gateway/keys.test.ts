@@ -77,7 +77,9 @@ test('a public key or anything else that cannot sign is refused', async () => {
   const { d: _, ...publicKey } = await newJwk('ES256')
   await expect(parseSigningKeys(JSON.stringify(publicKey))).rejects.toThrow('private')
   await expect(parseSigningKeys('[]')).rejects.toThrow()
-  await expect(parseSigningKeys('{"kty":"OKP"}')).rejects.toThrow()
+  for (const wrong of ['{"kty":"OKP"}', '{"a":1}', '{"kty":"oct"}', '{"kty":"EC","d":"x"}']) {
+    await expect(parseSigningKeys(wrong)).rejects.toThrow(/^JWT_SIGNING_KEYS has .*\.$/)
+  }
 })
 
 test('of several keys the one signs whose key_ops say so; the others verify, with or without a private half', async () => {

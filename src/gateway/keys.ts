@@ -68,7 +68,8 @@ const algorithmOf = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
  * signs or, as in GoTrue, the one whose `key_ops` say so; what may only verify needs no private half.
  */
 export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]> {
-  const keys = signingKeysSchema.parse(await readKeys(textOrPath))
+  const { data: keys } = signingKeysSchema.safeParse(await readKeys(textOrPath))
+  if (!keys) throw new Error('JWT_SIGNING_KEYS has no keys of EC (P-256), RSA or oct.')
   const signers = keys.filter((key) => key.key_ops?.includes('sign'))
   if (signers.length > 1) {
     throw new Error('JWT_SIGNING_KEYS lets several keys sign: only one "key_ops" may say "sign".')
@@ -80,7 +81,11 @@ export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]
       if ((key === signer || mayBoth(key)) && key.kty !== 'oct' && typeof key.d !== 'string') {
         throw new Error('JWT_SIGNING_KEYS needs private keys: a key without "d" cannot sign.')
       }
-      const kid = key.kid ?? (await calculateJwkThumbprint(key as JWK))
+      // What it says names the field that is wrong, and quotes none.
+      const thumbprint = await calculateJwkThumbprint(key as JWK).catch(({ message }) => {
+        throw new Error(`JWT_SIGNING_KEYS has a key that is not whole: ${message}.`)
+      })
+      const kid = key.kid ?? thumbprint
       return { ...key, kid, alg: algorithmOf[key.kty] } as SigningKey
     }),
   )

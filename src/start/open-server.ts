@@ -13,6 +13,15 @@ export function openServer(
   { dataDir, databaseUrl, databaseDirectUrl: directUrl }: Config,
   findPrepared?: () => Promise<PreparedDatabase | undefined>,
 ): Promise<DatabaseServer> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   return databaseUrl ? openPostgres(databaseUrl, { directUrl }) : openPglite(dataDir, findPrepared)
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new Error(`DATA_DIR: ${dataDir} cannot be a folder (${code}).`, { cause })
+  }
 }

@@ -21,11 +21,11 @@ export const openSecretStore = (config: Config, server: DatabaseServer): SecretS
 function inFolder(folder: string): SecretStore {
   const path = join(folder, 'secrets.json')
   return {
-    read: async () => JSON.parse((await readIfPresent(path)) ?? '{}'),
+    read: async () => parse(path, await readIfPresent(path)),
     async update(change) {
       const stored = await readIfPresent(path)
       // One that is there and cannot be read ends the start: new secrets would sign everyone out.
-      const secrets = await change(JSON.parse(stored ?? '{}'))
+      const secrets = await change(parse(path, stored))
       const text = JSON.stringify(secrets, null, 2)
       if (text === stored) {
         await chmod(path, 0o600)
@@ -38,6 +38,17 @@ function inFolder(folder: string): SecretStore {
       await flushOne(folder)
       return secrets
     },
+  }
+}
+
+/** What the parser says of a mistake would quote a piece of the keys. */
+function parse(path: string, text = '{}'): Partial<Secrets> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(
+      `${path} is not valid JSON: put back the one of a backup. Without the file new keys are made, and everybody is signed out.`,
+    )
   }
 }
 

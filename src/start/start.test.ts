@@ -124,6 +124,12 @@ describe('secrets', () => {
     const file = join(config.dataDir, 'secrets.json')
     symlinkSync(file, file)
     await expect(load(config)).rejects.toThrow('ELOOP')
+    rmSync(file)
+    writeFileSync(file, '{"jwtSecret": "abcdefghij" "k')
+    const error = await load(config).catch((refused) => refused)
+    expect(error.message).toMatch(/secrets\.json is not valid JSON/)
+    expect(error.message).not.toContain('abcdef')
+    expect(readFileSync(file, 'utf8')).toContain('abcdefghij')
   })
 
   test('are agreed on by processes that start at once on one database', async () => {
