@@ -19,6 +19,7 @@ import { openFiles } from './start/open-files.ts'
 import { openKeyring } from './start/open-keyring.ts'
 import { openSecretStore } from './start/secret-store.ts'
 import { loadSecrets } from './start/secrets.ts'
+import { stopWithParent } from './start/stop-with-parent.ts'
 import { withKeysOf } from './start/with-keys-of.ts'
 import { withMailOf } from './start/with-mail-of.ts'
 import { startWork } from './start-work.ts'
@@ -110,6 +111,7 @@ export async function serve(begun: Begun): Promise<string> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  stopWithParent(variables, stop)
   return announce(config, origin, { accounts, firstRunToken: firstRun?.token ?? null })
 }
 

@@ -21,6 +21,8 @@ interface Options {
   readonly program?: string
   /** A shell command that is run before, in the same shell: `ulimit`. */
   readonly after?: string
+  /** As npm does: with a shell around it that hands on no signal. */
+  readonly withinShell?: boolean
 }
 
 interface Launch extends Options {
@@ -69,9 +71,9 @@ export interface StartingServer {
   readonly ended: Promise<{ code: number | null; output: string }>
 }
 
-/** For a start that does not come to its end. */
-export function beginServer(environment: Environment): StartingServer {
-  const { process: child, output, exit } = launch(environment, {})
+/** For a start, or a command, that does not come to its end. */
+export function beginServer(environment: Environment, ...command: string[]): StartingServer {
+  const { process: child, output, exit } = launch(environment, { command })
   return {
     kill() {
       child.kill('SIGKILL')
@@ -94,12 +96,13 @@ function launch(
     nodeOptions = [],
     program: build = inject('serverProgram'),
     after,
+    withinShell = false,
     command: asked = [],
   }: Launch,
 ) {
   const command = [process.execPath, ...nodeOptions, build, ...asked]
-  const [program = '', ...parameters] =
-    after === undefined ? command : ['/bin/sh', '-c', `${after}; exec "$@"`, 'sh', ...command]
+  const shell = withinShell ? '"$@"; exit $?' : after && `${after}; exec "$@"`
+  const [program = '', ...parameters] = shell ? ['/bin/sh', '-c', shell, 'sh', ...command] : command
   const child = spawn(program, parameters, {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

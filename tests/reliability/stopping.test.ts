@@ -17,6 +17,14 @@ describe('a server that is asked to stop finishes what it has begun', () => {
   })
 })
 
+// Seen to hang without stop-with-parent.ts: the shell is gone, the server goes on.
+test('one begun by npm, whose shell alone hears the signal, leaves as well', async () => {
+  const environment = { ...embedded().environment, npm_lifecycle_event: 'start' }
+  const server = await startServer(environment, { withinShell: true })
+  await server.end('SIGTERM')
+  await startServer(environment)
+})
+
 async function stopInTheMiddle(environment: Environment): Promise<void> {
   const server = await startServer(environment)
   const load = startLoad(() => server, 4)
