@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag'
 import { againAfterDeadlock } from './again-after-deadlock.ts'
 import type { DatabaseServer, Run } from './database.ts'
+import { expectOwn } from './expect-own.ts'
 import { lockStart } from './lock-start.ts'
 import { bootstrapChecksum, type Migration, type Rules, readMigrations } from './read-migrations.ts'
 
@@ -20,6 +21,7 @@ export async function migrate(
   }
   await server.asOwner(async (run, script) => {
     await lockStart(run)
+    if (server.database.engine === 'postgres') await expectOwn(run)
     await script(ledger)
     if (server.database.engine === 'pglite' && (await isSame(run, bootstrap))) return
     for (const text of bootstrap) await script(text)

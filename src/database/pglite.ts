@@ -12,6 +12,7 @@ import { Lane } from './lane.ts'
 import type { PreparedDatabase } from './prepared/prepared-database.ts'
 import { renewValues } from './prepared/renew-values.ts'
 import { replayJournal } from './replay-journal.ts'
+import { expectRestored } from './unfinished-restore.ts'
 
 /** Milliseconds a statement may take; a read that a lead waits for may take less. */
 const timeLimits = { alone: 8_000, whileLeadsWait: 1_000 } as const
@@ -26,6 +27,7 @@ export async function openPglite(
 ): Promise<DatabaseServer> {
   const lock = lockFolder(folder)
   const dataDir = join(folder, 'pgdata')
+  expectRestored(dataDir)
   if (!existsSync(dataDir)) await createDatabase(folder, dataDir, findPrepared)
 
   const lane = new Lane()

@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { constants, createWriteStream, existsSync } from 'node:fs'
+import { access, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -14,6 +14,9 @@ export async function backup(config: Config, path?: string): Promise<string> {
   if (!path) throw new Error('Say where to: npm run backup -- rodizio.tar.gz')
   const file = resolve(path)
   if (existsSync(file)) throw new Error(`${file} is there already.`)
+  await access(dirname(file), constants.W_OK).catch(({ code }) => {
+    throw new Error(`${file} cannot be written (${code}).`)
+  })
   return withPlace(config, async (place) => {
     const { stream, done } = writeBackup(place, { withFiles: true })
     try {

@@ -1,8 +1,9 @@
 /** What keeps the product's data: the database, the files and the keys, opened for an operator's command. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import sql from 'sql-template-tag'
 import type { Config } from '../config.ts'
-import type { DatabaseServer } from '../database/database.ts'
+import type { DatabaseServer, Run } from '../database/database.ts'
 import type { FileStore } from '../gateway/storage/files/file-store.ts'
 import { openFiles } from '../start/open-files.ts'
 import { openServer } from '../start/open-server.ts'
@@ -22,12 +23,21 @@ export async function withPlace<T>(config: Config, work: (place: Place) => Promi
     throw new Error(`There is no database in ${config.dataDir}.`)
   }
   return withServer(config, async (server) => {
+    await server.asOwner((run) => expectDatabase(run, config))
     await server.letRequestsIn()
     // What was acknowledged and is only in the journal belongs to it as well.
     const { refused } = await server.recover()
     const files = await openFiles(config, server.database)
     return work({ server, files, secrets: openSecretStore(config, server), refused })
   })
+}
+
+async function expectDatabase(run: Run, { databaseUrl, dataDir }: Config): Promise<void> {
+  const [row] = await run<{ here: boolean }>(
+    sql`select to_regclass('_gateway.secrets') is not null as here`,
+  )
+  if (row?.here) return
+  throw new Error(`There is no database of Rodízio in ${databaseUrl ? 'DATABASE_URL' : dataDir}.`)
 }
 
 /** Like `withPlace`, before anything is in it. */

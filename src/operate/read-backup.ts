@@ -1,26 +1,24 @@
 /** Puts a backup into a place where nothing is yet. All of it arrives, or nothing. */
-import type { Readable } from 'node:stream'
 import { json, text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import sql, { raw } from 'sql-template-tag'
 import type { Run } from '../database/database.ts'
 import type { Secrets } from '../gateway/keys.ts'
 import type { Restored } from './archive.ts'
-import { type About, type ArchivePart, endSchema, readAbout, readParts } from './archive.ts'
+import { type About, type ArchivePart, endSchema } from './archive.ts'
 import { insertRows } from './kept-tables.ts'
 import { type Sequences, setSequences } from './sequences.ts'
 import { expectUnused, type Target } from './target.ts'
 import { withoutChecks } from './without-checks.ts'
 
-/** @throws where the stream is no backup, is cut off or damaged, or holds something else than its end says. */
+/** @throws where the backup is cut off or damaged, or holds something else than its end says. */
 export async function readBackup(
-  stream: Readable,
-  /** Brings an empty database to the migrations that the backup knows. */
-  prepare: (about: About) => Promise<Target>,
+  /** What follows `about`. */
+  parts: AsyncIterator<ArchivePart>,
+  about: About,
+  /** An empty database, at the migrations that the backup knows. */
+  target: Target,
 ): Promise<Restored> {
-  const parts = readParts(stream)
-  const about = await readAbout(parts)
-  const target = await prepare(about)
   const written: string[] = []
   try {
     return await target.server.asOwner(async (run) => {

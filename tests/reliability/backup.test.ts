@@ -1,6 +1,7 @@
 /** What an operator keeps in a file, and where it comes back: leads, accounts, sessions, links, files, keys. */
 import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, type Place, postgresPrograms } from './engines.ts'
 import { expectNothingLost, readLedger } from './ledger.ts'
@@ -93,9 +94,13 @@ describe('a backup that cannot be believed changes nothing', () => {
 
     const other = join(to.folder, 'other')
     writeFileSync(other, readFileSync(import.meta.filename))
-    await expect(runCommand(to.environment, 'restore', other)).rejects.toThrow(
-      'is no backup of Rodízio',
-    )
+    const zipped = join(to.folder, 'zipped')
+    writeFileSync(zipped, gzipSync(readFileSync(import.meta.filename)))
+    for (const none of [other, zipped, to.folder]) {
+      await expect(runCommand(to.environment, 'restore', none)).rejects.toThrow(
+        'is no backup of Rodízio',
+      )
+    }
     // Neither has left a database behind that a start would take for its own.
     await runCommand(to.environment, 'restore', file)
     expect((await readLedger(await startServer(to.environment))).accounts).toBe(2)
