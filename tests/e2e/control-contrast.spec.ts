@@ -1,8 +1,9 @@
-/** What is there to be filled in, ticked or switched is seen by eyes that miss faint lines (WCAG 1.4.11). */
+/** What is there to be filled in, ticked or switched, and what a drawing says, is seen by eyes that miss faint lines (WCAG 1.4.11). */
 import { expect, test } from '@playwright/test'
 import { signIn } from './steps.ts'
 
 const screens = [
+  ['the days of the home', '/dashboard'],
   ['the sign-in', '/login'],
   ['the form of visitors', '/capture-lead?l=demo'],
   ['sellers', '/dashboard/sellers'],
@@ -16,11 +17,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme })
     for (const [name, path] of screens) {
-      test(`${name}: every control stands out from what is around it`, async ({ page }) => {
+      test(`${name}: every control and bar stands out from what is around it`, async ({ page }) => {
         if (path.startsWith('/dashboard')) await signIn(page, path)
         else await page.goto(path)
         const controls = page.locator(
-          'input:not([type=hidden], [type=file]), textarea, .mantine-PasswordInput-input, .mantine-Switch-track',
+          'input:not([type=hidden], [type=file]), textarea, .mantine-PasswordInput-input, .mantine-Switch-track, [aria-labelledby=dias] [style*=height]',
         )
         await expect(controls.first()).toBeAttached()
         await page.waitForLoadState('networkidle')

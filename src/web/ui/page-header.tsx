@@ -9,7 +9,7 @@ export function PageHeader({ title, description, badges, actions }: Props) {
   useDocumentTitle(`${title} · Rodízio`)
   return (
     <Group justify="space-between" align="flex-start" gap="md">
-      <Stack gap={4}>
+      <Stack gap={4} miw={0}>
         <Group gap="sm">
           <Title order={1} tabIndex={-1} fz={{ base: 24, sm: 28 }} lts="-0.02em">
             {title}

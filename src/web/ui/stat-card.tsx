@@ -1,5 +1,6 @@
-import { Group, Paper, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Paper, Skeleton, Text, ThemeIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './stat-card.module.css'
 
 type Props = {
   label: string
@@ -7,55 +8,54 @@ type Props = {
   note?: ReactNode
   icon: ReactNode
   color?: string
-  /** One of three in a row, on a phone too: without its picture there. */
+  /** One of three in a row, on a phone too. */
   compact?: boolean
 }
 
-/** One figure; a skeleton until it is known. */
+/** One figure; a skeleton until it is known. A phone has no room for its picture. */
 export function StatCard({ label, value, note, icon, color = 'brand', compact }: Props) {
   return (
     <Paper
-      p={compact ? { base: 'sm', xs: 'lg' } : 'lg'}
+      p={{ base: 'sm', xs: 'lg' }}
       radius="lg"
       className="card"
       role="group"
       aria-label={label}
     >
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Stack gap={6}>
-          <Text size="sm" fw={500} c="dimmed">
-            {label}
+      <div className={classes.figure} data-beside={compact ? undefined : note ? 'note' : ''}>
+        <Text size="sm" fw={500} c="dimmed">
+          {label}
+        </Text>
+        {value === undefined ? (
+          <Skeleton h={{ base: 29, xs: 34 }} w={compact ? 48 : 72} className={classes.value} />
+        ) : (
+          <Text
+            fz={{ base: compact ? 22 : 26, xs: 30 }}
+            lh={1.13}
+            fw={750}
+            className={`tabular ${classes.value}`}
+            lts="-0.02em"
+          >
+            {value}
           </Text>
-          {value === undefined ? (
-            <Skeleton h={34} w={compact ? 48 : 72} />
-          ) : (
-            <Text
-              fz={compact ? { base: 22, xs: 30 } : 30}
-              lh={1.13}
-              fw={750}
-              className="tabular"
-              lts="-0.02em"
-            >
-              {value}
-            </Text>
-          )}
-          {note && (
-            <Text size="sm" c="dimmed">
-              {value === undefined ? '…' : note}
-            </Text>
-          )}
-        </Stack>
+        )}
+        {note && (
+          <Text size="sm" c="dimmed">
+            {value === undefined ? '…' : note}
+          </Text>
+        )}
         <ThemeIcon
           variant="light"
           color={color}
           size={42}
           radius="md"
-          visibleFrom={compact ? 'xs' : undefined}
+          visibleFrom="xs"
+          className={classes.icon}
           aria-hidden
         >
           {icon}
         </ThemeIcon>
-      </Group>
+      </div>
     </Paper>
   )
 }

@@ -58,7 +58,7 @@ function UsageBars({ company }: { company: Company }) {
       />
     )
   }
-  if (!usage.data) return <Skeleton h={122} />
+  if (!usage.data) return <Skeleton h={135} />
   const { leads, sellers, pages } = usage.data
   return (
     <Stack gap="md">

@@ -25,7 +25,7 @@ export function PlanCard({ plan, offer, current, warning, onChoose, busy }: Prop
       // Where the keyboard goes on when the plan is the current one: its button is disabled then.
       tabIndex={-1}
     >
-      <Group gap={6} mih={22}>
+      <Group gap={6} mih={22} className={classes.badges}>
         {current && <Badge color="gray">Seu plano</Badge>}
         {plan.popular && <Badge>Mais popular</Badge>}
       </Group>

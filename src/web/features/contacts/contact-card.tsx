@@ -3,6 +3,7 @@ import { formatPhone } from '../../../domain/phone.ts'
 import { EmailText } from '../../ui/email-text.tsx'
 import { formatDateTime } from '../../ui/format-date.ts'
 import { ContactLink } from './contact-link.tsx'
+import classes from './contact-list.module.css'
 import type { Contact } from './contacts-queries.ts'
 import { OutcomeMenu } from './outcome-menu.tsx'
 import { SourceBadge } from './source-badge.tsx'
@@ -16,7 +17,7 @@ export function ContactCard({ contact, timeZone }: Props) {
     <Paper component="li" p="md" radius="lg" className="card">
       <Stack gap="xs" h="100%">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <div>
+          <div className={classes.who}>
             <ContactLink id={id} name={name} />
             {city && (
               <Text size="sm" c="dimmed">

@@ -1,8 +1,9 @@
-import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Anchor, Box, Text, ThemeIcon } from '@mantine/core'
 import { IconMessageCircle2, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { leadSourceLabel } from '../../../domain/lead-sources.ts'
 import { formatAgo, formatDateTime } from '../../ui/format-date.ts'
+import classes from './activity-line.module.css'
 
 type Props = {
   kind: 'lead' | 'pending-user'
@@ -20,36 +21,38 @@ export const lineHeight = 58
 export function ActivityLine({ kind, name, to, detail, at, timeZone }: Props) {
   const lead = kind === 'lead'
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap="sm" h={lineHeight}>
-      <Group gap="sm" wrap="nowrap" miw={0}>
-        <ThemeIcon variant="light" color={lead ? 'brand' : 'yellow'} size={38} radius="md">
-          {lead ? (
-            <IconMessageCircle2 size={20} aria-hidden />
-          ) : (
-            <IconUserQuestion size={20} aria-hidden />
-          )}
-        </ThemeIcon>
-        <Stack gap={0} miw={0}>
-          <Anchor component={Link} to={to} c="inherit" fw={500} truncate>
-            {name}
-          </Anchor>
-          <Text size="sm" c="dimmed" truncate>
-            {detail
-              ? `${leadSourceLabel(detail.source)} · ${detail.seller ?? 'Aguardando vendedor'}`
-              : 'Usuário aguardando aprovação'}
-          </Text>
-        </Stack>
-      </Group>
+    <Box component="li" className={classes.line} h={lineHeight}>
+      <ThemeIcon
+        variant="light"
+        color={lead ? 'brand' : 'yellow'}
+        size={38}
+        radius="md"
+        className={classes.icon}
+      >
+        {lead ? (
+          <IconMessageCircle2 size={20} aria-hidden />
+        ) : (
+          <IconUserQuestion size={20} aria-hidden />
+        )}
+      </ThemeIcon>
+      <Anchor component={Link} to={to} c="inherit" fw={500} truncate className={classes.name}>
+        {name}
+      </Anchor>
+      <Text size="sm" c="dimmed" truncate className={classes.detail}>
+        {detail
+          ? `${leadSourceLabel(detail.source)} · ${detail.seller ?? 'Aguardando vendedor'}`
+          : 'Usuário aguardando aprovação'}
+      </Text>
       <Text
         component="time"
         dateTime={at}
         title={formatDateTime(at, timeZone)}
         size="sm"
         c="dimmed"
-        style={{ whiteSpace: 'nowrap' }}
+        className={classes.time}
       >
         {formatAgo(at, Date.now(), timeZone)}
       </Text>
-    </Group>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Box, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '../../session/use-time-zone.ts'
@@ -28,12 +28,12 @@ export function DivisionPanel({ companyId, sellers }: Props) {
           <Text component="span" c="brand" lh={1} mt={3}>
             <IconScale size={22} aria-hidden />
           </Text>
-          <div>
+          <Box miw={0}>
             <Title order={2} fz="lg" id="division">
               Divisão dos leads
             </Title>
             <Text mt={2}>{divisionSentence(sellers)}</Text>
-          </div>
+          </Box>
         </Group>
         <BarRows
           caption="Leads recebidos por vendedor na contagem atual"

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { leadSourceLabel } from '../../../../domain/lead-sources.ts'
+import { AddressText } from '../../../ui/address-text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { formatDateTime } from '../../../ui/format-date.ts'
@@ -39,7 +40,7 @@ export function CaptureLinkCard(props: Props) {
             {!link.active && <Badge color="orange">Desativado</Badge>}
           </Group>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {address}
+            <AddressText address={address} />
           </Text>
           <Text size="xs" c="dimmed">
             Criado em {formatDateTime(link.created_at, timeZone)}

@@ -1,6 +1,7 @@
 import { Badge, Button, Code, Group, Modal, Paper, Stack, Title } from '@mantine/core'
 import { IconExternalLink, IconPlus, IconQrcode, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { AddressText } from '../../../ui/address-text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import type { ShortLink } from './links-queries.ts'
@@ -49,7 +50,7 @@ export function PublishedLink({ link, isLedTo, regenerating, onRegenerate, onNew
           )}
         </Group>
         <Code ref={shown} tabIndex={-1} fz="md" p="sm" style={{ overflowWrap: 'anywhere' }}>
-          {address}
+          <AddressText address={address} />
         </Code>
         <Group gap="sm">
           <CopyButton text={address} shownIn={shown} variant="filled">

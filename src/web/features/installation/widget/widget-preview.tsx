@@ -12,6 +12,9 @@ const screens = {
   phone: { label: 'Celular', width: 375, height: 640 },
 }
 
+/** Of the drawing, in pixels. */
+const tallest = 440
+
 type Screen = keyof typeof screens
 
 /** A phone has no room for a computer's screen. */
@@ -22,7 +25,7 @@ export function WidgetPreview({ config }: { config: WidgetConfig }) {
   const [screen, setScreen] = useState<Screen>(usualScreen)
   const frame = useElementSize()
   const { width, height } = screens[screen]
-  const scale = Math.min(1, frame.width / width, 440 / height)
+  const scale = Math.min(1, frame.width / width, tallest / height)
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -37,7 +40,12 @@ export function WidgetPreview({ config }: { config: WidgetConfig }) {
           onChange={(chosen) => setScreen(chosen as Screen)}
         />
       </Group>
-      <div ref={frame.ref} className={classes.frame} style={{ height: height * scale }}>
+      {/* Its room is there before it is measured: what follows does not jump. */}
+      <div
+        ref={frame.ref}
+        className={classes.frame}
+        style={{ aspectRatio: width / height, maxHeight: tallest }}
+      >
         <div
           className={classes.screen}
           role="img"

@@ -1,4 +1,5 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
+import { AddressText } from '../../../ui/address-text.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
 import classes from './capture-page-row.module.css'
 import { pageAddress } from './capture-pages-queries.ts'
@@ -27,7 +28,7 @@ export function CapturePageRow({ timeZone, ...menu }: Props) {
             {page.title}
           </Text>
           <Text size="sm" c="dimmed" className={classes.text}>
-            {pageAddress(page.slug)}
+            <AddressText address={pageAddress(page.slug)} />
           </Text>
         </Stack>
         <div className={classes.menu}>

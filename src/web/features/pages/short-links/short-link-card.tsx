@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { IconChartBar, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { AddressText } from '../../../ui/address-text.tsx'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { counted } from '../../../ui/format-count.ts'
@@ -37,7 +38,7 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
       <Stack gap="sm" h="100%">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Text ref={shown} tabIndex={-1} fw={600} className={classes.address}>
-            {address}
+            <AddressText address={address} />
           </Text>
           <Badge color={link.active ? undefined : 'orange'} style={{ flex: 'none' }}>
             {link.active ? 'Ativo' : 'Inativo'}

@@ -48,6 +48,7 @@ export function RetentionCard({ company }: { company: Company }) {
           </Text>
           <Button
             ref={button}
+            ml="auto"
             disabled={chosen === present || (chosen !== null && !preview.data)}
             loading={save.isPending}
             onClick={submit}
