@@ -66,3 +66,21 @@ test('a lead that arrives later is there on the next refresh, without a reload',
   await page.clock.runFor(31_000)
   await expect(page.getByRole('row').nth(1)).toContainText('Ulisses Chegou Depois')
 })
+
+test('on paper the contacts stand alone, dark on white in the dark as well', async ({ page }) => {
+  await captureLead(page, 'Teresa do Papel', '81987650000')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, '/dashboard/captured-contacts')
+  const row = page.getByRole('row').filter({ hasText: 'Teresa do Papel' })
+  await expect(row).toBeVisible()
+  const background = () =>
+    row.evaluate((at) => getComputedStyle(at.closest('.card') ?? at).background)
+  const onScreen = await background()
+  await page.emulateMedia({ media: 'print' })
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Vendedores' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeHidden()
+  await expect(page.getByRole('search')).toBeHidden()
+  expect(await background()).toContain('rgb(255, 255, 255)')
+  expect(onScreen).not.toContain('rgb(255, 255, 255)')
+})

@@ -10,7 +10,7 @@ type Props = { view: ContactView; onChange: ChangeView; choices: FilterChoices }
 
 export function ContactFilters({ view, onChange, choices }: Props) {
   return (
-    <Box className={classes.bar} role="search">
+    <Box className={classes.bar} role="search" data-not-printed>
       <SearchBox value={view.search} onSearch={(search) => onChange({ search })} />
       <div className={classes.selects}>
         <Select

@@ -30,6 +30,7 @@ export function ContactPages({ page, pageSize, shown, total, onChange }: Props) 
           value={String(pageSize)}
           onChange={(size) => onChange({ pageSize: Number(size) })}
           allowDeselect={false}
+          wrapperProps={{ 'data-not-printed': true }}
         />
       </Group>
       <Pagination
@@ -37,6 +38,7 @@ export function ContactPages({ page, pageSize, shown, total, onChange }: Props) 
         value={page}
         onChange={turnTo}
         hideWithOnePage
+        data-not-printed
       />
     </Group>
   )

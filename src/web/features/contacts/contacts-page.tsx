@@ -1,5 +1,5 @@
 /** Every captured contact and who received it; new ones arrive on the documented 30 s refresh. */
-import { Badge, Stack, Tabs } from '@mantine/core'
+import { Badge, Group, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { CompanySelect } from '../../session/company-select.tsx'
@@ -39,14 +39,14 @@ export function ContactsPage() {
         actions={
           companyId &&
           tab === 'contatos' && (
-            <>
+            <Group gap="sm" data-not-printed>
               <UpdatedAt
                 at={contacts.dataUpdatedAt}
                 fetching={contacts.isFetching}
                 timeZone={timeZone}
               />
               <ExportMenu companyId={companyId} filters={view} timeZone={timeZone} />
-            </>
+            </Group>
           )
         }
       />
@@ -55,7 +55,7 @@ export function ContactsPage() {
         <NoCompanyChosen description="Os contatos são mostrados empresa por empresa." />
       ) : mayManage ? (
         <Tabs value={tab} onChange={openTab} keepMounted={false}>
-          <Tabs.List mb="lg">
+          <Tabs.List mb="lg" data-not-printed>
             <Tabs.Tab value="contatos">Contatos</Tabs.Tab>
             <Tabs.Tab value="quarentena" rightSection={<Waiting count={quarantined.data} />}>
               Quarentena

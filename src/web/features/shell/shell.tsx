@@ -1,4 +1,5 @@
 /** The frame of every signed-in screen: side menu, top bar, notices, and the screen itself. */
+import '../../ui/paper.css'
 import { AppShell, Box, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
