@@ -107,7 +107,8 @@ function send(
   if (!headOnly && body.length > 0) {
     return reply.send(typeof body === 'string' ? body : Buffer.from(body))
   }
-  if (headOnly) reply.header('content-length', Buffer.byteLength(body))
+  // Of rows that nobody wrote out the length is not known.
+  if (headOnly && body.length > 0) reply.header('content-length', Buffer.byteLength(body))
   return reply.send()
 }
 

@@ -15,18 +15,22 @@ export function buildStatement(plan: Plan, request: ApiRequest, counts: Counts):
   switch (plan.kind) {
     case 'read': {
       const total = counts === 'none' ? unknownTotal : totalOf(countRows(plan.read), counts)
-      return answer(empty, total, bodyOfRows(plan.media, plan.read), selectRows(plan.read))
+      const body = request.headOnly ? noBody : bodyOfRows(plan.media, plan.read)
+      return answer(empty, total, body, selectRows(plan.read))
     }
     case 'mutation':
       return mutationStatement(plan, request)
     case 'call':
-      return callStatement(plan, counts)
+      return callStatement(plan, request, counts)
   }
 }
 
 export type Counts = 'none' | 'all' | number
 
 const unknownTotal = raw('null::bigint')
+
+/** Of HEAD: rows are counted, none is written out. */
+const noBody = raw(`''::text`)
 
 function totalOf(rows: Sql, counts: Counts): Sql {
   const most = typeof counts === 'number' ? sql` limit ${counts}` : empty
@@ -54,16 +58,20 @@ function mutationStatement({ mutation, read, media }: MutationPlan, request: Api
   return answer(before, unknownTotal, body, rows, inserted)
 }
 
-function callStatement({ routine, input, media, read, ...plan }: CallPlan, counts: Counts): Sql {
+function callStatement(
+  { routine, input, media, read, ...plan }: CallPlan,
+  { headOnly }: ApiRequest,
+  counts: Counts,
+): Sql {
   const before = sql`with ${resultName} as (${callSql({ routine, input, media, read, ...plan })}) `
   if (read) {
     const total = counts === 'none' ? unknownTotal : totalOf(countRows(read), counts)
     const one: MediaType =
       routine.set || media.shape !== 'array' ? media : { ...media, shape: 'object' }
-    return answer(before, total, bodyOfRows(one, read), selectRows(read))
+    return answer(before, total, headOnly ? noBody : bodyOfRows(one, read), selectRows(read))
   }
   const values = sql`select ${scalarName} from ${resultName}`
   const total = counts === 'none' ? unknownTotal : totalOf(values, counts)
   const ranged = sql`${values}${rangeSql(plan.range)}`
-  return answer(before, total, bodyOfValue(media, routine), ranged)
+  return answer(before, total, headOnly ? noBody : bodyOfValue(media, routine), ranged)
 }
