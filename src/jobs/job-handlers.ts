@@ -22,6 +22,7 @@ export const jobHandlers: JobHandlers = {
   async trim_old_records(_, tools) {
     const most = sql`${batch}::integer`
     await inBatches(tools, sql`select private.fold_platform_tallies(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.fold_platform_counts(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_link_visits(${most}) as n`, 1)
     await inBatches(tools, sql`select private.trim_allowances(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_dead_jobs(${most}) as n`, batch)

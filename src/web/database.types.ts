@@ -1022,6 +1022,15 @@ export type Database = {
           subject: string
         }[]
       }
+      get_platform_figures: {
+        Args: never
+        Returns: {
+          active_companies: number
+          companies: number
+          pending_users: number
+          users: number
+        }[]
+      }
       get_redirect_url: {
         Args: {
           p_short_code: string

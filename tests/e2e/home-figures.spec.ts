@@ -92,7 +92,7 @@ test('figures that cannot be read are zero, and nobody is alarmed', async ({ pag
 })
 
 test('figures of the platform that cannot be read are zero as well', async ({ page }) => {
-  await page.route(/\/rest\/v1\/(leads_captured|users|companies|rpc\/get_lead)/, (route) =>
+  await page.route(/\/rest\/v1\/(leads_captured|rpc\/get_(lead|platform))/, (route) =>
     route.fulfill({ status: 500 }),
   )
   await signIn(page, '/dashboard', 'super_admin')

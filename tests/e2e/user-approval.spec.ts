@@ -146,11 +146,12 @@ test('nobody else approves: the screen is closed, and the server refuses', async
 })
 
 test('a list that cannot be read says so and is tried again', async ({ page }) => {
-  await page.route('**/rest/v1/users*', (route) => route.fulfill({ status: 500 }))
+  const read = /\/rest\/v1\/(users|rpc\/get_platform_figures)/
+  await page.route(read, (route) => route.fulfill({ status: 500 }))
   await open(page)
   await expect(page.getByText('Erro ao carregar usuários')).toBeVisible()
   await expect(figure(page, 'Total')).toContainText('—')
-  await page.unroute('**/rest/v1/users*')
+  await page.unroute(read)
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByText('Nenhum usuário pendente')).toBeVisible()
 })

@@ -105,6 +105,10 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
     ask: () => sql`select count(*) as id from public.list_newest_leads()`,
     answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
   },
+  get_platform_figures: {
+    ask: () => sql`select users as id from public.get_platform_figures()`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all'],
+  },
   get_company_figures: {
     ask: ({ company }) =>
       sql`select company_id as id from public.get_company_figures() where company_id = ${company.id}::uuid`,

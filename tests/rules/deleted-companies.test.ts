@@ -168,9 +168,23 @@ describe('the list of all companies', () => {
 
   test('is refused to others with the words that they know', async () => {
     const { run } = await createTeam(server)
-    await expect(run(sql`select * from public.get_all_companies()`)).rejects.toMatchObject({
-      code: '42501',
-      message: 'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.',
-    })
+    const { caller } = await createPerson(server, null, { role: 'user' })
+    const list = sql`select * from public.get_all_companies() limit 1`
+    for (const asked of [run(list), server.database.run(caller, list)]) {
+      await expect(asked).rejects.toMatchObject({
+        code: '42501',
+        message: 'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.',
+      })
+    }
+  })
+
+  test('becomes part of the statement that asks, so that a range of it reads no more than that', async () => {
+    const plan = await server.database.run(
+      superAdmin,
+      sql`explain select * from public.get_all_companies() limit 2`,
+    )
+    const lines = plan.map((row) => String(row['QUERY PLAN'])).join('\n')
+    expect(lines).toContain('on companies')
+    expect(lines).not.toContain('Function Scan')
   })
 })

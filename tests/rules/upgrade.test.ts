@@ -57,6 +57,7 @@ test('counts every lead once, whenever it arrived', async () => {
       (select sum(leads)::int from private.daily_tallies) as by_day,
       (select sum(leads)::int from private.lead_tallies) as by_seller,
       (select total::int from private.platform_counters()) as of_platform,
+      (select sum(companies)::int from private.platform_counts) as companies,
       (select count(*)::int from private.contacts join public.leads_captured l on l.id = lead_id) as contacts
     from public.leads_captured`,
   )
@@ -67,6 +68,7 @@ test('counts every lead once, whenever it arrived', async () => {
     by_day: leads,
     by_seller: leads,
     of_platform: leads,
+    companies: companies.length,
     contacts: leads,
   })
   const wrong = sql`select s.id from public.sellers s

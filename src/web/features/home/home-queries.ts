@@ -3,23 +3,19 @@ import { logFailure } from '../../log-failure.ts'
 import { countRows, rowCount } from '../../rows/count-rows.ts'
 import { supabase } from '../../supabase.ts'
 
-const companies = () => supabase().from('companies').select('*', rowCount).is('deleted_at', null)
 const users = () => supabase().from('users').select('*', rowCount)
 const sellers = () => supabase().from('sellers').select('*', rowCount).is('deleted_at', null)
 
 export async function readPlatformFigures() {
-  const [all, active, people, pending, leads] = await Promise.all([
-    count(companies()),
-    count(companies().eq('active', true)),
-    count(users()),
-    count(users().eq('approved', false)),
+  const [{ companies, active_companies, users, pending_users }, leads] = await Promise.all([
+    countPlatform(),
     countLeads(),
   ])
   return {
-    companies: all,
-    activeCompanies: active,
-    users: people,
-    pendingUsers: pending,
+    companies,
+    activeCompanies: active_companies,
+    users,
+    pendingUsers: pending_users,
     leads: leads.total,
     newLeads: leads.last_7_days,
   }
@@ -87,6 +83,13 @@ async function countLeads(companyId?: string) {
   const { data, error } = await supabase().rpc('get_lead_counters', { p_company_id: companyId })
   if (error) logFailure('Leads could not be counted', error)
   return data?.[0] ?? { total: 0, last_7_days: 0 }
+}
+
+/** From counters of the database: tables that grow with the platform are not read for four numbers. */
+async function countPlatform() {
+  const { data, error } = await supabase().rpc('get_platform_figures')
+  if (error) logFailure('The platform could not be counted', error)
+  return data?.[0] ?? { companies: 0, active_companies: 0, users: 0, pending_users: 0 }
 }
 
 function count(query: Parameters<typeof countRows>[0]): Promise<number> {
