@@ -34,7 +34,7 @@ export async function timeAnswers(origin, { anonKey, signIn }) {
  * @param {string} anonKey
  * @param {import('./growth-questions.mjs').Question & { token: string }} question
  */
-export async function askQuestion(origin, anonKey, { what, path, body, exact, range, token }) {
+export async function askQuestion(origin, anonKey, { what, path, body, exact, token }) {
   const response = await fetch(`${origin}/rest/v1/${path}`, {
     method: body ? 'POST' : exact ? 'HEAD' : 'GET',
     headers: {
@@ -42,7 +42,6 @@ export async function askQuestion(origin, anonKey, { what, path, body, exact, ra
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
       ...(exact && { prefer: 'count=exact' }),
-      ...(range && { range }),
     },
     ...(body && { body: JSON.stringify(body) }),
   })

@@ -1,7 +1,7 @@
 /** What screens ask of one company, and what super_admin's ask of the whole platform. */
 import { measured } from './growth-tables.mjs'
 
-/** @typedef {{ what: string, path: string, body?: object, exact?: boolean, range?: string }} Question */
+/** @typedef {{ what: string, path: string, body?: object, exact?: boolean }} Question */
 
 const company = { p_company_id: measured.company }
 const ofCompany = `company_id=eq.${measured.company}`
@@ -9,13 +9,8 @@ const recent = 'order=created_at.desc&limit=6'
 const recentLead = 'select=id,name,source,created_at,company_id,sellers(name)'
 const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString()
 
-/** @type {(what: string, name: string, body?: object, range?: string) => Question} */
-const call = (what, name, body = {}, range) => ({
-  what,
-  path: `rpc/${name}`,
-  body,
-  ...(range && { range }),
-})
+/** @type {(what: string, name: string, body?: object) => Question} */
+const call = (what, name, body = {}) => ({ what, path: `rpc/${name}`, body })
 /** @type {(what: string, path: string) => Question} */
 const count = (what, path) => ({ what, path, exact: true })
 
@@ -83,8 +78,7 @@ export const companyQuestions = [
 /** @type {Question[]} as super_admin, of everybody */
 export const platformQuestions = [
   call('platform: counters', 'get_lead_counters'),
-  count('platform: companies', 'companies?select=*&deleted_at=is.null'),
-  count('platform: people', 'users?select=*'),
+  call('platform: companies and people', 'get_platform_figures'),
   count('platform: people who wait', 'users?select=*&approved=eq.false'),
   call('platform: newest leads', 'list_newest_leads'),
   {
@@ -92,7 +86,7 @@ export const platformQuestions = [
     path: `users?select=id,name,email,created_at&approved=eq.false&${recent}`,
   },
   call('platform: bell', 'get_notifications', { p_limit: 20 }),
-  call('platform: 100 companies', 'get_all_companies', {}, '0-99'),
+  call('platform: 100 companies', 'get_all_companies?offset=0&limit=100'),
   call('platform: figures of 100 companies', 'get_company_figures', { p_limit: 100 }),
   { what: 'platform: choice of 100 companies', path: 'companies?select=*&order=id&limit=100' },
   call('platform: a company’s contacts', 'list_contacts', company),

@@ -14,6 +14,8 @@ export function describePlatform(size) {
 
 /** Of this size on every platform: what is asked about it should not know how many others there are. */
 const leadsOfMeasured = 20_000
+/** Of them without a seller; no other company has any. */
+const waitingOfMeasured = 2_000
 /** @param {string} of @param {number | string} number a number in SQL */
 const idSql = (of, number) =>
   `('${of}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
@@ -30,7 +32,7 @@ export const measured = {
 /** @param {Platform} platform the lead of a number, in the order of time: companies lie mixed, as they arrive */
 const leadSql = ({ leads, companies }) => `
   select n, md5('lead' || n)::uuid as id, ${idSql('c', 'company')} as company_id,
-    case when n % 5000 > 0 then ${idSql('e', 'company * 10 + h2 % 10')} end as seller_id,
+    case when n % ${leads / waitingOfMeasured} > 0 then ${idSql('e', 'company * 10 + h2 % 10')} end as seller_id,
     case when h3 % 3 = 0 then ${idSql('b', 'company')} end as short_url_id,
     (array['Maria', 'José', 'Ana', 'João', 'Antônio', 'Francisco', 'Carlos', 'Paulo', 'Pedro', 'Lucas', 'Luiz', 'Marcos',
       'Gabriel', 'Rafael', 'Daniel', 'Marcelo', 'Bruno', 'Eduardo', 'Felipe', 'Adriana', 'Juliana', 'Márcia', 'Fernanda',
@@ -93,6 +95,10 @@ const wide = {
       case when n = 0 then 'super_admin' else 'admin' end,
       case when n > 0 then ${idSql('c', `1 + (n - 1) % ${companies}`)} end, n % 100 <> 99, now() - make_interval(mins => n)
     from generate_series(0, ${companies * 2}) as n`,
+  'private.platform_counts (slot, companies, active_companies, users, pending_users)': () => `
+    select 0, c.companies, c.companies, u.users, u.pending_users
+    from (select count(*) as companies from public.companies) c,
+      (select count(*) as users, count(*) filter (where not approved) as pending_users from public.users) u`,
   'public.leads_captured (id, company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url, attribution, reason, created_at)':
     (platform) => `
     select id, company_id, seller_id, short_url_id, name, phone, phone, email::varchar,
