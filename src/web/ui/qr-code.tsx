@@ -22,8 +22,7 @@ export function QrCode({ text, fileName, size = 220 }: Props) {
       <LoadError
         title="QR code indisponível"
         message="Não foi possível gerar o QR code."
-        onRetry={() => void code.refetch()}
-        retrying={code.isFetching}
+        query={code}
       />
     )
   }

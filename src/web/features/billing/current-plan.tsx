@@ -53,8 +53,7 @@ function UsageBars({ company }: { company: Company }) {
       <LoadError
         title="Erro ao carregar o uso do plano"
         message="Não foi possível contar leads, vendedores e páginas."
-        onRetry={() => void usage.refetch()}
-        retrying={usage.isFetching}
+        query={usage}
       />
     )
   }

@@ -65,8 +65,7 @@ function Companies() {
         <LoadError
           title="Erro ao carregar empresas"
           message="Não foi possível carregar a lista de empresas."
-          onRetry={() => void reading.refetch()}
-          retrying={reading.isFetching}
+          query={reading}
         />
       )}
       {!companies && reading.isPending && <Waiting />}

@@ -45,8 +45,7 @@ export function CompanySellers({ company, onAdd }: Props) {
         <LoadError
           title="Erro ao carregar vendedores"
           message="Não foi possível carregar a lista de vendedores."
-          onRetry={() => void sellers.refetch()}
-          retrying={sellers.isFetching}
+          query={sellers}
         />
       )}
       {sellers.isPending && <Skeleton h={sellerLineHeight * 2} radius="md" />}

@@ -24,8 +24,7 @@ export function DrawerSection<Data>({ title, query, height, children }: Props<Da
         <LoadError
           title="Erro ao carregar dados"
           message="Verifique sua conexão e tente novamente."
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
+          query={query}
         />
       )}
       {query.data !== undefined && children(query.data)}

@@ -29,8 +29,7 @@ export function ContactDetailsView({ contact, timeZone, footer }: Props) {
       <LoadError
         title="Erro ao carregar dados"
         message="Não foi possível carregar este contato."
-        onRetry={() => void contact.refetch()}
-        retrying={contact.isFetching}
+        query={contact}
       />
     )
   }

@@ -47,8 +47,7 @@ export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }:
         <LoadError
           title="Erro ao carregar dados"
           message="Não foi possível carregar os dados dos leads."
-          onRetry={() => void contacts.refetch()}
-          retrying={contacts.isFetching}
+          query={contacts}
         />
       ) : data && shown === 0 ? (
         filtered ? (

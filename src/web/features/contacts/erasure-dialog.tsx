@@ -39,8 +39,7 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
           <LoadError
             title="Erro ao carregar dados"
             message="Não foi possível ver o que há deste contato."
-            onRetry={() => void held.refetch()}
-            retrying={held.isFetching}
+            query={held}
           />
         )}
         {held.data && <WhatGoes data={held.data} />}

@@ -36,8 +36,7 @@ export function QuarantinePanel({ companyId, timeZone }: Props) {
       <LoadError
         title="Erro ao carregar dados"
         message="Não foi possível carregar a quarentena."
-        onRetry={() => void suspects.refetch()}
-        retrying={suspects.isFetching}
+        query={suspects}
       />
     )
   }

@@ -29,8 +29,7 @@ export function FailedJobs({ opened, onClose }: Props) {
         <LoadError
           title="Erro ao carregar tarefas"
           message="Não foi possível carregar as tarefas com falha."
-          onRetry={() => void jobs.refetch()}
-          retrying={jobs.isFetching}
+          query={jobs}
         />
       ) : !jobs.data ? (
         <Stack role="status" aria-label="Carregando tarefas">

@@ -76,11 +76,7 @@ export function SellersPage() {
         />
       </SimpleGrid>
       {sellers.isError && !sellers.data ? (
-        <LoadError
-          {...unread}
-          onRetry={() => void sellers.refetch()}
-          retrying={sellers.isFetching}
-        />
+        <LoadError {...unread} query={sellers} />
       ) : (
         <>
           {companyId && !archived && <DivisionPanel companyId={companyId} sellers={sellers.data} />}

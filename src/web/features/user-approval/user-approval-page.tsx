@@ -49,8 +49,7 @@ function UserApproval() {
         <LoadError
           title="Erro ao carregar usuários"
           message="Não foi possível carregar quem aguarda aprovação."
-          onRetry={() => void pending.refetch()}
-          retrying={pending.isFetching}
+          query={pending}
         />
       ) : pending.data?.total === 0 ? (
         <EmptyCard

@@ -55,8 +55,7 @@ export function DirectLinkTab() {
         <LoadError
           title="Erro ao carregar links"
           message="Não foi possível carregar os links da empresa."
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
+          query={failed}
         />
       )}
       {settled && company.data ? (

@@ -29,8 +29,7 @@ export function WidgetTab() {
       <LoadError
         title="Erro ao carregar dados"
         message="Não foi possível carregar os dados da empresa."
-        onRetry={() => void company.refetch()}
-        retrying={company.isFetching}
+        query={company}
       />
     )
   }

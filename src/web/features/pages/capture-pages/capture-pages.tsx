@@ -50,8 +50,7 @@ export function CapturePages({ companyId }: { companyId: string }) {
         <LoadError
           title="Erro ao carregar páginas"
           message="Não foi possível carregar as páginas da empresa."
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
+          query={list}
         />
       )}
       {!pages && !list.isError && [1, 2].map((row) => <Skeleton key={row} h={112} radius="lg" />)}

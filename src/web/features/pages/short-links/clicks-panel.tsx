@@ -48,8 +48,7 @@ export function ClicksPanel({ companyId, linkId }: Props) {
         <LoadError
           title="Erro ao carregar cliques"
           message="Não foi possível carregar os cliques."
-          onRetry={() => void days.refetch()}
-          retrying={days.isFetching}
+          query={days}
         />
       )}
       {!days.data && !days.isError && <Skeleton h={200} />}

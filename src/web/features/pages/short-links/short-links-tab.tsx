@@ -53,8 +53,7 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
         <LoadError
           title="Erro ao carregar links"
           message="Não foi possível carregar os links da empresa."
-          onRetry={() => void links.refetch()}
-          retrying={links.isFetching}
+          query={links}
         />
       )}
       {links.data?.total === 0 && (

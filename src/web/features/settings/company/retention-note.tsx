@@ -20,8 +20,7 @@ export function RetentionNote({ months, preview, timeZone }: Props) {
       <LoadError
         title="Erro ao carregar dados"
         message="Não foi possível ver o que este prazo apaga."
-        onRetry={() => void preview.refetch()}
-        retrying={preview.isFetching}
+        query={preview}
       />
     )
   }

@@ -43,8 +43,7 @@ function ChoiceSwitches({ userId }: { userId: string }) {
       <LoadError
         title="Erro ao carregar avisos"
         message="Não foi possível ler o que você escolheu."
-        onRetry={() => void reading.refetch()}
-        retrying={reading.isFetching}
+        query={reading}
       />
     )
   }

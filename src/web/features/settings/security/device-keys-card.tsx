@@ -25,8 +25,7 @@ export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
         <LoadError
           title="Chaves indisponíveis"
           message="Não foi possível carregar as chaves da sua conta."
-          onRetry={() => void keys.refetch()}
-          retrying={keys.isFetching}
+          query={keys}
         />
       )}
       {keys.data && keys.data.length > 0 && (

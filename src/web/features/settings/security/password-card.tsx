@@ -36,8 +36,7 @@ export function PasswordCard() {
         <LoadError
           title="Senha indisponível"
           message="Não foi possível saber se sua conta tem uma senha."
-          onRetry={() => void has.refetch()}
-          retrying={has.isFetching}
+          query={has}
         />
       )}
       {has.data !== undefined && <PasswordForm hasNone={isFirst} />}

@@ -25,8 +25,7 @@ export function SecondFactorCard({ addedKeys }: { addedKeys: number }) {
         <LoadError
           title="Aplicativo indisponível"
           message="Não foi possível saber se ele está ligado."
-          onRetry={() => void factor.refetch()}
-          retrying={factor.isFetching}
+          query={factor}
         />
       )}
       {factor.data && !factor.data.app && <TurnOn addedKeys={addedKeys} />}

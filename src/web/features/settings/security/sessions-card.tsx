@@ -25,8 +25,7 @@ export function SessionsCard() {
         <LoadError
           title="Aparelhos indisponíveis"
           message="Não foi possível carregar onde sua conta está aberta."
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
+          query={sessions}
         />
       )}
       {sessions.data && <SessionList sessions={sessions.data} />}

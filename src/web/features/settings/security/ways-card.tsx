@@ -36,8 +36,7 @@ function Ways() {
         <LoadError
           title="Formas de entrar indisponíveis"
           message="Não foi possível carregar como sua conta é aberta."
-          onRetry={() => void ways.refetch()}
-          retrying={ways.isFetching}
+          query={ways}
         />
       )}
       {ways.data && (

@@ -44,8 +44,7 @@ export function NotificationsPage() {
         <LoadError
           title="Erro ao carregar notificações"
           message="Não foi possível carregar as notificações. Verifique sua conexão."
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
+          query={query}
         />
       )}
       {rows?.length === 0 && (
