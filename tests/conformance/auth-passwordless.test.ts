@@ -1,18 +1,15 @@
 /** The official client signs in without a password, by mail: link or code, in the implicit and in the code flow. */
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import {
   callsOf,
   createUser,
   openAuth,
   openClient,
+  openPkceClient,
   origin,
   password,
-  secrets,
 } from '../support/auth.ts'
-import { fetchThrough } from '../support/http.ts'
 import { keepMails, pathOf, tokenOf } from '../support/kept-mails.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -21,24 +18,6 @@ const box = keepMails()
 const auth = { enableConfirmations: true, mailInterval: 0 }
 const app = await openAuth(server, { deliver: box.deliver, auth })
 const newEmail = () => `${randomUUID()}@empresa.com.br`
-
-/** One browser that uses the code flow and keeps its verifier. */
-function openPkceClient() {
-  const kept = new Map<string, string>()
-  return createClient(origin, secrets.anonKey, {
-    global: { fetch: fetchThrough(app) },
-    auth: {
-      flowType: 'pkce',
-      autoRefreshToken: false,
-      storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
-      },
-    },
-    realtime: { transport: WebSocket as never },
-  })
-}
 
 async function follow(mail: Parameters<typeof pathOf>[0]) {
   const { headers, statusCode } = await app.inject({ url: pathOf(mail) })
@@ -121,14 +100,14 @@ test('without confirmations the mail of a new account is a link as any other', a
 
 test('in the code flow the link brings a code that only my browser can use, once', async () => {
   const { id, email } = await createUser(server)
-  const client = openPkceClient()
+  const client = openPkceClient(app)
   await client.auth.signInWithOtp({ email, options: { emailRedirectTo: `${origin}/x?a=1` } })
   const mail = await box.next(email)
   expect(tokenOf(mail)).toMatch(/^pkce_/)
   const { target } = await follow(mail)
   expect([target.pathname, target.searchParams.get('a'), target.hash]).toEqual(['/x', '1', ''])
   const code = target.searchParams.get('code') ?? ''
-  const thief = openPkceClient()
+  const thief = openPkceClient(app)
   await thief.auth.signInWithOtp({ email: newEmail() })
   const stolen = await thief.auth.exchangeCodeForSession(code)
   expect(stolen.error).toMatchObject({ status: 400, code: 'bad_code_verifier' })
@@ -146,7 +125,7 @@ test.each([
   ['a recovery', 'recovery'],
 ] as const)('the code flow also carries %s', async (_, method) => {
   const email = method === 'recovery' ? (await createUser(server)).email : newEmail()
-  const client = openPkceClient()
+  const client = openPkceClient(app)
   if (method === 'recovery') await client.auth.resetPasswordForEmail(email)
   else await client.auth.signUp({ email, password })
   const { target } = await follow(await box.next(email))
@@ -158,7 +137,7 @@ test.each([
 
 test('in the code flow a used link says why in the query, where its clients look', async () => {
   const { email } = await createUser(server)
-  await openPkceClient().auth.signInWithOtp({ email })
+  await openPkceClient(app).auth.signInWithOtp({ email })
   const mail = await box.next(email)
   await follow(mail)
   const { target } = await follow(mail)

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { getAccount } from './accounts.ts'
 import { test as base, openServer } from './own-company.ts'
-import { notice, signIn } from './steps.ts'
+import { notice, sessionOf, signIn } from './steps.ts'
 
 /** Ana keeps the password that every other journey signs in with. */
 const test = base.extend<{ ana: { email: string } }>({
@@ -31,14 +31,8 @@ async function typePassword(page: Page, password: string) {
 const save = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
 
-async function expectSignIn(page: Page, email: string, password: string) {
-  const { anonKey } = await (await page.request.get('/config.json')).json()
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: anonKey },
-    data: { email, password },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
+const expectSignIn = (page: Page, email: string, password: string) =>
+  sessionOf(page, { email, password })
 
 test('the edit dialog asks the function first, with the user’s token and the public key', async ({
   page,

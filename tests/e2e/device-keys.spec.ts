@@ -1,6 +1,6 @@
 /** Keys of a device as second factor: added in the settings, asked for at the sign-in, and taken away again. */
 import { expect, type Page, test } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { expectUsable } from './accessibility.ts'
 import { codeOf } from './add-factor.ts'
 import { openDeviceOf } from './device-of.ts'
 import { addPerson, type OwnServer, startOwnServer, startsWithin } from './own-server.ts'
@@ -26,30 +26,18 @@ const keys = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso'
 const addKey = (page: Page) => keys(page).getByRole('button', { name: 'Adicionar chave de acesso' })
 const useKey = (page: Page) => page.getByRole('button', { name: 'Usar chave de acesso' })
 
-async function see(page: Page, name: string, at = page.locator('h1')): Promise<void> {
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-    await at.first().scrollIntoViewIfNeeded()
-    if (process.env.SCREENS) {
-      await page.screenshot({ path: `${process.env.SCREENS}/${name}-${width}.png` })
-    }
-  }
-  expect(await findBarriers(page)).toEqual([])
-}
-
 test('my device becomes a key, which is asked for when I enter, until I remove it', async ({
   page,
 }) => {
   const device = await openDeviceOf(page)
   await enter(page, await addPerson(server, page.request, password))
   await expect(keys(page)).toContainText('Nenhuma chave ainda.')
-  await see(page, 'keys-none', keys(page))
+  await expectUsable(page)
   await addKey(page).click()
   await expect(notice(page, 'Chave adicionada!')).toBeVisible()
   await expect(keys(page).getByRole('listitem')).toContainText('Adicionada em')
   await expect(addKey(page)).toBeFocused()
-  await see(page, 'keys-one', keys(page))
+  await expectUsable(page)
   expect(await device.count()).toBe(1)
 
   // The same device has no use for another one.
@@ -63,7 +51,7 @@ test('my device becomes a key, which is asked for when I enter, until I remove i
   await page.evaluate(() => localStorage.clear())
   await enter(page, email)
   await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
-  await see(page, 'keys-asked')
+  await expectUsable(page)
   await useKey(page).focus()
   await page.keyboard.press('Enter')
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
@@ -92,11 +80,11 @@ test('a key that I add while my app waits for its first code starts that anew, a
   await addKey(page).click()
   await expect(app.getByText('Este QR code é novo')).toBeVisible()
   await expect(app.locator('code')).not.toHaveText(first.match(/.{1,4}/g)?.join(' ') ?? '')
-  await see(page, 'app-anew', app)
+  await expectUsable(page)
   await app.getByRole('textbox').fill(codeOf(await secret()))
   await app.getByRole('button', { name: 'Ligar', exact: true }).click()
   await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
-  await see(page, 'app-and-key', app)
+  await expectUsable(page)
 
   // This session has used both: without the app it goes on by the key.
   await turnOff(page)
@@ -138,7 +126,7 @@ test('without the app that I entered by, my key is asked for over the page, whic
   await turnOff(page)
   const question = page.getByRole('dialog', { name: 'Confirme que é você' })
   await expect(question).toBeVisible()
-  await see(page, 'app-gone', question)
+  await expectUsable(page)
   await useKey(page).click()
   await expect(question).toBeHidden()
   await expect(page.getByLabel('Senha atual')).toHaveValue('ainda aqui')
@@ -158,7 +146,7 @@ test('a device that has lost the key lets nobody in, and says so', async ({ page
   await useKey(page).click()
   await expect(page.getByText('O aparelho não confirmou.')).toBeVisible({ timeout: 20_000 })
   await expect(useKey(page)).toBeFocused()
-  await see(page, 'keys-refused')
+  await expectUsable(page)
   await page.goto(`${server.origin}/dashboard/sellers`)
   await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
   await page.getByRole('button', { name: 'Sair' }).click()
@@ -181,7 +169,7 @@ test('a session that ends asks for the key as well, and what was typed is still 
   await expiry.getByRole('button', { name: 'Continuar' }).click()
   const question = page.getByRole('dialog', { name: 'Confirme que é você' })
   await expect(useKey(page)).toBeFocused()
-  await see(page, 'keys-again', question)
+  await expectUsable(page)
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')

@@ -1,6 +1,6 @@
 /** “Entrar com Google” from the button to the screen, and what Settings make of it. */
 import { expect, type Page, test } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { expectUsable, findBarriers } from './accessibility.ts'
 import { type GoogleServer, googleButton, startGoogleServer } from './google-server.ts'
 import { addPerson, startsWithin } from './own-server.ts'
 import { notice } from './steps.ts'
@@ -63,18 +63,6 @@ test('nobody asks me for a password that I never had; I may give myself one', as
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Formas de entrar' })
 
-async function see(page: Page, name: string): Promise<void> {
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-    await ways(page).scrollIntoViewIfNeeded()
-    if (process.env.SCREENS) {
-      await page.screenshot({ path: `${process.env.SCREENS}/${name}-${width}.png` })
-    }
-  }
-  expect(await findBarriers(page)).toEqual([])
-}
-
 /** Somebody with a password, on the settings of their account. */
 async function enterByPassword(page: Page): Promise<string> {
   const email = await addPerson(google.server, page.request, password)
@@ -113,13 +101,13 @@ test('adding Google leaves no second session of this device behind', async ({ pa
   await page.reload()
   const devices = page.getByRole('region', { name: 'Aparelhos conectados' })
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  await see(page, 'ways-both')
+  await expectUsable(page)
 })
 
 test('who gives up at Google while adding it reads so in the settings', async ({ page }) => {
   const email = await enterByPassword(page)
   await expect(ways(page)).toContainText(email)
-  await see(page, 'ways-password')
+  await expectUsable(page)
   await connect(page).click()
   await page.getByRole('link', { name: 'Cancelar' }).click()
   await expect(notice(page, 'Google não conectado')).toContainText('Você cancelou no Google.')
@@ -147,7 +135,6 @@ for (const outcome of ['agrees', 'cancels']) {
     await elsewhere(page, async () => undefined)
     await answer.click()
     await expect(page.getByRole('alert').filter({ hasText: 'Sua sessão terminou' })).toBeVisible()
-    if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/over.png` })
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('textbox', { name: 'Senha' }).fill(password)
@@ -188,7 +175,7 @@ test('the only way in stays until I have a password', async ({ page }) => {
   await expect(ways(page)).toContainText('É a única forma de entrar nesta conta.')
   await expect(ways(page)).toContainText('Sua conta ainda não tem senha.')
   await expect(ways(page).getByRole('button')).toHaveCount(0)
-  await see(page, 'ways-google')
+  await expectUsable(page)
   await page.getByLabel(/^Nova senha/).fill(password)
   await page.getByLabel('Repita a nova senha').fill(password)
   await page.getByRole('button', { name: 'Criar senha' }).click()

@@ -1,6 +1,6 @@
 /** A session that ends goes on by Google, in a window of its own. */
 import { expect, type Page, test } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { expectUsable, findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { type GoogleServer, googleButton, leaveGoogle, startGoogleServer } from './google-server.ts'
 import { addPerson, startsWithin } from './own-server.ts'
 import { expireSession, notice } from './steps.ts'
@@ -49,14 +49,7 @@ test('a session that ends goes on by Google in a window of its own; what I typed
   const who = await workUntilItEnds(page)
   await expect(expiry(page).getByRole('textbox', { name: 'Senha' })).toHaveCount(0)
   await expect(googleButton(page)).toBeFocused()
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-    if (process.env.SCREENS) {
-      await page.screenshot({ path: `${process.env.SCREENS}/google-again-${width}.png` })
-    }
-  }
-  expect(await findBarriers(page)).toEqual([])
+  await expectUsable(page)
   // Closed in the middle, it is opened again.
   await leaveGoogle(page)
   const first = await openWindow(page)
@@ -87,7 +80,6 @@ test('another account at Google takes nothing of what I typed, and I choose agai
   await expect(opened.getByText(google.emailOf(other))).toBeVisible()
   expect(await findBarriers(opened)).toEqual([])
   expect(await isWiderThanScreen(opened)).toBe(false)
-  if (process.env.SCREENS) await opened.screenshot({ path: `${process.env.SCREENS}/other.png` })
   // Nobody is signed in on the page below, neither they nor I.
   await expect(expiry(page)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
@@ -178,7 +170,6 @@ test('with a password and Google I go on by either', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   expect(await findBarriers(page)).toEqual([])
-  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/either.png` })
   await continueByPassword(page)
   await expectSaved(page)
 })

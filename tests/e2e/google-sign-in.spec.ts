@@ -1,7 +1,8 @@
 /** “Entrar com Google”, where it is set up. Google itself is played here: what it answers, and nothing of ours. */
 import { expect, type Page, test } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { expectUsable } from './accessibility.ts'
 import { newUser } from './new-user.ts'
+import { sessionOf } from './steps.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' })
 
@@ -21,15 +22,10 @@ async function answerWith(page: Page, hash: string, search = ''): Promise<void> 
   })
 }
 
-async function sessionOf(page: Page): Promise<string> {
+async function answerOf(page: Page): Promise<string> {
   const password = 'senha boa de usar'
   const email = await newUser(page, password)
-  const { anonKey } = await (await page.request.get('/config.json')).json()
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: anonKey },
-    data: { email, password },
-  })
-  const { access_token, refresh_token } = await answer.json()
+  const { access_token, refresh_token } = await sessionOf(page, { email, password })
   const fields = { access_token, refresh_token, token_type: 'bearer', provider_token: 'do-google' }
   return new URLSearchParams(fields).toString()
 }
@@ -44,19 +40,11 @@ test('where it is not set up nobody is offered it', async ({ page }) => {
 
 test('whoever comes back from Google is signed in, where they wanted to be', async ({ page }) => {
   await withGoogle(page)
-  await answerWith(page, await sessionOf(page))
+  await answerWith(page, await answerOf(page))
   for (const path of ['/register', '/dashboard/settings?tab=profile']) {
     await page.goto(path)
     await expect(button(page)).toBeVisible()
-    for (const width of [1440, 768, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await isWiderThanScreen(page)).toBe(false)
-      if (process.env.SCREENS) {
-        const name = `google-${path.includes('register') ? 'register' : 'login'}-${width}.png`
-        await page.screenshot({ path: `${process.env.SCREENS}/${name}` })
-      }
-    }
-    expect(await findBarriers(page)).toEqual([])
+    await expectUsable(page)
   }
   await button(page).click()
   await expect(page).toHaveURL(/\/dashboard\/settings\?tab=profile$/)
@@ -74,12 +62,11 @@ test('whoever gives up at Google reads so, and the address says nothing of it', 
   const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível entrar com o Google' })
   await expect(notice).toContainText('Você cancelou no Google.')
   await expect(page).toHaveURL(/\/login$/)
-  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/google-no.png` })
 })
 
 test('a session that this browser never asked Google for is nobody’s', async ({ page }) => {
   await withGoogle(page)
-  await page.goto(`/login#${await sessionOf(page)}`)
+  await page.goto(`/login#${await answerOf(page)}`)
   await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
 })

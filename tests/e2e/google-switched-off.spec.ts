@@ -1,6 +1,6 @@
 /** Google where it is off, or may not be added: nothing is offered that does not work, and what to do is said. */
 import { expect, type Page, test } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { expectUsable } from './accessibility.ts'
 import { type GoogleServer, googleButton, startGoogleServer } from './google-server.ts'
 import { addPerson, startsWithin } from './own-server.ts'
 import { expireSession } from './steps.ts'
@@ -23,16 +23,6 @@ async function switchTo(page: Page, config: object): Promise<void> {
 const ways = (page: Page) => page.getByRole('region', { name: 'Formas de entrar' })
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
 
-async function see(page: Page, name: string): Promise<void> {
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-    if (process.env.SCREENS)
-      await page.screenshot({ path: `${process.env.SCREENS}/${name}-${width}.png` })
-  }
-  expect(await findBarriers(page)).toEqual([])
-}
-
 test('switched off while my page stood open: its dialog leads to a password by mail', async ({
   page,
 }) => {
@@ -44,7 +34,7 @@ test('switched off while my page stood open: its dialog leads to a password by m
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(expiry(page)).toContainText('Entrar com o Google foi desligado')
   await expect(googleButton(page)).toHaveCount(0)
-  await see(page, 'again-without-google')
+  await expectUsable(page)
   await expiry(page).getByRole('button', { name: 'Receber link para criar senha' }).click()
   await expect(expiry(page).getByRole('status')).toContainText('Link enviado para o seu e-mail')
 })
@@ -61,7 +51,7 @@ test('switched off, the settings call it so, and tell me to create a password', 
   await expect(page.getByRole('region', { name: 'Criar senha' })).toContainText(
     'Sua conta ainda não tem senha. Com uma, você entra com seu e-mail.',
   )
-  await see(page, 'ways-off')
+  await expectUsable(page)
 })
 
 test('where accounts are not linked by hand, I read how it is connected all the same, and it is', async ({
@@ -75,7 +65,7 @@ test('where accounts are not linked by hand, I read how it is connected all the 
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(ways(page)).toContainText('entre com uma conta do Google que use o mesmo e-mail')
   await expect(ways(page).getByRole('button')).toHaveCount(0)
-  await see(page, 'ways-not-by-hand')
+  await expectUsable(page)
   await page.evaluate(() => localStorage.clear())
   await google.enter(page, google.newUser(email))
   await expect(ways(page)).not.toContainText('Não conectado.')

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { getAccount } from './accounts.ts'
 import { newUser } from './new-user.ts'
-import { signIn } from './steps.ts'
+import { sessionOf, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -12,12 +12,7 @@ const password = 'senha-de-quem-manda-o-link'
 /** What a sender has ready: an account of their own, and its tokens behind the `#`. */
 async function strangersLink(page: Page, type: string): Promise<{ email: string; hash: string }> {
   const email = await newUser(page, password)
-  const { anonKey } = await (await page.request.get('/config.json')).json()
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: anonKey },
-    data: { email, password },
-  })
-  const { access_token, refresh_token } = await answer.json()
+  const { access_token, refresh_token } = await sessionOf(page, { email, password })
   const hash = `#${new URLSearchParams({ access_token, refresh_token, type })}`
   return { email, hash }
 }

@@ -1,6 +1,6 @@
 /** Where I am signed in: I see it, and take a device out that I lost. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { expectUsable } from './accessibility.ts'
 import { newUser } from './new-user.ts'
 import { notice } from './steps.ts'
 
@@ -46,14 +46,7 @@ test('I see my devices and take out the one that I lost', async ({ page, browser
   await expect(devices.first()).toContainText('Este aparelho')
   await expect(devices.last()).toContainText('Safari no iPhone')
   await expect(devices.last()).toContainText('Visto agora mesmo')
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await isWiderThanScreen(page)).toBe(false)
-    await part.scrollIntoViewIfNeeded()
-    if (process.env.SCREENS)
-      await page.screenshot({ path: `${process.env.SCREENS}/sessions-${width}.png` })
-  }
-  expect(await findBarriers(page)).toEqual([])
+  await expectUsable(page)
 
   await part.getByRole('button', { name: 'Desconectar Safari no iPhone' }).press('Enter')
   await expect(notice(page, 'Aparelho desconectado.')).toBeVisible()

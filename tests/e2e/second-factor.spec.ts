@@ -1,6 +1,6 @@
 /** A code of one's telephone after the password: turned on, asked for, and turned off. */
 import { expect, type Page, test } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { expectUsable, findBarriers } from './accessibility.ts'
 import { getAccount } from './accounts.ts'
 import { addFactor, codeOf } from './add-factor.ts'
 import { newUser } from './new-user.ts'
@@ -35,26 +35,17 @@ test('I turn it on with my app, it is asked for when I enter, and I turn it off'
   await code(page).fill('12a')
   await part.getByRole('button', { name: 'Ligar', exact: true }).click()
   await expect(part.getByText('Digite os 6 números do código.')).toBeVisible()
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await isWiderThanScreen(page)).toBe(false)
-    await part.scrollIntoViewIfNeeded()
-    if (process.env.SCREENS)
-      await page.screenshot({ path: `${process.env.SCREENS}/on-${width}.png` })
-  }
-  expect(await findBarriers(page)).toEqual([])
+  await expectUsable(page)
   await code(page).fill(codeOf(secret))
   await part.getByRole('button', { name: 'Ligar', exact: true }).click()
   await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
   await expect(part.getByText('Ligado')).toBeVisible()
-  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/is-on.png` })
 
   const elsewhere = await browser.newContext({ viewport: { width: 390, height: 800 } })
   const phone = await elsewhere.newPage()
   await enter(phone, user)
   await expect(phone.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
   expect(await findBarriers(phone)).toEqual([])
-  if (process.env.SCREENS) await phone.screenshot({ path: `${process.env.SCREENS}/asked.png` })
   await code(phone).fill(codeOf(secret, -40))
   await code(phone).press('Enter')
   await expect(phone.getByText(/^Código incorreto ou já usado/)).toBeVisible()
@@ -102,7 +93,6 @@ test('a session that ends asks for both again, and what was typed is still there
   await expect(question).toContainText('O que você preencheu continua aqui.')
   await expect(code(page)).toBeFocused()
   expect(await findBarriers(page)).toEqual([])
-  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/again.png` })
   await page.keyboard.press('Escape')
   await code(page).fill(codeOf(secret, 1))
   await code(page).press('Enter')
@@ -136,12 +126,10 @@ test('a message is promised before I ask for it, and named as sent only afterwar
   const promised = page.getByText('Vamos enviar um código por mensagem ao celular da sua conta.')
   await expect(promised).toBeVisible()
   await expect(sent).toBeHidden()
-  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/phone.png` })
   await page.getByRole('button', { name: 'Enviar código por SMS' }).click()
   await expect(sent).toBeVisible()
   await expect(promised).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Código da mensagem' })).toBeVisible()
-  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/sent.png` })
 })
 
 test('with a device’s key alone I am asked for it, and read whom to ask where it is lost', async ({
@@ -154,13 +142,7 @@ test('with a device’s key alone I am asked for it, and read whom to ask where 
   await expect(page.getByText(/Peça a um administrador da plataforma/)).toHaveCount(1)
   await expect(page.getByText(/quem cuida do servidor/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toBeFocused()
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await isWiderThanScreen(page)).toBe(false)
-    if (process.env.SCREENS)
-      await page.screenshot({ path: `${process.env.SCREENS}/key-${width}.png` })
-  }
-  expect(await findBarriers(page)).toEqual([])
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })

@@ -1,6 +1,6 @@
 /** Over a page whose session has ended: what else there is than the password, and what other tabs do. */
 import { expect, type Page, test } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { expectUsable, findBarriers } from './accessibility.ts'
 import { openMailLink, receiveMail } from './mails.ts'
 import { newUser } from './new-user.ts'
 import { expireSession, notice } from './steps.ts'
@@ -33,13 +33,7 @@ test('who has forgotten the password goes on by a link of a mail, without losing
   await askForLink(page).press('Enter')
   await expect(expiry(page).getByRole('status')).toContainText('Abra-o neste navegador')
   await expect(askForLink(page)).toBeFocused()
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-    if (process.env.SCREENS)
-      await page.screenshot({ path: `${process.env.SCREENS}/link-${width}.png` })
-  }
-  expect(await findBarriers(page)).toEqual([])
+  await expectUsable(page)
   const mail = await receiveMail(email)
   await page.unroute(/grant_type=refresh_token/)
   const tab = await page.context().newPage()

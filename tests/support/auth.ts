@@ -59,6 +59,23 @@ export const openClient = (
     realtime: { transport: WebSocket as never },
   })
 
+/** One browser that uses the code flow and keeps its verifier. */
+export const openPkceClient = (app: FastifyInstance) =>
+  createClient(origin, secrets.anonKey, {
+    global: { fetch: fetchThrough(app) },
+    auth: { flowType: 'pkce', autoRefreshToken: false, storage: memoryStorage() },
+    realtime: { transport: WebSocket as never },
+  })
+
+export function memoryStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
 export const password = 'uma senha que ninguém adivinha'
 
 /** Cost 4: a test need not wait for the hash. */

@@ -1,13 +1,10 @@
 /** People who sign in at a real OpenID Connect server, as the official client and a browser do it. */
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
 import { expect } from 'vitest'
-import { WebSocket } from 'ws'
 import type { DatabaseServer } from '../../src/database/database.ts'
-import { openAuth, openClient, origin, secrets } from './auth.ts'
+import { openAuth, openClient, openPkceClient, origin, secrets } from './auth.ts'
 import { external } from './external.ts'
-import { fetchThrough } from './http.ts'
 import { keepMails } from './kept-mails.ts'
 import { arrivedAt, openBrowser } from './oauth-browser.ts'
 import { openIdServer } from './open-id-server.ts'
@@ -36,24 +33,6 @@ export async function openGoogle(server: DatabaseServer) {
     }
     accounts.set(sub, account)
     return account
-  }
-
-  /** One browser that uses the code flow and keeps its verifier. */
-  function openPkceClient(at = app) {
-    const kept = new Map<string, string>()
-    return createClient(origin, secrets.anonKey, {
-      global: { fetch: fetchThrough(at) },
-      auth: {
-        flowType: 'pkce',
-        autoRefreshToken: false,
-        storage: {
-          getItem: (key) => kept.get(key) ?? null,
-          setItem: (key, value) => void kept.set(key, value),
-          removeItem: (key) => void kept.delete(key),
-        },
-      },
-      realtime: { transport: WebSocket as never },
-    })
   }
 
   /** From the button to the page of the site. */
@@ -92,7 +71,8 @@ export async function openGoogle(server: DatabaseServer) {
 
   return {
     ...{ app, auth, box, issuer, accounts },
-    ...{ newAccount, openPkceClient, goThrough, signedIn, identitiesOf },
+    openPkceClient: (at = app) => openPkceClient(at),
+    ...{ newAccount, goThrough, signedIn, identitiesOf },
   }
 }
 

@@ -13,7 +13,7 @@ import { readProject } from '../../src/gateway/project.ts'
 import { createCallerReader } from '../../src/gateway/session.ts'
 import { loadSecrets } from '../../src/start/secrets.ts'
 import { withKeysOf } from '../../src/start/with-keys-of.ts'
-import { openAuth } from './auth.ts'
+import { memoryStorage, openAuth } from './auth.ts'
 import { fetchThrough } from './http.ts'
 
 export const url = 'http://rodizio.test/auth/v1'
@@ -144,7 +144,7 @@ export async function openMakersServer(
         url,
         fetch: send,
         autoRefreshToken: false,
-        storage: memory(),
+        storage: memoryStorage(),
         ...options,
       }),
     admin: async (claims: Record<string, unknown> = { role: 'service_role' }) =>
@@ -161,15 +161,6 @@ const tokenOf = (claims: Record<string, unknown>) =>
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt(Math.floor(Date.now() / 1000) - 60)
     .sign(new TextEncoder().encode(jwtSecret))
-
-function memory() {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
 
 export const someone = () => ({
   email: `${randomUUID()}@example.com`,
