@@ -12,7 +12,7 @@ const doors = {
   capture: [room('domain'), room('database'), shared],
   landing: [room('domain'), '^src/get-script\\.ts$'],
   'first-run': [room('domain'), room('database'), '^src/gateway/client-address\\.ts$'],
-  jobs: [room('database')],
+  jobs: [room('database'), '^src/describe-error\\.ts$'],
   // Previews show what visitors get, and not a copy of it.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],
   mail: [room('domain'), '^src/gateway/auth/auth-mail\\.ts$', '^src/jobs/notice-mail\\.ts$'],

@@ -59,6 +59,16 @@ describe('a job that is due', () => {
     ])
   })
 
+  test('keeps of its failure what cannot quote a person', async () => {
+    const kind = aKind()
+    await enqueue(kind)
+    const read: JobHandler = (_, { run }) => run(sql`select ${'ana@example.com'}::text::integer`)
+    await runOne(kind, read, (() => {}) as never)
+    expect(await findJobs(server, kind)).toMatchObject([
+      { last_error: '22P02: invalid input syntax for type integer: "…"' },
+    ])
+  })
+
   test('of a kind without handler is left alone', async () => {
     const kind = aKind()
     await enqueue(kind)
@@ -150,6 +160,7 @@ test('stopping waits for the running job and starts no other', async () => {
 /** A database that answers every statement with this error. */
 const refusing = (code: string): Database & { asked: number } => ({
   engine: 'pglite',
+  failures: new Map(),
   asked: 0,
   async run() {
     this.asked++

@@ -1,6 +1,7 @@
 /** Takes jobs that are due, one after the other, runs the handler of their kind, and records how it went. */
-import { type Database, DatabaseError, type Run } from '../database/database.ts'
+import type { Database, Run } from '../database/database.ts'
 import { isMissingRoutine } from '../database/is-missing-routine.ts'
+import { describeError } from '../describe-error.ts'
 import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
 
 interface Tools {
@@ -112,8 +113,8 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What super_admin reads: without details, which quote rows. */
+/** What super_admin reads: like the log, without what quotes people. */
 function errorWords(error: unknown): string {
-  if (error instanceof DatabaseError) return `${error.code}: ${error.message}`
-  return error instanceof Error ? error.message : String(error)
+  const { code, message } = describeError(error)
+  return [code, message].filter(Boolean).join(': ')
 }
