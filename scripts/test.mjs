@@ -34,7 +34,7 @@ const parts = {
     !process.env.TEST_DATABASE_URL &&
     run(bin('vitest'), ['run', ...postgres, ...noticesFirst], { TEST_OWNER: 'dono' }),
   reliability: () => {
-    getPrograms('haproxy', 'pgbouncer')
+    getPrograms('haproxy', 'pgbouncer', 'faketime')
     run(bin('vitest'), ['run', '--project', 'reliability'])
   },
   browser: () => run(bin('playwright'), ['test'], { CHROMIUM_PATH: getBrowser() }),

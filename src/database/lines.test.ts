@@ -48,3 +48,9 @@ test('what fails for another reason is not tried again, and leaves its place to 
   )
   expect(outcomes).toEqual(Array(9).fill({ status: 'rejected', reason: refused }))
 })
+
+test('what a jump of the clock has ended is tried again', async () => {
+  const ended = new DatabaseError('57014', 'canceling statement due to statement timeout')
+  const outcomes = [Promise.reject(ended), Promise.resolve('done')]
+  expect(await new Lines().run('one', () => outcomes.shift() ?? Promise.reject())).toBe('done')
+})

@@ -15,12 +15,14 @@ const patience = 15_000
 /** Of one line at a time: each but the first waits for a lock, on a connection that others could use. */
 const most = { usually: 5, whenStuck: 1 } as const
 const places = 5_000
+/** PostgreSQL ended it, and it changed nothing: it waited for a lock in vain, or a clock that jumped ahead has used up its time. */
+const mayGoAgain = new Set(['55P03', '57014'])
 
 export class Lines {
   private readonly lines = new Map<string, Line>()
 
   /**
-   * @param work fails with 55P03 where it waited for a lock in vain and so changed nothing: it is tried again
+   * @param work fails with 55P03 where it waited for a lock in vain, with 57014 where its time was up: it is tried again
    * @throws DatabaseError 53300 where the line does not move
    */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -39,14 +41,14 @@ export class Lines {
   }
 }
 
-/** Undefined where it waited for a lock in vain. */
+/** Undefined where it may go again. */
 async function attempt<T>(line: Line, work: () => Promise<T>): Promise<{ result: T } | undefined> {
   try {
     const result = await work()
     line.isStuck = false
     return { result }
   } catch (error) {
-    if (!(error instanceof DatabaseError) || error.code !== '55P03') throw error
+    if (!(error instanceof DatabaseError) || !mayGoAgain.has(error.code)) throw error
     line.isStuck = true
     return undefined
   } finally {

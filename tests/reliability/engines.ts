@@ -27,14 +27,15 @@ export function embedded(): Place {
   return { folder, environment: makeProject(folder) }
 }
 
-/** @param within the folder of its cluster @param settings such as `max_connections=200` */
+/** @param within the folder of its cluster @param settings such as `max_connections=200` @param programs the environment of its programs */
 export async function onPostgres(
   within?: string,
   settings: string[] = [],
+  programs: NodeJS.ProcessEnv = {},
 ): Promise<Place & { cluster: Cluster; url: string }> {
   if (!postgresPrograms) throw new Error('No PostgreSQL on this machine.')
   const place = embedded()
-  const cluster = await startCluster(postgresPrograms, settings, within)
+  const cluster = await startCluster(postgresPrograms, settings, within, programs)
   onTestFinished(() => {
     try {
       cluster.stop('immediate')

@@ -25,13 +25,14 @@ export interface Standby extends Cluster {
 
 const password = 'a password of the tests'
 
-/** @param settings such as `max_connections=200` @param within the folder in which it makes its own */
+/** @param settings such as `max_connections=200` @param within the folder in which it makes its own @param environment of its programs */
 export async function startCluster(
   binaries: string,
   settings: string[] = [],
   within = tmpdir(),
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<Cluster> {
-  const place = await makePlace(binaries, within)
+  const place = await makePlace(binaries, within, environment)
   const { folder, data, execute } = place
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password)
@@ -52,12 +53,14 @@ export async function startStandby(binaries: string, primary: Cluster): Promise<
 
 type Place = Awaited<ReturnType<typeof makePlace>>
 
-async function makePlace(binaries: string, within = tmpdir()) {
+async function makePlace(binaries: string, within = tmpdir(), environment: NodeJS.ProcessEnv = {}) {
   const folder = mkdtempSync(join(within, 'rodizio-cluster-'))
   giveAway(folder)
   const account = unprivilegedAccount()
   const execute = (program: string, ...parameters: string[]): void => {
-    execFileSync(join(binaries, program), parameters, { stdio: 'ignore', cwd: folder, ...account })
+    const env = { ...process.env, ...environment }
+    const options = { stdio: 'ignore', cwd: folder, env, ...account } as const
+    execFileSync(join(binaries, program), parameters, options)
   }
   return { folder, data: join(folder, 'data'), port: await freePort(), execute }
 }
