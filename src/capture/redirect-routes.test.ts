@@ -103,6 +103,22 @@ it('counts people, and neither machines nor link previews', async () => {
   expect(await countVisits(code)).toBe(1)
 })
 
+it('leads on while the disk of the database is full, though no visit is recorded', async () => {
+  const fill = sql`create function private.fill_disk() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = '53100'; end $$`
+  await server.asOwner(async (run) => {
+    await run(fill)
+    await run(sql`create trigger full_disk before insert on public.link_visits
+      for each row execute function private.fill_disk()`)
+  })
+  const before = await countVisits('demo')
+  const page = await app.inject({ url: '/l/demo', headers: browser })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('url=/capture-lead?l=demo')
+  expect(await countVisits('demo')).toBe(before)
+  await server.asOwner((run) => run(sql`drop function private.fill_disk() cascade`))
+})
+
 it('offers to try again while the database is away', async () => {
   const away = openVisitorPages({
     database: { ...server.database, run: () => Promise.reject(new Error('connection lost')) },

@@ -39,6 +39,9 @@ export type Run = <R extends Row = Row>(statement: Statement) => Promise<R[]>
 export interface Database {
   readonly engine: 'pglite' | 'postgres'
 
+  /** How often it has failed for reasons of its own since it was opened, by SQLSTATE: disk, connection, crowd. */
+  readonly failures: ReadonlyMap<string, number>
+
   /** Runs one statement as the caller, in a transaction of its own, in one flush. */
   run<R extends Row = Row>(
     caller: Caller,

@@ -1,15 +1,8 @@
 /** An embedded engine as a DatabaseServer: requests take turns, and what the SQL journals is on disk before the answer. */
 
 import { CommitBell } from './commit-bell.ts'
-import type {
-  Caller,
-  Database,
-  DatabaseServer,
-  Row,
-  Run,
-  RunOptions,
-  Statement,
-} from './database.ts'
+import { countFailures } from './count-failures.ts'
+import type { Caller, DatabaseServer, Row, Run, RunOptions, Statement } from './database.ts'
 import { DatabaseError, nobody } from './database.ts'
 import type { Engine } from './engine-thread.ts'
 import type { Journal } from './journal.ts'
@@ -81,7 +74,7 @@ export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Part
     return result
   }
 
-  const database: Database = {
+  const database: Database = countFailures({
     engine: 'pglite',
 
     async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
@@ -108,7 +101,7 @@ export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Part
     },
 
     listen: async (heard) => bell.listen(heard),
-  }
+  })
 
   const asOwner: DatabaseServer['asOwner'] = (work) =>
     lane.enter(alone, async () => {

@@ -3,6 +3,7 @@ import { againAfterDeadlock } from './again-after-deadlock.ts'
 import { letAuthenticatorIn } from './authenticator.ts'
 import { commits, reloads } from './channels.ts'
 import { CommitBell } from './commit-bell.ts'
+import { countFailures } from './count-failures.ts'
 import {
   type Caller,
   type Database,
@@ -33,7 +34,7 @@ export async function openPostgres(
   })
 
   const lines = new Lines()
-  const database: Database = {
+  const database: Database = countFailures({
     engine: 'postgres',
 
     async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
@@ -64,7 +65,7 @@ export async function openPostgres(
     },
 
     listen: (heard) => hear(commits, heard, heard),
-  }
+  })
 
   async function asOwner<T>(way: Way, work: (run: Run, script: Script) => Promise<T>): Promise<T> {
     const result = await within(way, false, (run, connection) =>

@@ -1,6 +1,6 @@
 /** Figures for an operator's monitoring, in Prometheus' text format. They name routes, never addresses or people. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import sql from 'sql-template-tag'
 import type { Caller, Database, Row } from '../database/database.ts'
 import { isMissingRoutine } from '../database/is-missing-routine.ts'
@@ -36,6 +36,12 @@ export function watchRequests(app: FastifyInstance, database: Database): WriteMe
     help: '1 where the database answers this process, else 0.',
     registers: [register],
   })
+  const failures = new Counter({
+    name: 'rodizio_database_failures_total',
+    help: 'What this process asked of the database and it failed for reasons of its own, by SQLSTATE: 53100 full disk, 58030 disk error, 08006 away.',
+    labelNames: ['code'],
+    registers: [register],
+  })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     requests.observe(
@@ -55,6 +61,8 @@ export function watchRequests(app: FastifyInstance, database: Database): WriteMe
       // What the process knows of itself is wanted most where its database is away.
       isUp.set(0)
     }
+    failures.reset()
+    for (const [code, count] of database.failures) failures.inc({ code }, count)
     return register.metrics()
   }
 }

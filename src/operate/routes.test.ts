@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, expect, test } from 'vitest'
 import { createCompany } from '../../tests/support/factories.ts'
 import { engine, openTestDatabase } from '../../tests/support/test-database.ts'
-import { nobody } from '../database/database.ts'
+import { DatabaseError, nobody } from '../database/database.ts'
 import { createSecrets } from '../gateway/keys.ts'
 import { acceptUpgrades } from '../gateway/realtime/routes.ts'
 import { createCallerReader } from '../gateway/session.ts'
@@ -58,6 +58,24 @@ test('the example dashboard asks for figures that there are, and for each of the
   const ours = body.match(/^rodizio_\w+(\{name="\w+"\})?/gm)
   expect(new Set(asked.filter((name) => name.startsWith('rodizio_')))).toEqual(new Set(ours))
 })
+
+test('what the database fails for reasons of its own is counted by its code, and nobody’s mistakes are', async () => {
+  const fail = (code: string) =>
+    database.run(nobody, sql`select ${code}::text`, {
+      beforeCommit: () => {
+        throw new DatabaseError(code, 'could not extend file')
+      },
+    })
+  const counted = async () =>
+    (await app.inject('/metrics')).body.match(/^rodizio_database_failures_total.*$/gm)
+  expect(await counted()).toEqual([count('53100', 0), count('58030', 0)])
+  for (const code of ['53100', '53100', '25006', '22023'])
+    await expect(fail(code)).rejects.toThrow()
+  expect(await counted()).toEqual([count('53100', 2), count('58030', 0), count('25006', 1)])
+})
+
+const count = (code: string, times: number) =>
+  `rodizio_database_failures_total{code="${code}"} ${times}`
 
 test.each<[string, { remoteAddress?: string; headers?: Record<string, string> }, number]>([
   ['another machine', { remoteAddress: '192.0.2.7' }, 401],
