@@ -157,3 +157,25 @@ test('an address that calls a link without end is led on, and makes no clicks wi
   await visitTimes(20, '198.51.100.7')
   expect(await recorded()).toBeGreaterThanOrEqual(ofOne + 20)
 })
+
+test('visits that were used up by a clock that has been set back since are counted again', async () => {
+  const company = await createCompany(server)
+  const write = (at: string) =>
+    ask(
+      server,
+      sql`insert into private.capture_allowances (key, share, at)
+        values (${`visit:${company.id}:192.0.2.9`}, -0.005, clock_timestamp() + ${at}::interval)
+        on conflict (key) do update set share = excluded.share, at = excluded.at`,
+    )
+  const counts = async () => {
+    const [row] = await ask<{ counts: boolean }>(
+      server,
+      sql`select private.spend_visit(${company.id}::uuid, '192.0.2.9') as counts`,
+    )
+    return row?.counts
+  }
+  await write('0 seconds')
+  expect(await counts()).toBe(false)
+  await write('2 days')
+  expect(await counts()).toBe(true)
+})
