@@ -2,7 +2,15 @@
 
 import { CommitBell } from './commit-bell.ts'
 import { countFailures } from './count-failures.ts'
-import type { Caller, DatabaseServer, Row, Run, RunOptions, Statement } from './database.ts'
+import type {
+  Caller,
+  Database,
+  DatabaseServer,
+  Row,
+  Run,
+  RunOptions,
+  Statement,
+} from './database.ts'
 import { DatabaseError, nobody } from './database.ts'
 import type { Engine } from './engine-thread.ts'
 import type { Journal } from './journal.ts'
