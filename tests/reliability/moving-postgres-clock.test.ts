@@ -9,8 +9,8 @@ import { prepareWork, refresh, signIn } from './work.ts'
 
 const day = 24 * 3600
 
-// Seen to fail without what looks into the future in refilled_share (visits), was_set_ahead and take_job (jobs) and
-// take_rate_limit (sign-ins), and without 57014 in lines.ts, which leads waiting for their turn hear at the jump.
+// Seen to fail without 57014 in lines.ts, which leads that wait for their turn hear at the jump. tests/rules/link-clicks.test.ts
+// fails without what looks into the future in refilled_share.
 test.skipIf(!postgresPrograms)(
   'the clock of PostgreSQL jumps two days ahead and three back: no lead and no session is lost, and nothing is held up',
   async ({ skip }) => {
