@@ -52,7 +52,7 @@ export async function startEngineThread(
       unanswered.shift()
       headSince = performance.now()
       if ('answer' in reply) return head.resolve(reply.answer)
-      head.reject(toDatabaseError(reply.failure))
+      head.reject(toEngineError(reply.failure))
       // Not an answer of SQL: PostgreSQL itself has given up, and every further order would fail.
       if (reply.failure.code === undefined) replace(engineEnded)
     })
@@ -153,7 +153,7 @@ function startWorker(dataDir: string): Promise<Worker> {
   })
 }
 
-export function toDatabaseError({ message, code, detail, hint, constraint }: Failure): Error {
+export function toEngineError({ message, code, detail, hint, constraint }: Failure): Error {
   if (code === undefined) return new Error(message)
   return new DatabaseError(code, message, { details: detail, hint, constraint })
 }

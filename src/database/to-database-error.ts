@@ -7,9 +7,11 @@ const connectionFailure =
 
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && connectionFailure.test(String(error.code))) {
-    return new DatabaseError('08006', 'The database cannot be reached.', { cause: error })
+    return unreachable(error)
   }
   if (error instanceof postgres.PostgresError) {
+    // It ended the connection, maybe while it opened: no fault of a statement. Class 53 says itself what is exhausted.
+    if (isFatal(error) && !error.code.startsWith('53')) return unreachable(error)
     const { code, message, detail, hint, constraint_name } = error
     return new DatabaseError(code, message, {
       details: detail,
@@ -20,3 +22,9 @@ export function toDatabaseError(error: unknown): unknown {
   }
   return error
 }
+
+const unreachable = (cause: Error) =>
+  new DatabaseError('08006', 'The database cannot be reached.', { cause })
+
+const isFatal = ({ severity }: postgres.PostgresError) =>
+  severity === 'FATAL' || severity === 'PANIC'

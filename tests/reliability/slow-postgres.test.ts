@@ -5,6 +5,8 @@ import { expectNothingLost, readLedger } from './ledger.ts'
 import { readiness, startServer } from './server-process.ts'
 import { acknowledges, type Load, sendLead, startLoad } from './visitors.ts'
 
+const visitors = 12
+
 // Seen to fail without `line` in postgres.ts: the company that is held up takes all connections. `inTime` in connections.ts
 // gives up those that stand still.
 describe.skipIf(!postgresPrograms)('PostgreSQL is slow while leads arrive', () => {
@@ -14,19 +16,20 @@ describe.skipIf(!postgresPrograms)('PostgreSQL is slow while leads arrive', () =
       await busy`begin`
       await busy`select from public.sellers where company_id = ${company} for update`
       await acknowledges(others, others.acknowledged.length + 200)
-      await hearsSo(own)
+      await hearsSo(own, visitors)
       expect(others.heard).toEqual([])
       await busy`rollback`
       busy.release()
     }))
 
-  test('for all: everybody hears so, and it goes on when it goes on', () =>
+  test('for all: who waits hears so, and it goes on when it goes on', () =>
     slowDown(async ({ own, owner }) => {
       const backends = await owner<{ pid: number }[]>`
         select pid from pg_stat_activity where usename = 'authenticator'`
       for (const { pid } of backends) process.kill(pid, 'SIGSTOP')
       try {
-        await hearsSo(own)
+        // New connections are not held up: who comes late may find one, and hears nothing.
+        await hearsSo(own, 1)
       } finally {
         for (const { pid } of backends) process.kill(pid, 'SIGCONT')
       }
@@ -52,7 +55,7 @@ async function slowDown(whileSlow: (slowed: Slowed) => Promise<void>): Promise<v
     insert into public.sellers (company_id, name, email, phone)
     select ${other?.id ?? null}, 'Pessoa ' || i, 'outra' || i || '@outra.example', '1191234600' || i
     from generate_series(1, 3) i`
-  const own = startLoad(() => ({ ...server, companyId: first?.id ?? '' }))
+  const own = startLoad(() => ({ ...server, companyId: first?.id ?? '' }), visitors)
   const others = startLoad(() => ({ ...server, companyId: other?.id ?? '' }), 4)
   for (let round = 1; round <= rounds; round++) {
     await acknowledges(own, own.acknowledged.length + 50)
@@ -78,8 +81,7 @@ async function slowDown(whileSlow: (slowed: Slowed) => Promise<void>): Promise<v
   expect(await server.end('SIGTERM')).toBe(0)
 }
 
-/** As many as there are visitors. */
-const hearsSo = (load: Load) => {
+const hearsSo = (load: Load, times: number) => {
   const before = load.heard.length
-  return expect.poll(() => load.heard.length).toBeGreaterThanOrEqual(before + 12)
+  return expect.poll(() => load.heard.length).toBeGreaterThanOrEqual(before + times)
 }

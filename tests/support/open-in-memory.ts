@@ -1,7 +1,7 @@
 import type { PGliteInterface } from '@electric-sql/pglite'
 import type { DatabaseServer } from '../../src/database/database.ts'
 import { serveEngine } from '../../src/database/engine-database.ts'
-import { toDatabaseError } from '../../src/database/engine-thread.ts'
+import { toEngineError } from '../../src/database/engine-thread.ts'
 import { Lane } from '../../src/database/lane.ts'
 import { openEngine } from '../../src/database/pglite-engine.ts'
 
@@ -20,7 +20,7 @@ export async function openInMemory(
     send: (order: Parameters<typeof execute>[0]) => {
       const answer = last
         .then(() => execute(order))
-        .catch((error) => Promise.reject(toDatabaseError(error)))
+        .catch((error) => Promise.reject(toEngineError(error)))
       last = answer.catch(() => {})
       return answer
     },
