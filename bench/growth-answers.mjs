@@ -5,25 +5,34 @@ import { measured } from './growth-tables.mjs'
 const rounds = 15
 
 /**
- * Each round asks every question once, so that none has the caches for itself.
- * @param {string} origin
- * @param {import('./api-keys.mjs').ApiKeys} keys
- * @returns {Promise<Map<string, number[]>>} milliseconds by question
+ * Each round asks every question once, so that none has the caches for itself, and of every platform in turn, so that
+ * what else the machine does slows all of them.
+ * @param {Pick<import('./growth.mjs').Filled, 'keys' | 'server'>[]} platforms
+ * @returns {Promise<Map<string, number[][]>>} milliseconds by question, for each platform
  */
-export async function timeAnswers(origin, { anonKey, signIn }) {
-  const [admin, superAdmin] = [await signIn(measured.admin), await signIn(measured.superAdmin)]
+export async function timeAnswers(platforms) {
+  const asking = await Promise.all(
+    platforms.map(async ({ keys: { anonKey, signIn }, server: { origin } }) => ({
+      origin,
+      anonKey,
+      admin: await signIn(measured.admin),
+      superAdmin: await signIn(measured.superAdmin),
+    })),
+  )
   const questions = [
-    ...companyQuestions.map((question) => ({ ...question, token: admin })),
-    ...platformQuestions.map((question) => ({ ...question, token: superAdmin })),
+    ...companyQuestions.map((question) => ({ question, as: /** @type {const} */ ('admin') })),
+    ...platformQuestions.map((question) => ({ question, as: /** @type {const} */ ('superAdmin') })),
   ]
-  /** @type {Map<string, number[]>} */
-  const times = new Map(questions.map(({ what }) => [what, []]))
+  /** @type {Map<string, number[][]>} */
+  const times = new Map(questions.map(({ question }) => [question.what, asking.map(() => [])]))
   for (let round = 0; round <= rounds; round++) {
-    for (const question of questions) {
-      const begun = performance.now()
-      await askQuestion(origin, anonKey, question)
-      // The first round warms up.
-      if (round > 0) times.get(question.what)?.push(performance.now() - begun)
+    for (const { question, as } of questions) {
+      for (const [i, { origin, anonKey, [as]: token }] of asking.entries()) {
+        const begun = performance.now()
+        await askQuestion(origin, anonKey, { ...question, token })
+        // The first round warms up.
+        if (round > 0) times.get(question.what)?.[i]?.push(performance.now() - begun)
+      }
     }
   }
   return times

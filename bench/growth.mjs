@@ -14,6 +14,16 @@ import { startServer } from './server.mjs'
 /** Parts of 10,000 companies and 10 million leads, which take 24 GB: `GROWTH=0.1`, or several as `GROWTH=0.01,0.5`. */
 const sizes = (process.env.GROWTH ?? '0.01,0.1,1').split(',').map(Number)
 
+/**
+ * Filled, and served.
+ * @typedef {object} Filled
+ * @property {import('./growth-tables.mjs').Platform} platform
+ * @property {import('../tests/support/cluster.ts').Cluster} cluster
+ * @property {Record<string, string>} environment of its server
+ * @property {import('./api-keys.mjs').ApiKeys} keys
+ * @property {import('./server.mjs').Server} server
+ */
+
 /** @param {string} folder */
 export async function measureGrowth(folder) {
   printTitle('Growth on PostgreSQL')
@@ -22,56 +32,66 @@ export async function measureGrowth(folder) {
     printSkipped('growth', 'no PostgreSQL on this machine')
     return
   }
-  /** @type {{ leads: number, times: Map<string, number[]> }[]} */
-  const measured = []
-  for (const size of sizes) {
-    measured.push({
-      leads: describePlatform(size).leads,
-      times: await measurePlatform(binaries, join(folder, String(size)), size),
-    })
-  }
-  const [small] = measured
-  const large = measured.at(-1)
-  if (!small || !large) return
-  printTitle(
-    `Answers at ${measured.map(({ leads }) => leads.toLocaleString('en')).join(', ')} leads, p50 in ms`,
-  )
-  for (const what of large.times.keys()) {
-    printGrowth(
-      what,
-      measured.map(({ times }) => percentile(times.get(what) ?? [], 0.5)),
-    )
-  }
+  await withPlatforms(binaries, folder, sizes, measurePlatforms)
 }
 
-/** @param {string} binaries @param {string} folder @param {number} size */
-async function measurePlatform(binaries, folder, size) {
+/**
+ * @param {string} binaries
+ * @param {string} folder
+ * @param {number[]} sizes
+ * @param {(filled: Filled[]) => Promise<void>} work
+ * @param {Filled[]} filled those of the sizes before
+ * @returns {Promise<void>}
+ */
+async function withPlatforms(binaries, folder, [size, ...rest], work, filled = []) {
+  if (size === undefined) return work(filled)
   const platform = describePlatform(size)
   console.log(
-    `  ${platform.leads.toLocaleString('en')} leads of ${platform.companies.toLocaleString('en')} companies`,
+    `  ${sayLeads(platform)} leads of ${platform.companies.toLocaleString('en')} companies`,
   )
-  return onCluster(binaries, async (cluster) => {
-    const databaseUrl = cluster.url('postgres')
+  await onCluster(binaries, async (cluster) => {
     const keys = await createApiKeys()
-    const environment = { ...keys.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl }
+    const environment = {
+      ...keys.environment,
+      DATA_DIR: join(folder, String(size)),
+      DATABASE_URL: cluster.url('postgres'),
+    }
     const migrated = await startServer(environment)
     await migrated.stop()
     await fillPlatform(binaries, cluster, platform)
     const server = await startServer(environment)
-    /** @type {Map<string, number[]>} */
-    let times
     try {
-      times = await timeAnswers(server.origin, keys)
-      const { anonKey } = keys
-      const { companies } = platform
-      printCost(
-        await captureMany(server, { anonKey, databaseUrl, companies }),
-        await readSizes(databaseUrl),
-      )
+      const next = { platform, cluster, environment, keys, server }
+      await withPlatforms(binaries, folder, rest, work, [...filled, next])
     } finally {
       await server.stop()
     }
-    await printPlans(cluster, environment, keys)
-    return times
   })
 }
+
+/** @param {Filled[]} all smallest first */
+export async function measurePlatforms(all) {
+  const times = await timeAnswers(all)
+  for (const { platform, cluster, environment, keys, server } of all) {
+    const { companies } = platform
+    const { anonKey } = keys
+    const databaseUrl = cluster.url('postgres')
+    console.log(`  ${sayLeads(platform)} leads`)
+    printCost(
+      await captureMany(server, { anonKey, databaseUrl, companies }),
+      await readSizes(databaseUrl),
+    )
+    await printPlans(cluster, environment, keys)
+  }
+  const leads = all.map(({ platform }) => sayLeads(platform))
+  printTitle(`Answers at ${leads.join(', ')} leads, p50 in ms`)
+  for (const [what, ofSizes] of times) {
+    printGrowth(
+      what,
+      ofSizes.map((ofSize) => percentile(ofSize, 0.5)),
+    )
+  }
+}
+
+/** @param {import('./growth-tables.mjs').Platform} platform */
+const sayLeads = ({ leads }) => leads.toLocaleString('en')
