@@ -69,6 +69,14 @@ describe('a job that is due', () => {
     ])
   })
 
+  test('says once what is its code and its message', async () => {
+    const kind = aKind()
+    await enqueue(kind)
+    const failure = Object.assign(new Error('EAUTH 535'), { code: 'EAUTH 535' })
+    await runOne(kind, () => Promise.reject(failure), (() => {}) as never)
+    expect(await findJobs(server, kind)).toMatchObject([{ last_error: 'EAUTH 535' }])
+  })
+
   test('of a kind without handler is left alone', async () => {
     const kind = aKind()
     await enqueue(kind)

@@ -116,5 +116,5 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 /** What super_admin reads: like the log, without what quotes people. */
 function errorWords(error: unknown): string {
   const { code, message } = describeError(error)
-  return [code, message].filter(Boolean).join(': ')
+  return [...new Set([code, message])].filter(Boolean).join(': ')
 }

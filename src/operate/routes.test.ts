@@ -60,8 +60,9 @@ test('the example dashboard asks for figures that there are, and for each of the
 })
 
 test('what the database fails for reasons of its own is counted by its code, and nobody’s mistakes are', async () => {
-  const fail = (code: string) =>
+  const fail = (code: string, readOnly = false) =>
     database.run(nobody, sql`select ${code}::text`, {
+      readOnly,
       beforeCommit: () => {
         throw new DatabaseError(code, 'could not extend file')
       },
@@ -71,6 +72,8 @@ test('what the database fails for reasons of its own is counted by its code, and
   expect(await counted()).toEqual([count('53100', 0), count('58030', 0)])
   for (const code of ['53100', '53100', '25006', '22023'])
     await expect(fail(code)).rejects.toThrow()
+  // Whoever calls with GET what writes hears so too, and that is their own mistake.
+  await expect(fail('25006', true)).rejects.toThrow()
   expect(await counted()).toEqual([count('53100', 2), count('58030', 0), count('25006', 1)])
 })
 

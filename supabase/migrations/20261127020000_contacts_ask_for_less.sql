@@ -14,7 +14,7 @@ language sql stable as $$
     ) end, 0)
 $$;
 
--- As before, without counting: `leads` stays null until somebody asks private.leads_of.
+-- As before, without counting: `leads` stays null until it is needed.
 create or replace function private.contact_question(
   p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text
 )
@@ -150,9 +150,16 @@ declare
   f private.search_forecast;
   v_ids uuid[];
 begin
-  if v_walk is null or v_is_near or private.leads_of(q) <= v_walk then
+  if not v_is_near and v_walk is not null then
+    q.leads := private.leads_of(q);
+  end if;
+  if v_walk is null or v_is_near or q.leads <= v_walk then
     v_ids := private.ask_contacts(v_walking, q, g, v_walk);
-    if v_walk is null or cardinality(v_ids) = g.page_limit or private.leads_of(q) <= v_walk then
+    if v_walk is null or cardinality(v_ids) = g.page_limit then
+      return v_ids;
+    end if;
+    q.leads := private.leads_of(q);
+    if q.leads <= v_walk then
       return v_ids;
     end if;
   end if;

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { openShop } from '../../../tests/support/rest-shop.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
+import { DatabaseError } from '../../database/database.ts'
 
-const app = await openShop(await openTestDatabase())
+const server = await openTestDatabase()
+const app = await openShop(server)
 
 interface Case {
   readonly method?: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -222,4 +224,12 @@ test('each of several relationships is named in the details', async () => {
     embedding: 'orders with clerks',
     relationship: 'orders_packer using orders(packer_id) and clerks(id)',
   })
+})
+
+test('a server that takes no writing is away for whoever writes, and the fault of a GET that does', async () => {
+  const run = () => Promise.reject(new DatabaseError('25006', 'cannot execute INSERT'))
+  const closed = await openShop({ ...server, database: { ...server.database, run } }, false)
+  const statusOf = async (method: 'GET' | 'POST') =>
+    (await closed.inject({ method, url: '/rest/v1/rpc/ping' })).statusCode
+  expect([await statusOf('POST'), await statusOf('GET')]).toEqual([503, 405])
 })

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
+import { DatabaseError } from '../../database/database.ts'
 import { formatError } from './errors.ts'
 
 /** An address that cannot be decoded reaches no route of ours. */
@@ -13,7 +14,8 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = formatError(error, anonymous)
-  const { status, headers, body } = known ?? unexpected
+  const { headers, body } = known ?? unexpected
+  const status = takesNoWriting(error, request) ? 503 : (known ?? unexpected).status
   if (status >= 500) request.log.error({ err: error }, 'Data API request failed')
   const text = request.method === 'HEAD' ? undefined : JSON.stringify(body)
   return reply
@@ -21,6 +23,10 @@ export function sendError(
     .headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
     .send(text)
 }
+
+/** A standby, or a disk that its host has closed: later it may. PostgREST answers 405, as to a GET that would write. */
+const takesNoWriting = (error: unknown, { method }: FastifyRequest) =>
+  error instanceof DatabaseError && error.code === '25006' && method !== 'GET' && method !== 'HEAD'
 
 const unexpected = {
   status: 500,
