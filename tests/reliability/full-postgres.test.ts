@@ -5,7 +5,7 @@ import { onPostgres, postgresPrograms, rounds } from './engines.ts'
 import { expectNothingLost, readLedger } from './ledger.ts'
 import { readiness, startServer } from './server-process.ts'
 import { mountSmallDisk } from './small-disk.ts'
-import { acknowledges, type Load, sendLead, startLoad } from './visitors.ts'
+import { acknowledges, type Load, sendAgain, startLoad } from './visitors.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
@@ -51,8 +51,7 @@ async function fillUnderLoad(
   }
   await load.stop()
   expect(load.heard.filter((words) => !words.startsWith('503 '))).toEqual([])
-  // Whoever sends again gets the lead that was stored, or a new one; never two.
-  const again = await Promise.all(load.unanswered.map((key) => sendLead(server, key)))
+  const again = await sendAgain(load, server)
   expectNothingLost(await readLedger(server), [...load.acknowledged, ...again])
   expect(await readiness(server)).toBe(200)
   expect(await server.end('SIGTERM')).toBe(0)

@@ -4,7 +4,7 @@ import { onPostgres, postgresPrograms } from './engines.ts'
 import { fakeClock } from './faked-clock.ts'
 import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
 import { readiness, type ServerProcess, startServer } from './server-process.ts'
-import { acknowledges, type Load, sendLead, startLoad } from './visitors.ts'
+import { acknowledges, type Load, sendAgain, sendLead, startLoad } from './visitors.ts'
 import { prepareWork, refresh, signIn } from './work.ts'
 
 const day = 24 * 3600
@@ -48,7 +48,7 @@ test.skipIf(!postgresPrograms)(
     expect(await readiness(server)).toBe(200)
     await load.stop()
     expect(load.heard.filter((words) => !words.startsWith('503 '))).toEqual([])
-    const again = await Promise.all(load.unanswered.map((key) => sendLead(server, key)))
+    const again = await sendAgain(load, server)
     const leads = [...work.leads, ...load.acknowledged, ...again, await sendLead(server)]
     expectNothingLost(await readLedger(server), leads)
     expect(await facts(server)).toMatchObject({ in_quarantine: 0 })

@@ -7,7 +7,7 @@ import { makeConfigFolder, makeRoles, missing, startBalancer, startPooler } from
 import { onPostgres, postgresPrograms } from './engines.ts'
 import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
 import { type Environment, startServer } from './server-process.ts'
-import { acknowledges, sendLead, startLoad } from './visitors.ts'
+import { acknowledges, sendAgain, sendLead, startLoad } from './visitors.ts'
 import { startWatching } from './watcher.ts'
 
 // Seen to fail with prepared statements through the pooler (no server starts), and with the feed's numbers from an unlogged
@@ -31,7 +31,7 @@ test('the primary dies under load and its standby takes over: two servers behind
   await load.stop()
   const slow = callAsService(visitors, 'be_slow', { seconds: 60 }).catch(({ code }) => code)
   // Who was not answered sends again: the lead is stored once, whether or not it had been stored.
-  const again = await Promise.all(load.unanswered.map((key) => sendLead(visitors, key)))
+  const again = await sendAgain(load, visitors)
 
   const ledger = await readLedger(visitors)
   expectNothingLost(ledger, [...load.acknowledged, ...again])

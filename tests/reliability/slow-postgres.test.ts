@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { onPostgres, postgresPrograms, rounds } from './engines.ts'
 import { expectNothingLost, readLedger } from './ledger.ts'
 import { readiness, startServer } from './server-process.ts'
-import { acknowledges, type Load, sendLead, startLoad } from './visitors.ts'
+import { acknowledges, type Load, sendAgain, startLoad } from './visitors.ts'
 
 const visitors = 12
 
@@ -68,9 +68,7 @@ async function slowDown(whileSlow: (slowed: Slowed) => Promise<void>): Promise<v
   // An answer each, and in time: nobody has waited until they gave up.
   const heard = [...own.heard, ...others.heard]
   expect(heard.filter((words) => !/^50[03] /.test(words))).toEqual([])
-  const again = await Promise.all(
-    own.unanswered.map((key) => sendLead({ ...server, companyId: first?.id ?? '' }, key)),
-  )
+  const again = await sendAgain(own, { ...server, companyId: first?.id ?? '' })
   expectNothingLost(await readLedger(server), [
     ...own.acknowledged,
     ...others.acknowledged,

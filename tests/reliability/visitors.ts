@@ -96,6 +96,10 @@ export function startLoad(findTarget: () => Target, visitors = 12): Load {
   }
 }
 
+/** Whoever was not answered sends again, and gets the lead that was stored or a new one; never two. */
+export const sendAgain = ({ unanswered }: Load, target: Target): Promise<Acknowledged[]> =>
+  Promise.all(unanswered.map((key) => sendLead(target, key)))
+
 /** Where nothing is acknowledged for so long, it hangs: far beyond what a crowded machine takes to start the engine. */
 const patience = 120_000
 
