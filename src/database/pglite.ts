@@ -20,14 +20,18 @@ const checkEvery = 1_000
 /** The journal is emptied after this time, or when the next start would take long to read it (some 3,000 leads). */
 const most = { age: 5 * 60_000, bytes: 4 * 1024 * 1024 } as const
 
-/** @param findPrepared asked where there is no database yet: the folder to begin with instead of an empty one */
+/**
+ * @param findPrepared asked where there is no database yet: the folder to begin with instead of an empty one
+ * @param begin called under the folder's lock, before there is a database; may refuse what is there
+ */
 export async function openPglite(
   folder: string,
   findPrepared: () => Promise<PreparedDatabase | undefined> = async () => undefined,
+  begin: (pgdata: string) => Promise<void> = expectRestored,
 ): Promise<DatabaseServer> {
   const lock = lockFolder(folder)
   const dataDir = join(folder, 'pgdata')
-  expectRestored(dataDir)
+  await begin(dataDir)
   if (!existsSync(dataDir)) await createDatabase(folder, dataDir, findPrepared)
 
   const lane = new Lane()

@@ -3,7 +3,7 @@
  * the keys, and at last `end.json`, which counts them. Without its end a backup is not whole.
  */
 import { Readable } from 'node:stream'
-import { json } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
@@ -59,19 +59,47 @@ export class ArchiveWriter {
   }
 }
 
-/** A tar's parts, one after the other: each is to be read to its end before the next. */
-export function readParts(stream: Readable): AsyncIterator<ArchivePart> {
+/** The bytes are to blame, or what they come from: not the place where they go. */
+export class UnreadableBackup extends Error {
+  constructor(cause: unknown) {
+    super((cause as Error).message, { cause })
+  }
+}
+
+/** A tar's parts, one after the other: each is to be read to its end before the next. @throws UnreadableBackup */
+export async function* readParts(stream: Readable): AsyncGenerator<ArchivePart, void> {
   const archive = extract()
   // The iterator tells of a failure too.
   pipeline(stream, asNodeStream(archive)).catch(() => undefined)
-  return archive[Symbol.asyncIterator]() as AsyncIterator<ArchivePart>
+  for await (const part of judged(archive)) {
+    const content = judged(part as AsyncIterable<Uint8Array>)
+    yield { header: part.header, [Symbol.asyncIterator]: () => content }
+  }
+}
+
+async function* judged<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
+  try {
+    yield* source
+  } catch (cause) {
+    throw new UnreadableBackup(cause)
+  }
+}
+
+export const readJson = async (part: ArchivePart): Promise<unknown> => parseJson(await text(part))
+
+export function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch (cause) {
+    throw new UnreadableBackup(cause)
+  }
 }
 
 /** @throws where it is no backup, or one of a release that writes them otherwise. */
 export async function readAbout(parts: AsyncIterator<ArchivePart>): Promise<About> {
   const { done, value: part } = await parts.next()
   if (done || part.header.name !== 'about.json') throw new Error('This is no backup of Rodízio.')
-  const result = aboutSchema.safeParse(await json(part))
+  const result = aboutSchema.safeParse(await readJson(part))
   if (!result.success) throw new Error(result.error.issues[0]?.message)
   return result.data
 }

@@ -44,8 +44,9 @@ async function expectDatabase(run: Run, { databaseUrl, dataDir }: Config): Promi
 export async function withServer<T>(
   config: Config,
   work: (server: DatabaseServer) => Promise<T>,
+  begin?: (pgdata: string) => Promise<void>,
 ): Promise<T> {
-  const server = await openServer(config)
+  const server = await openServer(config, undefined, begin)
   try {
     return await work(server)
   } finally {

@@ -1,11 +1,11 @@
 /** Puts a backup into a place where nothing is yet. All of it arrives, or nothing. */
-import { json, text } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import sql, { raw } from 'sql-template-tag'
 import type { Run } from '../database/database.ts'
 import type { Secrets } from '../gateway/keys.ts'
 import type { Restored } from './archive.ts'
-import { type About, type ArchivePart, endSchema } from './archive.ts'
+import { type About, type ArchivePart, endSchema, parseJson, readJson } from './archive.ts'
 import { insertRows } from './kept-tables.ts'
 import { type Sequences, setSequences } from './sequences.ts'
 import { expectUnused, type Target } from './target.ts'
@@ -58,18 +58,20 @@ async function takeParts(parts: AsyncIterator<ArchivePart>, taking: Taking) {
     if (kind === 'rows') {
       const lines = await text(part)
       const table = known.get(name)
-      const count = table ? await insert(run, insertRows(table, lines)) : JSON.parse(lines).length
+      const count = table
+        ? await insert(run, insertRows(table, lines))
+        : (parseJson(lines) as unknown[]).length
       rows[name] = (rows[name] ?? 0) + count
     } else if (kind === 'files') {
       written.push(name)
       await target.files.write(name, part)
     } else if (kind === 'sequences.json') {
-      sequences = (await json(part)) as Sequences
+      sequences = (await readJson(part)) as Sequences
       await setSequences(run, sequences)
     } else if (kind === 'keys.json') {
-      keys = (await json(part)) as Secrets
+      keys = (await readJson(part)) as Secrets
     } else if (kind === 'end.json') {
-      const end = endSchema.parse(await json(part))
+      const end = endSchema.parse(await readJson(part))
       const isWhole = isDeepStrictEqual(end.rows, rows) && end.files === written.length
       if (!isWhole || !keys || !sequences) throw new Error(damaged)
       // What is compressed is checked where it ends.

@@ -12,9 +12,12 @@ import type { PreparedDatabase } from '../database/prepared/prepared-database.ts
 export function openServer(
   { dataDir, databaseUrl, databaseDirectUrl: directUrl }: Config,
   findPrepared?: () => Promise<PreparedDatabase | undefined>,
+  begin?: (pgdata: string) => Promise<void>,
 ): Promise<DatabaseServer> {
   makeFolder(dataDir)
-  return databaseUrl ? openPostgres(databaseUrl, { directUrl }) : openPglite(dataDir, findPrepared)
+  return databaseUrl
+    ? openPostgres(databaseUrl, { directUrl })
+    : openPglite(dataDir, findPrepared, begin)
 }
 
 function makeFolder(dataDir: string): void {

@@ -1,5 +1,13 @@
 /** What an operator keeps in a file, and where it comes back: leads, accounts, sessions, links, files, keys. */
-import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -101,7 +109,8 @@ describe('a backup that cannot be believed changes nothing', () => {
         'is no backup of Rodízio',
       )
     }
-    // Neither has left a database behind that a start would take for its own.
+    // None has left a database behind that a start would take for its own, or a mark.
+    expect(readdirSync(join(to.folder, 'data')).filter((name) => /^pgdata/.test(name))).toEqual([])
     await runCommand(to.environment, 'restore', file)
     expect((await readLedger(await startServer(to.environment))).accounts).toBe(2)
     await expect(runCommand(from.environment, 'restore', file)).rejects.toThrow(

@@ -1,10 +1,10 @@
 /** What an operator asks for by mistake: each is told, and leaves everything as it was. */
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { embedded, onPostgres, postgresPrograms } from './engines.ts'
-import { beginServer, runCommand, startServer } from './server-process.ts'
+import { beginServer, type Environment, runCommand, startServer } from './server-process.ts'
 
 describe('a tired operator is told what is wrong, and finds nothing changed', () => {
   test('of files that are not there', async () => {
@@ -42,28 +42,60 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     await startServer(environment)
   })
 
-  // Without the mark in restore.ts half a database was left, of which a restore said that it is one.
+  // The mark is there before a database is.
   test('of a restore that was killed, which is no database', async () => {
-    const from = embedded()
-    await (await startServer(from.environment)).end('SIGTERM')
-    const file = join(from.folder, 'b')
-    await runCommand(from.environment, 'backup', file)
-    const to = embedded()
-    const pgdata = join(to.folder, 'data/pgdata')
-    const restoring = beginServer(to.environment, 'restore', file)
-    await vi.waitFor(() => expect(existsSync(join(pgdata, 'restoring'))).toBe(true), {
-      timeout: 120_000,
-      interval: 5,
-    })
-    await restoring.kill()
+    const file = await makeBackup()
+    const { folder, environment } = embedded()
+    const pgdata = join(folder, 'data/pgdata')
+    await killAt(pgdata, environment, file)
     for (const command of [[], ['restore', file], ['backup', `${file}2`]]) {
-      await expect(runCommand(to.environment, ...command)).rejects.toThrow(
+      await expect(runCommand(environment, ...command)).rejects.toThrow(
         `A restore was cut off: remove ${pgdata}, and restore again.`,
       )
     }
     rmSync(pgdata, { recursive: true })
-    await runCommand(to.environment, 'restore', file)
-    expect(existsSync(pgdata)).toBe(true)
-    expect(existsSync(join(pgdata, 'restoring'))).toBe(false)
+    await runCommand(environment, 'restore', file)
+    expect(whatIs(folder)).toEqual(['pgdata'])
+  })
+
+  // A mark that stayed would make the second start take the database of the first for half of one.
+  test('of a restore that was killed before there was a database', async () => {
+    const file = await makeBackup()
+    const { folder, environment } = embedded()
+    await killAt(join(folder, 'data/pgdata.restoring'), environment, file)
+    rmSync(join(folder, 'data/pgdata'), { recursive: true, force: true })
+    for (const _ of ['first', 'second']) {
+      await (await startServer(environment)).end('SIGTERM')
+      expect(whatIs(folder)).toEqual(['pgdata'])
+    }
+    await expect(runCommand(environment, 'restore', file)).rejects.toThrow('There is a database')
+    expect(whatIs(folder)).toEqual(['pgdata'])
+  })
+
+  // What the system says of a folder is not always said of the backup.
+  test('of a place that cannot take the keys: the backup is not to blame', async () => {
+    const file = await makeBackup()
+    const { folder, environment } = embedded()
+    mkdirSync(join(folder, 'data/secrets.json'), { recursive: true })
+    await expect(runCommand(environment, 'restore', file)).rejects.toThrow(/^No restore\. EISDIR/)
+    expect(whatIs(folder)).toEqual([])
   })
 })
+
+async function makeBackup(): Promise<string> {
+  const { folder, environment } = embedded()
+  await (await startServer(environment)).end('SIGTERM')
+  const file = join(folder, 'b')
+  await runCommand(environment, 'backup', file)
+  return file
+}
+
+async function killAt(path: string, environment: Environment, file: string): Promise<void> {
+  const restoring = beginServer(environment, 'restore', file)
+  await vi.waitFor(() => expect(existsSync(path)).toBe(true), { timeout: 120_000, interval: 1 })
+  await restoring.kill()
+}
+
+/** The database, what is made aside for one, and a restore's mark. */
+const whatIs = (folder: string) =>
+  readdirSync(join(folder, 'data')).filter((name) => name.startsWith('pgdata'))

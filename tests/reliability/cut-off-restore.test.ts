@@ -1,0 +1,70 @@
+/** A restore during which the power goes leaves all of the backup, or what nothing takes for a database. */
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { cutPower } from './cut-power.ts'
+import { embedded } from './engines.ts'
+import { beginServer, type Environment, runCommand, startServer } from './server-process.ts'
+import { expectWork, prepareWork } from './work.ts'
+
+const preload = (name: string) => `--import ${join(import.meta.dirname, name)}`
+const trace = preload('trace-flushes.mjs')
+
+// The mark goes when the database is closed, and its folder is flushed at the end and at the beginning.
+describe.skipIf(process.platform !== 'linux')('after a power cut', () => {
+  test('in the moment in which the mark is taken away, all of it is there', async () => {
+    const { file, work } = await makeBackup()
+    const to = target(`${trace} ${preload('kill-at-mark.mjs')}`)
+    await beginServer(to.traced, 'restore', file).ended
+    cutPower(to.disk, 0)
+    // Its removal may have come to the disk as well.
+    rmSync(`${to.pgdata}.restoring`, { force: true })
+    await expectWork(await startServer(to.environment), work)
+  })
+
+  test('when it has said that it is done, all of it is there', async () => {
+    const { file, work } = await makeBackup()
+    const to = target(trace)
+    await runCommand(to.traced, 'restore', file)
+    cutPower(to.disk, 0)
+    await expectWork(await startServer(to.environment), work)
+  })
+
+  test('as soon as there is a database, it is known as a half one', async () => {
+    const { file } = await makeBackup()
+    const to = target(trace)
+    const restoring = beginServer(to.traced, 'restore', file)
+    await vi.waitFor(
+      () => expect(existsSync(join(to.disk.flushed, 'pgdata/PG_VERSION'))).toBe(true),
+      { timeout: 120_000, interval: 1 },
+    )
+    await restoring.kill()
+    cutPower(to.disk, 0)
+    await expect(startServer(to.environment)).rejects.toThrow(
+      `A restore was cut off: remove ${to.pgdata}, and restore again.`,
+    )
+  })
+})
+
+async function makeBackup() {
+  const { folder, environment } = embedded()
+  const server = await startServer(environment)
+  const work = await prepareWork(server)
+  await server.end('SIGTERM')
+  const file = join(folder, 'b')
+  await runCommand(environment, 'backup', file)
+  return { file, work }
+}
+
+function target(options: string) {
+  const { folder, environment } = embedded()
+  const disk = { written: join(folder, 'data'), flushed: join(folder, 'flushed') }
+  mkdirSync(disk.flushed)
+  const traced: Environment = {
+    ...environment,
+    NODE_OPTIONS: options,
+    TRACED_FOLDER: disk.written,
+    FLUSHED_FOLDER: disk.flushed,
+  }
+  return { environment, traced, disk, pgdata: join(disk.written, 'pgdata') }
+}
