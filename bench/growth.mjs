@@ -70,7 +70,7 @@ async function withPlatforms(binaries, folder, [size, ...rest], work, filled = [
 }
 
 /** @param {Filled[]} all smallest first */
-export async function measurePlatforms(all) {
+async function measurePlatforms(all) {
   const times = await timeAnswers(all)
   for (const { platform, cluster, environment, keys, server } of all) {
     const { companies } = platform

@@ -27,7 +27,7 @@ test('super_admin sees how many companies, users and leads there are, and what i
 })
 
 test('super_admin sees new leads and who waits for approval', async ({ page, company }) => {
-  await company.changeAna({ approved: false })
+  await company.changeAna({ approved: false, created_at: new Date() })
   await captureLead(page, 'Yara Acabou de Chegar', '81912345678')
   await signIn(page, '/dashboard', 'super_admin')
   await expect(activity(page).first()).toContainText('Yara Acabou de Chegar')
@@ -124,7 +124,7 @@ test('who waits without a company is counted, and is shown no company', async ({
 }) => {
   await signIn(page, '/dashboard', 'super_admin')
   const before = await readPlatform(page)
-  await company.changeAna({ company_id: null, approved: false })
+  await company.changeAna({ company_id: null, approved: false, created_at: new Date() })
   await page.reload()
   await expect(figure(page, 'Usuários')).toContainText(pending(before.users[1] + 1))
   await expect(activity(page).filter({ hasText: 'Ana Souza' })).toBeVisible()

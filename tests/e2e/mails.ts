@@ -18,7 +18,8 @@ export async function receiveMail(to: string, subject = ''): Promise<Email> {
 
 export async function mailsTo(address: string): Promise<Email[]> {
   if (!existsSync(folder())) return []
-  const names = readdirSync(folder()).filter((name) => name.endsWith('.eml'))
+  // One that begins with a dot is still being written.
+  const names = readdirSync(folder()).filter((name) => /^[^.].*\.eml$/.test(name))
   const mails = await Promise.all(
     names.sort().map((name) => PostalMime.parse(readFileSync(join(folder(), name)))),
   )

@@ -49,8 +49,8 @@ export const test = base.extend<{ company: OwnCompany; withoutCompanies: undefin
         await send('patch', ana, fields)
       },
     })
-    const { name, role, company_id, approved } = before ?? {}
-    await send('patch', ana, { name, role, company_id, approved })
+    const { name, role, company_id, approved, created_at } = before ?? {}
+    await send('patch', ana, { name, role, company_id, approved, created_at })
     await send('patch', `companies?id=eq.${id}`, { active: false, deleted_at: new Date() })
   },
 })
