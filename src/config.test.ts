@@ -59,14 +59,17 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://a:b%2Cc@one.example/r' })).not.toThrow()
   })
 
-  test.each(['1', 'yes', 'TRUE', 'proxy', '10.0.0.0/33', '10.0.0.1,', '::1/x'])(
-    'refuses TRUST_PROXY=%s, which names no proxy',
-    (TRUST_PROXY) => {
-      expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY: must be true, false, or')
-    },
-  )
+  test.each([
+    ...['1', '10/8', 'yes', 'TRUE', 'proxy', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1,', '::1/x'],
+    ...['10.0.0.0/0.0.0.0', '10.0.0.0/255.0.255.0', 'fd00::/255.0.0.0', '10.0.0.0/ffff::'],
+  ])('refuses TRUST_PROXY=%s, which names no proxy', (TRUST_PROXY) => {
+    expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY: must be true, false, or')
+  })
 
-  test.each(['10.0.0.0/8, ::1', 'loopback,fd00::/8'])('takes TRUST_PROXY=%s', async (given) => {
+  test.each([
+    ...['10.0.0.0/8, ::1', 'loopback,fd00::/8', 'fe80::1%eth0/064', '::ffff:10.0.0.0/104'],
+    ...['10.0.0.0/255.0.0.0', '10.0.0.0/255.254.0.0, 10.0.0.1/255.255.255.255'],
+  ])('takes TRUST_PROXY=%s', async (given) => {
     const { trustProxy } = readConfig({ TRUST_PROXY: given })
     await expect(Fastify({ trustProxy }).ready()).resolves.toBeDefined()
   })
@@ -84,10 +87,14 @@ describe('the configuration', () => {
     expect(() => readConfig({ PUBLIC_URL: 'leads.example' })).toThrow(
       /valid:\n {2}PUBLIC_URL: must be a URL of the form https:\/\/host$/,
     )
-    expect(readConfig({ PUBLIC_URL: 'HTTPS://Leads.example:443//' }).publicUrl).toBeDefined()
   })
 
-  test('drops the slash at the end of the public address', () => {
-    expect(readConfig({ PUBLIC_URL: 'https://rodizio.app/' }).publicUrl).toBe('https://rodizio.app')
+  // As typed, `HTTPS:` would be no https for those who look at how it begins.
+  test.each([
+    ['https://rodizio.app/', 'https://rodizio.app'],
+    ['HTTPS://Leads.example:443//', 'https://leads.example'],
+    ['http://localhost:8080', 'http://localhost:8080'],
+  ])('keeps of PUBLIC_URL=%s the origin', (PUBLIC_URL, origin) => {
+    expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(origin)
   })
 })

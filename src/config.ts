@@ -60,7 +60,7 @@ const environmentSchema = variables.refine(
 function isOrigin(text: string | undefined): boolean {
   if (text === undefined || !URL.canParse(text)) return true
   const { origin, href } = new URL(text)
-  return href.replace(/\/+$/, '') === origin
+  return href.replace(/(?<!\/)\/+$/, '') === origin
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -88,7 +88,7 @@ export function readConfig(environment: Environment) {
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     s3Url: values.S3_URL,
     projectDir: resolve(values.PROJECT_DIR),
-    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
+    publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     seed: values.SEED ?? (demoByDefault ? 'demo' : 'none'),
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     mail: {

@@ -5,6 +5,8 @@ import { findPrepared } from './database/prepared/find-prepared.ts'
 import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
 import { openServer } from './start/open-server.ts'
 
+// Before anything is awaited: a parent that ends meanwhile leaves the number of another.
+const parent = process.ppid
 const [command, ...parameters] = process.argv.slice(2)
 try {
   if (!import.meta.dirname) {
@@ -32,5 +34,7 @@ async function start(environment: Config): Promise<void> {
   // Whoever awaits it is told.
   opening.catch(() => undefined)
   const { serve } = await import('./serve.ts')
-  console.log(await serve({ environment, variables: process.env, rules, opening, buildFolder }))
+  console.log(
+    await serve({ environment, variables: process.env, parent, rules, opening, buildFolder }),
+  )
 }

@@ -28,6 +28,8 @@ interface Begun {
   readonly environment: Config
   /** What `env(NAME)` in config.toml names. */
   readonly variables: NodeJS.ProcessEnv
+  /** Who had begun this process when it was loaded. */
+  readonly parent: number
   readonly rules: Rules
   /** It takes as long as loading this module does, and goes on meanwhile. */
   readonly opening: Promise<DatabaseServer>
@@ -37,7 +39,7 @@ interface Begun {
 
 /** Returns what whoever started it is to see. */
 export async function serve(begun: Begun): Promise<string> {
-  const { environment, variables, rules, opening, buildFolder } = begun
+  const { environment, variables, parent, rules, opening, buildFolder } = begun
   const project = readProject(environment.projectDir, variables)
   const config = withMailOf(project, withKeysOf(project, environment))
   const inTheirWords = openTemplates(config.projectDir, project.auth.templates)
@@ -95,7 +97,7 @@ export async function serve(begun: Begun): Promise<string> {
     checkKeys,
   })
 
-  async function stop(): Promise<void> {
+  async function end(): Promise<void> {
     const workEnded = stopWork()
     // A connection that is kept alive after its last answer would hold the process for another minute.
     setInterval(() => {
@@ -109,9 +111,12 @@ export async function serve(begun: Begun): Promise<string> {
     await server.close()
     process.exit(0)
   }
+  // Signals, and the end of npm's shell, may come together.
+  let ended: Promise<void> | undefined
+  const stop = () => (ended ??= end())
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  stopWithParent(variables, stop)
+  stopWithParent({ variables, parent, stop })
   return announce(config, origin, { accounts, firstRunToken: firstRun?.token ?? null })
 }
 

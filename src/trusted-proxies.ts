@@ -10,10 +10,17 @@ export const namesProxies = (text: string) =>
   text.split(',').every((part) => ranges.has(part.trim()) || isNetwork(part.trim()))
 
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
+  const [address = '', size, ...more] = text.split('/')
   const most = { 4: 32, 6: 128 }[isIP(address)]
   if (most === undefined || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
+  if (size === undefined || (most === 32 && isMask(size))) return true
+  return /^\d+$/.test(size) && Number(size) >= 1 && Number(size) <= most
+}
+
+/** Such as 255.255.0.0: ones, and behind them zeros. */
+function isMask(text: string): boolean {
+  const bits = text.split('.').map((byte) => Number(byte).toString(2).padStart(8, '0'))
+  return isIP(text) === 4 && /^1+0*$/.test(bits.join(''))
 }
 
 /** `true`: one proxy, the one that connects. Else the addresses of all. */

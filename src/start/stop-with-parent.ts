@@ -2,13 +2,22 @@
 
 const lookEvery = 500
 
-/** @param stop called once, when what `npm start` began the server with is gone */
-export function stopWithParent(variables: NodeJS.ProcessEnv, stop: () => void): void {
+interface Begun {
+  readonly variables: NodeJS.ProcessEnv
+  /** Read as early as can be: once it is gone, `process.ppid` names another, and never changes again. */
+  readonly parent: number
+  readonly stop: () => void
+}
+
+/** Calls `stop` once, when what `npm start` began the server with is gone, or at once where it is already. */
+export function stopWithParent({ variables, parent, stop }: Begun): void {
   if (variables.npm_lifecycle_event !== 'start') return
-  const parent = process.ppid
-  const looking = setInterval(() => {
+  const looking = setInterval(look, lookEvery).unref()
+  look()
+
+  function look() {
     if (process.ppid === parent) return
     clearInterval(looking)
     stop()
-  }, lookEvery).unref()
+  }
 }

@@ -58,10 +58,11 @@ export async function startServer(
 /** For a start that is expected to be refused, or that `watch` ends. */
 export async function runServer(
   environment: Environment,
-  watch: (child: ChildProcess) => void = () => {},
+  watch: (child: ChildProcess, output: () => string) => void = () => {},
+  options: Options = {},
 ): Promise<{ code: number | null; output: string }> {
-  const { process: child, output, exit } = launch(environment, {})
-  watch(child)
+  const { process: child, output, exit } = launch(environment, options)
+  watch(child, output)
   return { code: await exit, output: output() }
 }
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, postgresPrograms } from './engines.ts'
 import { expectNothingLost, readLedger } from './ledger.ts'
 import { serviceKey } from './project.ts'
-import { type Environment, startServer } from './server-process.ts'
+import { type Environment, readiness, runServer, startServer } from './server-process.ts'
 import { acknowledges, startLoad } from './visitors.ts'
 
 // Seen to fail with `process.exit` at once in main.ts: the call is cut off, its row missing.
@@ -17,11 +18,41 @@ describe('a server that is asked to stop finishes what it has begun', () => {
   })
 })
 
+// Seen to end with 1, `PGlite is closed`, where each signal began a stop of its own.
+test('asked again while it stops, by another signal, it ends as well as by one', async () => {
+  const server = await startServer(embedded().environment)
+  process.kill(server.pid, 'SIGTERM')
+  const listens = () => readiness(server).then(Boolean, () => false)
+  while (await listens());
+  expect(await server.end('SIGINT'), server.output()).toBe(0)
+})
+
 // Seen to hang without stop-with-parent.ts: the shell is gone, the server goes on.
 test('one begun by npm, whose shell alone hears the signal, leaves as well', async () => {
   const environment = { ...embedded().environment, npm_lifecycle_event: 'start' }
   const server = await startServer(environment, { withinShell: true })
   await server.end('SIGTERM')
+  await startServer(environment)
+})
+
+// Seen to hang where the parent was read once the server listened: another's by then.
+test('so does one whose shell is gone before it listens', async () => {
+  const environment = { ...embedded().environment, npm_lifecycle_event: 'start' }
+  let atItsEnd = ''
+  const { output } = await runServer(
+    environment,
+    (shell, told) => {
+      const looking = setInterval(() => {
+        if (!existsSync(environment.DATA_DIR)) return
+        clearInterval(looking)
+        atItsEnd = told()
+        shell.kill('SIGTERM')
+      }, 5)
+    },
+    { withinShell: true },
+  )
+  expect(atItsEnd).toBe('')
+  expect(output).toContain('Rodízio em')
   await startServer(environment)
 })
 
