@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, postgresPrograms } from './engines.ts'
 import { expectNothingLost, readLedger } from './ledger.ts'
@@ -37,13 +38,14 @@ test('one begun by npm, whose shell alone hears the signal, leaves as well', asy
 
 // Seen to hang where the parent was read once the server listened: another's by then.
 test('so does one whose shell is gone before it listens', async () => {
-  const environment = { ...embedded().environment, npm_lifecycle_event: 'start' }
+  const { folder, environment: own } = embedded()
+  const environment: Environment = { ...own, npm_lifecycle_event: 'start' }
   let atItsEnd = ''
   const { output } = await runServer(
     environment,
     (shell, told) => {
       const looking = setInterval(() => {
-        if (!existsSync(environment.DATA_DIR)) return
+        if (!existsSync(join(folder, 'data'))) return
         clearInterval(looking)
         atItsEnd = told()
         shell.kill('SIGTERM')
