@@ -70,5 +70,6 @@ test('a link that was ignored signs nobody in after leaving', async ({ page }) =
   await page.getByRole('button', { name: /Minha conta/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await expect(page.getByRole('heading', { name: 'Bem-vindo de volta' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
+  const session = () => page.evaluate(() => localStorage.getItem('rodizio-session'))
+  await expect.poll(session).toBeNull()
 })

@@ -15,27 +15,19 @@ type Props = {
 /** One figure; a skeleton until it is known. A phone has no room for its picture. */
 export function StatCard({ label, value, note, icon, color = 'brand', compact }: Props) {
   return (
-    <Paper
-      p={{ base: 'sm', xs: 'lg' }}
-      radius="lg"
-      className="card"
-      role="group"
-      aria-label={label}
-    >
-      <div className={classes.figure} data-beside={compact ? undefined : note ? 'note' : ''}>
+    <Paper radius="lg" className={`card ${classes.card}`} role="group" aria-label={label}>
+      <div
+        className={classes.figure}
+        data-beside={compact ? undefined : note ? 'note' : ''}
+        data-compact={compact}
+      >
         <Text size="sm" fw={500} c="dimmed">
           {label}
         </Text>
         {value === undefined ? (
-          <Skeleton h={{ base: 29, xs: 34 }} w={compact ? 48 : 72} className={classes.value} />
+          <Skeleton w={compact ? 48 : 72} className={`${classes.value} ${classes.unknown}`} />
         ) : (
-          <Text
-            fz={{ base: compact ? 22 : 26, xs: 30 }}
-            lh={1.13}
-            fw={750}
-            className={`tabular ${classes.value}`}
-            lts="-0.02em"
-          >
+          <Text fw={750} className={`tabular ${classes.value} ${classes.known}`} lts="-0.02em">
             {value}
           </Text>
         )}
