@@ -1,6 +1,6 @@
 /** A company that super_admin removes: gone for everyone at once, and for nobody else (product.md 6). */
 import { randomUUID } from 'node:crypto'
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, DatabaseServer } from '../../src/database/database.ts'
 import { callsOf, createUser, openAuth } from '../support/auth.ts'
@@ -170,8 +170,8 @@ describe('the list of all companies', () => {
     const { run } = await createTeam(server)
     const { caller } = await createPerson(server, null, { role: 'user' })
     const list = sql`select * from public.get_all_companies() limit 1`
-    for (const asked of [run(list), server.database.run(caller, list)]) {
-      await expect(asked).rejects.toMatchObject({
+    for (const asking of [run, (asked: Sql) => server.database.run(caller, asked)]) {
+      await expect(asking(list)).rejects.toMatchObject({
         code: '42501',
         message: 'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.',
       })

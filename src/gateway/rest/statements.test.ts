@@ -65,6 +65,20 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => !keywords.has(word) && !/^\$?\d+$/.test(word))
 }
 
+// Before the others, whose requests change and remove rows.
+test('HEAD counts rows and has none written out', async () => {
+  const textOf = async (method: 'GET' | 'HEAD', path: string) => {
+    recorded.length = 0
+    const { statusCode, headers } = await app.inject({ method, url: `/rest/v1/${path}` })
+    expect([statusCode, headers['content-range']]).toEqual([200, expect.stringMatching(/^0-/)])
+    return recorded.map(({ statement }) => statement.text).join('\n')
+  }
+  for (const path of ['clerks?select=id,store_id', 'rpc/clerks_of?store=1', 'rpc/add?a=1']) {
+    expect(await textOf('GET', path)).toContain('json_agg')
+    expect(await textOf('HEAD', path)).not.toContain('json_agg')
+  }
+})
+
 test('the text of a statement is ours: names of the schema and keywords, and the keys of the answer are values', async () => {
   let carried = 0
   await assertFor(
@@ -84,19 +98,6 @@ test('the text of a statement is ours: names of the schema and keywords, and the
   )
   expect(carried).toBeGreaterThan(10)
 }, 60_000)
-
-test('HEAD counts rows and has none written out', async () => {
-  const textOf = async (method: 'GET' | 'HEAD', path: string) => {
-    recorded.length = 0
-    const { statusCode, headers } = await app.inject({ method, url: `/rest/v1/${path}` })
-    expect([statusCode, headers['content-range']]).toEqual([200, expect.stringMatching(/^0-/)])
-    return recorded.map(({ statement }) => statement.text).join('\n')
-  }
-  for (const path of ['clerks?select=id,store_id', 'rpc/clerks_of?store=1', 'rpc/add?a=1']) {
-    expect(await textOf('GET', path)).toContain('json_agg')
-    expect(await textOf('HEAD', path)).not.toContain('json_agg')
-  }
-})
 
 test('every statement runs as the caller, with the caller’s settings', async () => {
   await assertFor(
