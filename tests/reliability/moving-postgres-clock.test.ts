@@ -11,7 +11,7 @@ const day = 24 * 3600
 
 // Seen to fail without 57014 in lines.ts, which leads that wait for their turn hear at the jump. tests/rules/link-clicks.test.ts
 // fails without what looks into the future in refilled_share.
-// In the long form alone: a job that the jump itself has failed rests longer than the test waits, one time in ten.
+// In the long form alone.
 test.skipIf(!postgresPrograms || rounds === 1)(
   'the clock of PostgreSQL jumps two days ahead and three back: no lead and no session is lost, and nothing is held up',
   async ({ skip }) => {

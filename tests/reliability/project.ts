@@ -37,7 +37,8 @@ create function public.clock_facts() returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(
     'jobs_at_rest', (select count(*) from private.jobs
-      where run_at not between clock_timestamp() - interval '30 seconds' and clock_timestamp() + coalesce(every, '1 hour')),
+      where run_at not between clock_timestamp() - interval '30 seconds'
+        and clock_timestamp() + case when attempts = 0 then coalesce(every, '1 hour') else interval '1 hour' end),
     'in_quarantine', (select count(*) from public.quarantined_leads),
     'keys_in_order', (select coalesce(json_agg(idempotency_key order by created_at), '[]') from public.leads_captured))
 $$;
