@@ -6,9 +6,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Cluster } from '../support/cluster.ts'
 import { onPostgres, postgresPrograms, rounds } from './engines.ts'
 import { type FailingDisk, mountFailingDisk } from './failing-disk.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { readiness, startServer } from './server-process.ts'
-import { acknowledges, sendAgain, startLoad } from './visitors.ts'
+import { startServer } from './server-process.ts'
+import { acknowledges, startLoad } from './visitors.ts'
+import { expectWentOn } from './went-on.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
@@ -41,12 +41,7 @@ async function failUnderLoad(
     await expect.poll(() => isRepaired(disk, cluster)).toBe(true)
     await acknowledges(load, load.acknowledged.length + 100)
   }
-  await load.stop()
-  expect(load.heard.filter((words) => !words.startsWith('503 '))).toEqual([])
-  const again = await sendAgain(load, server)
-  expectNothingLost(await readLedger(server), [...load.acknowledged, ...again])
-  expect(await readiness(server)).toBe(200)
-  expect(await server.end('SIGTERM')).toBe(0)
+  await expectWentOn(server, load)
 }
 
 /** PostgreSQL's log has a disk of its own, as many keep it. */

@@ -2,10 +2,10 @@ import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import type { Cluster } from '../support/cluster.ts'
 import { onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { readiness, startServer } from './server-process.ts'
+import { startServer } from './server-process.ts'
 import { mountSmallDisk } from './small-disk.ts'
-import { acknowledges, type Load, sendAgain, startLoad } from './visitors.ts'
+import { acknowledges, type Load, startLoad } from './visitors.ts'
+import { expectWentOn } from './went-on.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
@@ -49,12 +49,7 @@ async function fillUnderLoad(
     await comesBack()
     await acknowledges(load, load.acknowledged.length + 100)
   }
-  await load.stop()
-  expect(load.heard.filter((words) => !words.startsWith('503 '))).toEqual([])
-  const again = await sendAgain(load, server)
-  expectNothingLost(await readLedger(server), [...load.acknowledged, ...again])
-  expect(await readiness(server)).toBe(200)
-  expect(await server.end('SIGTERM')).toBe(0)
+  await expectWentOn(server, load)
 }
 
 const expectRefusals = (load: Load, count: number) => {

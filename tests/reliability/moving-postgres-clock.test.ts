@@ -2,9 +2,10 @@ import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { onPostgres, postgresPrograms, rounds } from './engines.ts'
 import { fakeClock } from './faked-clock.ts'
-import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
-import { readiness, type ServerProcess, startServer } from './server-process.ts'
-import { acknowledges, type Load, sendAgain, sendLead, startLoad } from './visitors.ts'
+import { callAsService } from './ledger.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { acknowledges, type Load, startLoad } from './visitors.ts'
+import { expectWentOn } from './went-on.ts'
 import { prepareWork, refresh, signIn } from './work.ts'
 
 const day = 24 * 3600
@@ -46,14 +47,9 @@ test.skipIf(!postgresPrograms || rounds === 1)(
 
     clock.set(0)
     await more(load)
-    expect(await readiness(server)).toBe(200)
     await load.stop()
-    expect(load.heard.filter((words) => !words.startsWith('503 '))).toEqual([])
-    const again = await sendAgain(load, server)
-    const leads = [...work.leads, ...load.acknowledged, ...again, await sendLead(server)]
-    expectNothingLost(await readLedger(server), leads)
     expect(await facts(server)).toMatchObject({ in_quarantine: 0 })
-    expect(await server.end('SIGTERM')).toBe(0)
+    await expectWentOn(server, load, work.leads)
   },
 )
 

@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import { expectNothingLost, readLedger } from './ledger.ts'
+import { readiness, type ServerProcess } from './server-process.ts'
+import { type Acknowledged, type Load, sendAgain, sendLead } from './visitors.ts'
+
+/** The database is back: whoever was refused had heard 503, sends again, and nothing is missing. Ends the server. */
+export async function expectWentOn(
+  server: ServerProcess,
+  load: Load,
+  before: readonly Acknowledged[] = [],
+): Promise<void> {
+  await load.stop()
+  expect(load.heard.filter((words) => !words.startsWith('503 '))).toEqual([])
+  const again = await sendAgain(load, server)
+  const leads = [...before, ...load.acknowledged, ...again, await sendLead(server)]
+  expectNothingLost(await readLedger(server), leads)
+  expect(await readiness(server)).toBe(200)
+  expect(await server.end('SIGTERM')).toBe(0)
+}
