@@ -9,6 +9,9 @@ const needDatabase = [
   'tests/{rights,rules}/**/*.test.ts',
 ]
 
+/** Who waits longer hangs; Vitest's own second is less than a busy machine takes. */
+const patience = { timeout: 20_000 }
+
 const onEngine = (name: 'pglite' | 'postgres') => ({
   test: {
     name,
@@ -16,6 +19,7 @@ const onEngine = (name: 'pglite' | 'postgres') => ({
     env: { TEST_ENGINE: name },
     globalSetup: `tests/support/start-${name}.ts`,
     testTimeout: 30_000,
+    expect: { poll: patience },
     hookTimeout: 60_000,
   },
 })
@@ -33,6 +37,7 @@ export default defineConfig({
           ],
           exclude: needDatabase,
           testTimeout: 30_000,
+          expect: { poll: patience },
         },
       },
       onEngine('pglite'),

@@ -44,7 +44,7 @@ async function mailed(
   const before = mails.length
   const answer = await send(method, path, sent)
   expect([answer.statusCode, answer.body.slice(0, 80)]).toEqual([200, expect.anything()])
-  await expect.poll(() => mails.length, { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(() => mails.length).toBeGreaterThan(before)
   return mails.slice(before).map(({ link }) => new URL(link).searchParams.get('redirect_to'))
 }
 

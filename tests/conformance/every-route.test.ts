@@ -89,7 +89,7 @@ async function expectNothingChanged(): Promise<void> {
   expect(await readOther()).toEqual(before)
   expect(await findAdministrators()).toEqual([])
   // Some work goes on after its answer.
-  await vi.waitFor(async () => expect(await findOpenTransactions(server)).toEqual([]), 5_000)
+  await vi.waitFor(async () => expect(await findOpenTransactions(server)).toEqual([]), 20_000)
   expect((await findStates(server))[0]).toEqual(clean)
 }
 

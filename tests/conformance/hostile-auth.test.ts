@@ -107,7 +107,7 @@ test('nobody learns anything of my account or changes anything of it', async () 
       sent += all.length
       expect(await digestOf(server, about)).toEqual(before)
       // Some mails are written after the answer.
-      await vi.waitFor(async () => expect(await findOpenTransactions(server)).toEqual([]))
+      await vi.waitFor(async () => expect(await findOpenTransactions(server)).toEqual([]), 20_000)
       expect(await countObjects(server)).toEqual(objects)
     },
     { numRuns: 2_000 },

@@ -8,9 +8,9 @@ export function keepMails() {
     mails,
     deliver: (mail: AuthMail) => void mails.push(mail),
     of: (to: string) => mails.filter((mail) => mail.to === to),
-    /** Takes out the mail that came for this address, or comes within a second. */
+    /** Takes out the mail that came for this address, or comes. */
     async next(to: string): Promise<AuthMail> {
-      await vi.waitFor(() => expect(mails.some((mail) => mail.to === to)).toBe(true))
+      await vi.waitFor(() => expect(mails.some((mail) => mail.to === to)).toBe(true), 20_000)
       const [mail] = mails.splice(
         mails.findIndex((one) => one.to === to),
         1,

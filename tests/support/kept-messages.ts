@@ -7,10 +7,10 @@ export function keepMessages() {
   return {
     messages,
     deliverSms: (sms: AuthSms) => void messages.push(sms),
-    /** Takes out the message that came to this number, or comes within a second. */
+    /** Takes out the message that came to this number, or comes. */
     async next(to: string): Promise<AuthSms> {
       const isTheirs = (one: AuthSms) => one.to === to
-      await vi.waitFor(() => expect(messages.some(isTheirs)).toBe(true))
+      await vi.waitFor(() => expect(messages.some(isTheirs)).toBe(true), 20_000)
       const [sms] = messages.splice(messages.findIndex(isTheirs), 1)
       if (!sms) throw new Error(`No message to ${to}`)
       return sms

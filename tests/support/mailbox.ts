@@ -46,7 +46,7 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
           if (!mail || theirs.length < count) throw new Error(`no mail to ${to} yet`)
           return mail
         },
-        { timeout: 5_000, interval: 10 },
+        { timeout: 20_000, interval: 10 },
       ),
   }
 }

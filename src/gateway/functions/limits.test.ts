@@ -150,7 +150,7 @@ test('while one function loops, the others answer, and so does the server', asyn
 
 test('what goes on after the answer is finished, though nobody asks any more', async () => {
   expect(await (await call('later')).text()).toBe('já')
-  await expect.poll(() => lines.join(), { timeout: 5_000 }).toContain('terminou')
+  await expect.poll(() => lines.join()).toContain('terminou')
   expect(lines.join()).toContain('deu errado')
 })
 

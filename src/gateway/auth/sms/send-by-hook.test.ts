@@ -47,7 +47,7 @@ enabled = true
 uri = "${uri}"
 secrets = "${secrets}"`)
   openSmsSender({ auth }, server.database, () => ({ error, warn: error }))?.(sms, 'request-1')
-  await vi.waitFor(() => expect(error).toHaveBeenCalled())
+  await vi.waitFor(() => expect(error).toHaveBeenCalled(), 20_000)
   expect(error.mock.calls).toEqual([
     [
       { reqId: 'request-1', reason: 'Unexpected status code returned from hook: 500' },

@@ -55,14 +55,17 @@ async function receiveForm<Written>(
       part.file.resume()
     } else {
       const mimeType = fields.get('contentType') ?? part.mimetype
-      let ofParser: Error | undefined
+      let said: Error | undefined
       part.file.once('error', (error: Error) => {
-        ofParser = error
+        said = error
       })
       const written = await write(mimeType, part.file).catch((error) => {
-        // Where the form ended before anybody read the file, it is only found closed.
-        if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') throw unreadable(ofParser ?? endless())
-        throw error === ofParser ? unreadable(error) : error
+        // Two errors tell of one end, and of what came before anybody listened only the file still knows.
+        const ofParser = [part.file.errored, said]
+        if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') {
+          throw unreadable(part.file.errored ?? said ?? endless())
+        }
+        throw ofParser.includes(error) ? unreadable(error) : error
       })
       file = { mimeType, written }
     }
