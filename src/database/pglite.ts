@@ -1,6 +1,6 @@
 /** The embedded engine in its folder: one process alone, one thread for the engine, one journal for the leads. */
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { chmod, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseServer } from './database.ts'
 import { serveEngine } from './engine-database.ts'
@@ -33,6 +33,8 @@ export async function openPglite(
   const dataDir = join(folder, 'pgdata')
   await begin(dataDir)
   if (!existsSync(dataDir)) await createDatabase(folder, dataDir, findPrepared)
+  // PGlite lets everybody read and write its files, and DATA_DIR may be open. What another account owns, it answers for.
+  await chmod(dataDir, 0o700).catch(() => undefined)
 
   const lane = new Lane()
   let ownerWorks = false
