@@ -43,7 +43,7 @@ export async function restoreFrom(stream: Readable, config: Config): Promise<Res
         isOurs = true
       },
     )
-    // Closed, and so flushed: until then a power cut leaves less than was read.
+    // Closed, and so all of it is on the disk.
     if (folder) await endRestore(folder)
     return restored
   } catch (error) {

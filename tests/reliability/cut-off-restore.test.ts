@@ -15,7 +15,7 @@ describe.skipIf(process.platform !== 'linux')('after a power cut', () => {
   test('in the moment in which the mark is taken away, all of it is there', async () => {
     const { file, work } = await makeBackup()
     const to = target(`${trace} ${preload('kill-at-mark.mjs')}`)
-    await beginServer(to.traced, 'restore', file).ended
+    expect((await beginServer(to.traced, 'restore', file).ended).code).toBeNull()
     cutPower(to.disk, 0)
     // Its removal may have come to the disk as well.
     rmSync(`${to.pgdata}.restoring`, { force: true })
