@@ -13,8 +13,10 @@ export function describeError(error: unknown): Description {
   const { name: type, cause } = error
   const code = 'code' in error ? error.code : undefined
   const said = { type, code, message: withoutValues(error), stack: framesOf(error) }
-  if (error instanceof DatabaseError) return { ...said, constraint: error.constraint }
-  return { ...said, ...(cause ? { cause: describeError(cause) } : {}) }
+  const why = cause ? { cause: describeError(cause) } : {}
+  if (!(error instanceof DatabaseError)) return { ...said, ...why }
+  // What PostgreSQL says of a statement may quote it; why it cannot be reached is of the network and of its accounts.
+  return { ...said, constraint: error.constraint, ...(code === '08006' ? why : {}) }
 }
 
 /** Class 42 but its syntax errors, 23 and what is wrong with the server: only names of the schema are quoted there. */

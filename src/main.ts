@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { findPrepared } from './database/prepared/find-prepared.ts'
 import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
 import { openServer } from './start/open-server.ts'
+import { tellOperator } from './tell-operator.ts'
 
 // Before anything is awaited: a parent that ends meanwhile leaves the number of another.
 const parent = process.ppid
@@ -22,7 +23,7 @@ try {
   }
 } catch (error) {
   const what = command === undefined ? 'Rodízio could not start.' : `No ${command}.`
-  console.error(`${what} ${error instanceof Error ? error.message : error}`)
+  console.error(`${what} ${tellOperator(error)}`)
   process.exit(1)
 }
 

@@ -1,0 +1,11 @@
+/** What a start or a command that failed says to its operator, who has given the address, account and password of the database. */
+export function tellOperator(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, cause } = error
+  const isAway = 'code' in error && error.code === '08006'
+  return isAway && cause instanceof Error ? `${message} ${reason(cause)}` : message
+}
+
+/** Of a host with several addresses Node.js says the code alone. */
+const reason = (cause: Error) =>
+  cause.message || ('code' in cause ? String(cause.code) : cause.name)
