@@ -130,12 +130,12 @@ describe('whoever has no rights', () => {
     expect((await storage.listBuckets()).data).toEqual([])
     expect((await storage.getBucket(bucket)).error).toMatchObject({ message: 'Bucket not found' })
     for (const attempt of [
-      storage.createBucket('meu'),
-      storage.updateBucket(bucket, { public: true }),
-      storage.emptyBucket(bucket),
-      storage.deleteBucket(bucket),
+      () => storage.createBucket('meu'),
+      () => storage.updateBucket(bucket, { public: true }),
+      () => storage.emptyBucket(bucket),
+      () => storage.deleteBucket(bucket),
     ]) {
-      expect((await attempt).error).not.toBeNull()
+      expect((await attempt()).error).not.toBeNull()
     }
   })
 
