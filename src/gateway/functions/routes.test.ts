@@ -148,11 +148,13 @@ describe('an answer comes through', () => {
     const gone = new AbortController()
     const given = async () => (await call('/tap/given')).json()
     const answer = await call('/tap', { signal: gone.signal })
-    await new Promise((resolve) => setTimeout(resolve, 500))
     // What fits into the buffers of the connection: a function that gives without end is held back.
-    const before = await given()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await given()).toBe(before)
+    const standsStill = async () => {
+      const before = await given()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return before > 0 && (await given()) === before
+    }
+    await expect.poll(standsStill).toBe(true)
     expect(answer.status).toBe(200)
     gone.abort()
     await expect.poll(given).toBe(-1)
