@@ -8,9 +8,9 @@ import { beginServer, type Environment, runCommand, startServer } from './server
 import { expectWork, prepareWork } from './work.ts'
 
 const preload = (name: string) => `--import ${join(import.meta.dirname, name)}`
-const trace = preload('trace-flushes.mjs')
+const trace = `${preload('trace-flushes.mjs')} ${preload('no-timed-flush.mjs')}`
 
-// The mark goes when the database is closed, and its folder is flushed at the end and at the beginning.
+// Seen to fail where flushed-files.ts flushes no log, and without the mark, or its folder's flush, at the beginning.
 describe.skipIf(process.platform !== 'linux')('after a power cut', () => {
   test('in the moment in which the mark is taken away, all of it is there', async () => {
     const { file, work } = await makeBackup()
