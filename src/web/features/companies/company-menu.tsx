@@ -49,6 +49,7 @@ export function CompanyMenu({ name, busy, ...on }: Props) {
         <Menu.Divider />
         <Menu.Item
           color="red"
+          c="red"
           leftSection={<IconTrash size={18} aria-hidden />}
           onClick={() => on.onRemove(button.current)}
         >

@@ -63,6 +63,7 @@ export function PageMenu({ page, mayManage, busy, ...on }: Props) {
             <Menu.Divider />
             <Menu.Item
               color="red"
+              c="red"
               leftSection={<IconTrash size={18} aria-hidden />}
               onClick={askRemoval}
             >
