@@ -9,6 +9,7 @@ import { flushFolder, flushOne } from './flush-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openJournal } from './journal.ts'
 import { Lane } from './lane.ts'
+import { expectNotMoved } from './moved-database.ts'
 import type { PreparedDatabase } from './prepared/prepared-database.ts'
 import { renewValues } from './prepared/renew-values.ts'
 import { replayJournal } from './replay-journal.ts'
@@ -31,6 +32,7 @@ export async function openPglite(
 ): Promise<DatabaseServer> {
   const lock = lockFolder(folder)
   const dataDir = join(folder, 'pgdata')
+  expectNotMoved(dataDir)
   await begin(dataDir)
   if (!existsSync(dataDir)) await createDatabase(folder, dataDir, findPrepared)
   // PGlite lets everybody read and write its files, and DATA_DIR may be open. What another account owns, it answers for.

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { markMoved } from '../database/moved-database.ts'
 import { withPlace } from './open-place.ts'
 import { restoreFrom } from './restore.ts'
 import { summary, warnings } from './summary.ts'
@@ -17,5 +19,7 @@ export async function move(config: Config): Promise<string> {
     if (written.status === 'rejected') throw written.reason
     return { ...read.value, refused: place.refused }
   })
-  return `Moved: ${summary(moved)}. Start the server with this DATABASE_URL; ${config.dataDir}/pgdata is left as it was.${warnings(moved)}`
+  const pgdata = join(config.dataDir, 'pgdata')
+  await markMoved(pgdata)
+  return `Moved: ${summary(moved)}. Start the server with this DATABASE_URL; ${pgdata} is left as it was.${warnings(moved)}`
 }

