@@ -135,6 +135,8 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },
     },
     Drawer: { defaultProps: dialogNames },
+    // Its element is none that a menu may hold; the first item has the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     EmptyState: { defaultProps: { px: 'md' } },
     Pagination: { defaultProps: { siblings: 0, getControlProps: pageControl } },
     Tooltip: { defaultProps: { withArrow: true } },

@@ -13,12 +13,7 @@ export function AccountMenu() {
   const { data: photo } = useQuery(photoQuery(profile?.id ?? ''))
 
   return (
-    <Menu
-      width={240}
-      position="bottom-end"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu width={240} position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <UnstyledButton aria-label={`Minha conta: ${name}`} p={6} style={{ borderRadius: 999 }}>
           <Avatar src={photo} name={name} color="brand" size={36} alt="" />

@@ -24,12 +24,7 @@ export function NotificationsMenu() {
   })
   const events = data.map((row) => describeNotification(row, role === 'super_admin'))
   return (
-    <Menu
-      width={360}
-      position="bottom-end"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu width={360} position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
