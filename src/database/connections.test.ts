@@ -6,6 +6,7 @@ import { Connections } from './connections.ts'
 /** Lets everybody in without a password, and then leaves it to the test (PostgreSQL's protocol 3). */
 const authenticated = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0])
 const ready = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')])
+const complete = Buffer.concat([Buffer.from('C\0\0\0\rSELECT 1\0', 'latin1'), ready])
 
 let answer: (socket: Socket) => void = (socket) => socket.destroy()
 const server = createServer((socket) => {
@@ -26,9 +27,28 @@ test('a connection lost while it opens fails who asked for it, and leaves its pl
   const both = await Promise.allSettled([work(), work()])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 
-  const complete = Buffer.from('C\0\0\0\rSELECT 1\0', 'latin1')
-  answer = (socket) => socket.write(Buffer.concat([complete, ready]))
+  answer = (socket) => socket.write(complete)
   await expect(work()).resolves.toBe('done')
+  await connections.close()
+})
+
+// As a transaction does, to roll back: the driver would write to a socket that it no longer has, and so end the process.
+test('whoever says one thing more on a connection that has been lost is refused', async () => {
+  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
+  answer = (socket) => {
+    socket.write(complete)
+    socket.once('data', () => socket.destroy())
+  }
+  const refused: unknown[] = []
+  const work = connections.use(async (connection) => {
+    await connection.unsafe('insert').catch(() => {})
+    await connection.unsafe('rollback').catch((error) => refused.push(error))
+  })
+  const lost = expect.objectContaining({ code: '08006' })
+  await expect(work).rejects.toEqual(lost)
+  await expect.poll(() => refused).toEqual([lost])
+  answer = (socket) => socket.write(complete)
+  await expect(connections.use(async () => 'done')).resolves.toBe('done')
   await connections.close()
 })
 

@@ -9,8 +9,14 @@ import { openSocketOnce } from './open-socket-once.ts'
 interface Connection {
   readonly driver: postgres.Sql
   readonly reserved: postgres.ReservedSql
-  /** Ends the work under way when the connection is lost. */
-  fail?: ((reason: Error) => void) | undefined
+  /** Aborted when it is closed, or answers no more. */
+  readonly lost: AbortSignal
+}
+
+/** What the driver does with a query that is waited for (postgres 3.4.9). */
+interface Query {
+  handler: (query: Query) => void
+  readonly reject: (reason: Error) => void
 }
 
 interface Waiting {
@@ -53,14 +59,15 @@ export class Connections {
   /** @throws DatabaseError 08006 when the connection is lost meanwhile */
   async use<T>(work: (connection: postgres.ReservedSql) => Promise<T>): Promise<T> {
     const connection = await this.take()
+    const { reserved, lost } = connection
     try {
       return await new Promise<T>((resolve, reject) => {
-        connection.fail = reject
-        work(connection.reserved).then(resolve, reject)
+        lost.onabort = () => reject(gone())
+        work(reserved).then(resolve, reject)
       })
     } finally {
-      // Without it the connection has been lost, and is nobody's any more.
-      if (connection.fail) this.giveBack(connection)
+      lost.onabort = null
+      if (!lost.aborted) this.giveBack(connection)
     }
   }
 
@@ -90,7 +97,6 @@ export class Connections {
   }
 
   private giveBack(connection: Connection): void {
-    connection.fail = undefined
     const next = this.nextWaiting()
     if (next) next.resolve(connection)
     else this.idle.push(connection)
@@ -103,17 +109,20 @@ export class Connections {
   }
 
   private async open(): Promise<Connection> {
-    let connection: Connection | undefined
-    const driver = this.connect(() => connection && this.lose(connection))
+    const losing = new AbortController()
+    const lose = () => losing.abort()
+    const lost = losing.signal
+    const driver = this.connect(lose)
     this.size++
     try {
       // A connection lost while it opens fails this statement; `reserve` would wait for ever (postgres 3.4.9).
       await this.inTime(driver.unsafe('select 1'), () => void driver.end({ timeout: 0 }))
       const reserved = await driver.reserve()
+      if (lost.aborted) throw gone()
       const unsafe = reserved.unsafe.bind(reserved)
-      const watched = { driver, reserved }
-      reserved.unsafe = (...given) => this.inTime(unsafe(...given), () => this.lose(watched))
-      connection = watched
+      reserved.unsafe = (...given) => this.inTime(refuseWhen(lost, unsafe(...given)), lose)
+      const connection = { driver, reserved, lost }
+      lost.addEventListener('abort', () => this.lose(connection))
       return connection
     } catch (error) {
       this.leave(driver)
@@ -132,13 +141,9 @@ export class Connections {
   }
 
   private lose(connection: Connection): void {
-    const { fail, driver } = connection
     const place = this.idle.indexOf(connection)
     if (place >= 0) this.idle.splice(place, 1)
-    else if (!fail) return
-    connection.fail = undefined
-    this.leave(driver)
-    fail?.(new DatabaseError('08006', 'The connection to the database was lost.'))
+    this.leave(connection.driver)
   }
 
   /** Whoever waits first has the free place. */
@@ -150,4 +155,13 @@ export class Connections {
   }
 }
 
+/** As a rollback comes, after what failed: the driver would write to a socket that is gone, and so end the process. */
+function refuseWhen<Q extends object>(lost: AbortSignal, pending: Q): Q {
+  const query = pending as Q & Query
+  const { handler } = query
+  query.handler = () => (lost.aborted ? query.reject(gone()) : handler(query))
+  return query
+}
+
+const gone = () => new DatabaseError('08006', 'The connection to the database was lost.')
 const crowded = () => new DatabaseError('53300', 'Too many requests are waiting.')

@@ -61,6 +61,14 @@ export const leadPromises = [
     project: 'pglite',
   },
   {
+    promise: 'The process outlives a connection that is lost between two statements',
+    file: 'src/database/connections.ts',
+    kept: 'query.handler = () => (lost.aborted ? query.reject(gone()) : handler(query))',
+    instead: 'void handler',
+    test: 'src/database/connections.test.ts',
+    project: 'pglite',
+  },
+  {
     promise: 'No lead is refused because of a plan’s limit',
     file: capture,
     kept: '  -- From here on one lead of this company at a time.\n',
