@@ -59,6 +59,18 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://a:b%2Cc@one.example/r' })).not.toThrow()
   })
 
+  test('refuses what the driver would ask a server for by itself, and end the process without an answer', () => {
+    const refused = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'PGTARGETSESSIONATTRS'] as const
+    const database = 'postgres://a:b@one.example/rodizio'
+    for (const name of refused) {
+      const wrong =
+        name === 'PGTARGETSESSIONATTRS' ? 'primary' : `${database}?target_session_attrs=primary`
+      expect(() => readConfig({ DATABASE_URL: database, [name]: wrong })).toThrow(
+        `${name}: must not`,
+      )
+    }
+  })
+
   test.each([
     ...['1', '10/8', 'yes', 'TRUE', 'proxy', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1,', '::1/x'],
     ...['10.0.0.0/0.0.0.0', '10.0.0.0/255.0.255.0', 'fd00::/255.0.0.0', '10.0.0.0/ffff::'],

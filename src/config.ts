@@ -7,13 +7,20 @@ import { namesProxies, toTrust } from './trusted-proxies.ts'
 const url = (protocol: RegExp, what: string) =>
   z.url({ protocol, error: `must be ${what}` }).optional()
 
-/** One host: with several the driver waits for ever for the first (postgres 3.4.9); a proxy before them does better. */
+/**
+ * One host, asked for nothing: with several the driver waits for ever for the first, and what it asks by itself ends the
+ * process when it is not answered (postgres 3.4.9). A proxy before them does better.
+ */
 const databaseUrl = url(
   /^postgres(ql)?$/,
   'a URL of the form postgres://user:password@host/database',
-).refine((value) => !value?.split('?')[0]?.split('@').at(-1)?.includes(','), {
-  error: 'must name one host',
-})
+)
+  .refine((value) => !value?.split('?')[0]?.split('@').at(-1)?.includes(','), {
+    error: 'must name one host',
+  })
+  .refine((value) => !value?.includes('target_session_attrs='), {
+    error: 'must not ask for target_session_attrs: name the primary, or a proxy that knows it',
+  })
 
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -21,6 +28,9 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
+  PGTARGETSESSIONATTRS: z
+    .undefined({ error: 'must not be set: name the primary, or a proxy that knows it' })
+    .optional(),
   PROJECT_DIR: z.string().default('./supabase'),
   S3_URL: url(/^https?$/, 'a URL of the form https://key:secret@host/bucket?region=sa-east-1'),
   PUBLIC_URL: url(/^https?$/, 'a URL of the form https://host').refine(isOrigin, {

@@ -52,6 +52,39 @@ test('whoever says one thing more on a connection that has been lost is refused'
   await connections.close()
 })
 
+test('what waits goes on another connection than the one that was reset under the first', async () => {
+  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
+  answer = (socket) => {
+    socket.write(complete)
+    socket.on('data', (asked) => {
+      if (asked.includes('first')) socket.resetAndDestroy()
+      else socket.write(complete)
+    })
+  }
+  const ask = (text: string) => connections.use((connection) => connection.unsafe(text))
+  const [first, second] = await Promise.allSettled([ask('first'), ask('second')])
+  expect([first.status, second.status]).toEqual(['rejected', 'fulfilled'])
+  await connections.close()
+})
+
+// Its error comes before the driver listens for it, and would end the process.
+test('an address to which there is no route fails who asked for it', async () => {
+  const connections = new Connections('postgres://a@255.255.255.255/a', {}, { most: 1 })
+  await expect(connections.use(async () => 'done')).rejects.toMatchObject({ syscall: 'connect' })
+})
+
+test('a connection that opens too late leaves its place to the next', async () => {
+  const limits = { most: 1, answerWithin: 2_000 }
+  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, limits)
+  answer = () => {}
+  await expect(connections.use(async () => 'done')).rejects.toMatchObject({
+    code: 'CONNECTION_DESTROYED',
+  })
+  answer = (socket) => socket.write(complete)
+  await expect(connections.use(async () => 'done')).resolves.toBe('done')
+  await connections.close()
+})
+
 // By itself the driver would try again for ever, some thousand times a second.
 test('a proxy that hangs up because its server is away fails who asked, and is asked once', async () => {
   let asked = 0

@@ -52,7 +52,7 @@ export class Connections {
     // Arrays stay text, and what the driver asks for their types by itself ends the process when it is not answered.
     const own = { ...options, max: 1, max_lifetime: null, fetch_types: false }
     this.connect = (onclose) =>
-      postgres(url, { ...own, ...openSocketOnce(), onclose }) as postgres.Sql
+      postgres(url, { ...own, ...openSocketOnce(onclose), onclose }) as postgres.Sql
     this.limits = limits
   }
 
@@ -115,10 +115,13 @@ export class Connections {
     const driver = this.connect(lose)
     this.size++
     try {
-      // A connection lost while it opens fails this statement; `reserve` would wait for ever (postgres 3.4.9).
-      await this.inTime(driver.unsafe('select 1'), () => void driver.end({ timeout: 0 }))
-      const reserved = await driver.reserve()
+      // It opens the connection: `reserve`, asked first, would wait for ever (postgres 3.4.9).
+      await this.inTime(driver.unsafe('select 1'), () => {
+        lose()
+        driver.end({ timeout: 0 }).catch(() => {})
+      })
       if (lost.aborted) throw gone()
+      const reserved = await driver.reserve()
       const unsafe = reserved.unsafe.bind(reserved)
       reserved.unsafe = (...given) => this.inTime(refuseWhen(lost, unsafe(...given)), lose)
       const connection = { driver, reserved, lost }

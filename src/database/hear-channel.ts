@@ -67,12 +67,11 @@ export async function hearChannel(
 
   async function openAgain(): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        hearing = await open()
-        return
-      } catch {
-        await pause(openAgainAfter, stopping.signal)
-      }
+      await pause(openAgainAfter, stopping.signal)
+      const opened = await open().catch(() => {})
+      if (!opened) continue
+      hearing = opened
+      return
     }
   }
 

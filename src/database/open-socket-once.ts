@@ -11,14 +11,19 @@ interface Address {
 /**
  * How the driver gets its socket. By itself it tries again for ever and without a rest where one is closed before
  * PostgreSQL has said a word (postgres 3.4.9), as a proxy does whose server is away; here the second attempt fails.
+ *
+ * @param onerror called before the driver hears of it, whose `onclose` comes some time later
  */
-export function openSocketOnce(): object {
+export function openSocketOnce(onerror: () => void = () => {}): object {
   let isFirst = true
   return {
-    socket({ host: [host = ''], port: [port = 5432], path }: Address): Socket {
+    async socket({ host: [host = ''], port: [port = 5432], path }: Address): Promise<Socket> {
       if (!isFirst) throw new DatabaseError('08006', 'The connection to the database was lost.')
       isFirst = false
-      return Object.assign(path ? connect(path) : connect({ host, port }), { host, port })
+      // Where there is no route it fails at once: before the driver listens for it, unless the next tick is awaited.
+      await null
+      const socket = path ? connect(path) : connect({ host, port })
+      return Object.assign(socket.once('error', onerror), { host, port })
     },
   }
 }

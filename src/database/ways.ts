@@ -57,7 +57,6 @@ export function openWays(
   const inTime = { answerWithin: statementTimeout + onTheWay, waitAtMost }
   // A pooler hands on no settings of a connection.
   const settings = Object.entries(limits).map(([name, value]) => `; set local ${name} = ${value}`)
-  const asOwner = { ...shared, idle_timeout: 20 }
   const ofOwner = (own: Connections): Way => ({ connections: own, begin, prepares: true })
   const ofRequests = (own: Connections): Way => ({
     connections: own,
@@ -66,11 +65,11 @@ export function openWays(
   })
   return {
     direct,
-    owner: ofOwner(new Connections(direct, asOwner, { most: 1 })),
+    owner: ofOwner(new Connections(direct, shared, { most: 1 })),
     ownerInTime: ofOwner(
       new Connections(
         direct,
-        { ...asOwner, connection: { ...named, ...limits } },
+        { ...shared, connection: { ...named, ...limits } },
         { most: 1, ...inTime },
       ),
     ),

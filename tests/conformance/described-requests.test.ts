@@ -5,7 +5,7 @@ import { createKeyring } from '../../src/gateway/keyring.ts'
 import { secrets } from '../support/auth.ts'
 import { createCompanyWithSecrets, secretWords, tokenOf } from '../support/company-with-secrets.ts'
 import { type Description, describedRequests } from '../support/described-requests.ts'
-import { findOpenTransactions } from '../support/left-behind.ts'
+import { expectNoOpenTransaction } from '../support/left-behind.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
@@ -61,7 +61,7 @@ test.each(Object.entries(senders))(
       }
     }
     expect(await digestOfOther()).toEqual(before)
-    expect(await findOpenTransactions(server)).toEqual([])
+    await expectNoOpenTransaction(server)
   },
   120_000,
 )

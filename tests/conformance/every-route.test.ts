@@ -1,14 +1,14 @@
 /** Every route that there is, whoever adds one: any bytes, from a visitor to an admin of another company. */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKeyring } from '../../src/gateway/keyring.ts'
 import { secrets } from '../support/auth.ts'
 import { createCompanyWithSecrets, secretWords, tokenOf } from '../support/company-with-secrets.ts'
 import { strangeBodies } from '../support/hostile/body.ts'
 import { strangeHeaders } from '../support/hostile/headers.ts'
 import { textOf } from '../support/hostile/words.ts'
-import { findOpenTransactions, findStates } from '../support/left-behind.ts'
+import { expectNoOpenTransaction, findStates } from '../support/left-behind.ts'
 import { fillAddress, type Route, routesOf } from '../support/routes.ts'
 import { ask } from '../support/rows.ts'
 import { openTestDatabase } from '../support/test-database.ts'
@@ -89,7 +89,7 @@ async function expectNothingChanged(): Promise<void> {
   expect(await readOther()).toEqual(before)
   expect(await findAdministrators()).toEqual([])
   // Some work goes on after its answer.
-  await vi.waitFor(async () => expect(await findOpenTransactions(server)).toEqual([]), 20_000)
+  await expectNoOpenTransaction(server)
   expect((await findStates(server))[0]).toEqual(clean)
 }
 

@@ -1,7 +1,7 @@
 /** Thousands of requests to the authentication service that nobody means well with, and what somebody who guesses gets. */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { assertFor } from '../support/assert-for.ts'
 import {
   callsOf,
@@ -16,7 +16,12 @@ import { addAuthenticator, codeOf } from '../support/authenticator.ts'
 import { hostileAuthRequests, methods, near, paths } from '../support/hostile/auth-requests.ts'
 import type { HostileRequest } from '../support/hostile/requests.ts'
 import { keepMails } from '../support/kept-mails.ts'
-import { countObjects, digestOf, findOpenTransactions, findStates } from '../support/left-behind.ts'
+import {
+  countObjects,
+  digestOf,
+  expectNoOpenTransaction,
+  findStates,
+} from '../support/left-behind.ts'
 import { authOf } from '../support/project-auth.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -107,7 +112,7 @@ test('nobody learns anything of my account or changes anything of it', async () 
       sent += all.length
       expect(await digestOf(server, about)).toEqual(before)
       // Some mails are written after the answer.
-      await vi.waitFor(async () => expect(await findOpenTransactions(server)).toEqual([]), 20_000)
+      await expectNoOpenTransaction(server)
       expect(await countObjects(server)).toEqual(objects)
     },
     { numRuns: 2_000 },

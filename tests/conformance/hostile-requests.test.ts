@@ -13,7 +13,12 @@ import { secrets } from '../support/auth.ts'
 import { claimsOf, createCompanyWithSecrets, secretWords } from '../support/company-with-secrets.ts'
 import { type HostileRequest, hostileRequests } from '../support/hostile/requests.ts'
 import type { Names } from '../support/hostile/words.ts'
-import { countObjects, digestOf, findOpenTransactions, findStates } from '../support/left-behind.ts'
+import {
+  countObjects,
+  digestOf,
+  expectNoOpenTransaction,
+  findStates,
+} from '../support/left-behind.ts'
 import { askOne } from '../support/rows.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -95,7 +100,7 @@ async function send({ method, url, headers, payload }: HostileRequest): Promise<
 }
 
 async function expectNothingLeft(objects: unknown): Promise<void> {
-  expect(await findOpenTransactions(server)).toEqual([])
+  await expectNoOpenTransaction(server)
   const states = await findStates(server)
   expect(states).toEqual(states.map(() => clean))
   expect(await countObjects(server)).toEqual(objects)

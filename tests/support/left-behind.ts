@@ -1,5 +1,6 @@
 /** What requests could have left: rows, objects, and connections that are not as they were. */
 import sql, { join, raw } from 'sql-template-tag'
+import { expect } from 'vitest'
 import type { DatabaseServer } from '../../src/database/database.ts'
 import { ask, askOne } from './rows.ts'
 
@@ -55,13 +56,11 @@ export function findStates(server: DatabaseServer): Promise<unknown[]> {
   return Promise.all(all)
 }
 
-/** Transactions that nobody ended, as PostgreSQL sees them. */
-export async function findOpenTransactions(server: DatabaseServer): Promise<unknown[]> {
-  if (server.database.engine === 'pglite') return []
-  return ask(
-    server,
-    sql`select state, query from pg_catalog.pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()
-        and backend_type = 'client backend' and xact_start is not null`,
-  )
+/** Transactions that nobody ended, as PostgreSQL sees them; a job, or a word to other processes, may be under way. */
+export async function expectNoOpenTransaction(server: DatabaseServer): Promise<void> {
+  if (server.database.engine === 'pglite') return
+  const open = sql`select state, query from pg_catalog.pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend' and xact_start is not null`
+  await expect.poll(() => ask(server, open)).toEqual([])
 }
