@@ -66,13 +66,13 @@ export async function hearChannel(
   }
 
   async function openAgain(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    let opened: Hearing | undefined
+    do {
       await pause(openAgainAfter, stopping.signal)
-      const opened = await open().catch(() => {})
-      if (!opened) continue
-      hearing = opened
-      return
-    }
+      if (stopping.signal.aborted) return
+      opened = await open().catch(() => undefined)
+    } while (!opened)
+    hearing = opened
   }
 
   return async () => {
