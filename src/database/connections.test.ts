@@ -85,6 +85,26 @@ test('a connection that opens too late leaves its place to the next', async () =
   await connections.close()
 })
 
+// And then closes nothing: what is asked of the driver next would wait for ever.
+test('a connection that opens in the moment in which it is given up fails who asked for it', async () => {
+  const limits = { most: 1, answerWithin: 200 }
+  const late = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([authenticated, ready]))
+      socket.once('data', () => setTimeout(() => socket.write(complete), limits.answerWithin - 5))
+      // Both find the process busy, so that they come in one turn of its loop.
+      setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50), 180)
+    })
+  })
+  late.listen(0, '127.0.0.1')
+  await once(late, 'listening')
+  const { port } = late.address() as AddressInfo
+  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, limits)
+  const outcome = await Promise.allSettled([connections.use(async () => 'done')])
+  expect(outcome).toMatchObject([{ status: 'rejected' }])
+  late.close()
+})
+
 // By itself the driver would try again for ever, some thousand times a second.
 test('a proxy that hangs up because its server is away fails who asked, and is asked once', async () => {
   let asked = 0

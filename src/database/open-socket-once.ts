@@ -20,7 +20,7 @@ export function openSocketOnce(onerror: () => void = () => {}): object {
     async socket({ host: [host = ''], port: [port = 5432], path }: Address): Promise<Socket> {
       if (!isFirst) throw new DatabaseError('08006', 'The connection to the database was lost.')
       isFirst = false
-      // Where there is no route it fails at once: before the driver listens for it, unless the next tick is awaited.
+      // Begun after an await, the driver listens before it can fail: without a route it does so at once.
       await null
       const socket = path ? connect(path) : connect({ host, port })
       return Object.assign(socket.once('error', onerror), { host, port })
