@@ -3,7 +3,7 @@
  * that has died, and never answers what waited in it: after a crash of PostgreSQL requests hung for ever.
  */
 import postgres from 'postgres'
-import { DatabaseError } from './database.ts'
+import { connectionLost, DatabaseError } from './database.ts'
 import { openSocketOnce } from './open-socket-once.ts'
 
 interface Connection {
@@ -62,7 +62,7 @@ export class Connections {
     const { reserved, lost } = connection
     try {
       return await new Promise<T>((resolve, reject) => {
-        lost.onabort = () => reject(gone())
+        lost.onabort = () => reject(connectionLost())
         work(reserved).then(resolve, reject)
       })
     } finally {
@@ -120,7 +120,7 @@ export class Connections {
         lose()
         driver.end({ timeout: 0 }).catch(() => {})
       })
-      if (lost.aborted) throw gone()
+      if (lost.aborted) throw connectionLost()
       const reserved = await driver.reserve()
       const unsafe = reserved.unsafe.bind(reserved)
       reserved.unsafe = (...given) => this.inTime(refuseWhen(lost, unsafe(...given)), lose)
@@ -162,9 +162,8 @@ export class Connections {
 function refuseWhen<Q extends object>(lost: AbortSignal, pending: Q): Q {
   const query = pending as Q & Query
   const { handler } = query
-  query.handler = () => (lost.aborted ? query.reject(gone()) : handler(query))
+  query.handler = () => (lost.aborted ? query.reject(connectionLost()) : handler(query))
   return query
 }
 
-const gone = () => new DatabaseError('08006', 'The connection to the database was lost.')
 const crowded = () => new DatabaseError('53300', 'Too many requests are waiting.')

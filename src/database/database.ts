@@ -99,3 +99,7 @@ export class DatabaseError extends Error {
     this.constraint = more.constraint ?? null
   }
 }
+
+/** Of which nothing came back: whoever asked does not know whether it was done. */
+export const connectionLost = () =>
+  new DatabaseError('08006', 'The connection to the database was lost.')

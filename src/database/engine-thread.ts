@@ -1,7 +1,7 @@
 /** The embedded engine in its thread: orders in, answers out, and an end to orders that take too long. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { DatabaseError } from './database.ts'
+import { connectionLost, DatabaseError } from './database.ts'
 import type { Answer, Order } from './pglite-session.ts'
 import type { Failure, Letter, Reply } from './pglite-worker.ts'
 
@@ -54,10 +54,10 @@ export async function startEngineThread(
       if ('answer' in reply) return head.resolve(reply.answer)
       head.reject(toEngineError(reply.failure))
       // Not an answer of SQL: PostgreSQL itself has given up, and every further order would fail.
-      if (reply.failure.code === undefined) replace(engineEnded)
+      if (reply.failure.code === undefined) replace(connectionLost())
     })
-    thread.on('error', () => replace(engineEnded))
-    thread.on('exit', () => replace(engineEnded))
+    thread.on('error', () => replace(connectionLost()))
+    thread.on('exit', () => replace(connectionLost()))
   }
 
   async function check(): Promise<void> {
@@ -136,8 +136,6 @@ export async function startEngineThread(
     },
   }
 }
-
-const engineEnded = new DatabaseError('08006', 'The connection to the database was lost.')
 
 function startWorker(dataDir: string): Promise<Worker> {
   const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { DatabaseError } from './database.ts'
+import { connectionLost } from './database.ts'
 
 /** As the driver has read them from the address. */
 interface Address {
@@ -18,7 +18,7 @@ export function openSocketOnce(onerror: () => void = () => {}): object {
   let isFirst = true
   return {
     async socket({ host: [host = ''], port: [port = 5432], path }: Address): Promise<Socket> {
-      if (!isFirst) throw new DatabaseError('08006', 'The connection to the database was lost.')
+      if (!isFirst) throw connectionLost()
       isFirst = false
       // Begun after an await, the driver listens before it can fail: without a route it does so at once.
       await null
