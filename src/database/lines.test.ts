@@ -40,6 +40,24 @@ test('a line that is stuck takes one place, and another line none of its time; n
   expect(await all).toEqual(Array(12).fill('done'))
 })
 
+test('who goes again as the last other one leaves stays in the same line as those who come', async () => {
+  const lines = new Lines()
+  const { work, ends } = openWork()
+  const first = [lines.run('one', work), lines.run('one', work)]
+  await nextTurn()
+  ends.pop()?.()
+  ends.pop()?.(locked())
+  await nextTurn()
+  const later = Array.from({ length: 6 }, () => lines.run('one', work))
+  await nextTurn()
+  expect(ends).toHaveLength(1)
+  while (ends.length > 0) {
+    ends.pop()?.()
+    await nextTurn()
+  }
+  expect(await Promise.all([...first, ...later])).toEqual(Array(8).fill('done'))
+})
+
 test('what fails for another reason is not tried again, and leaves its place to the next', async () => {
   const lines = new Lines()
   const refused = new DatabaseError('22023', 'Nome é obrigatório.')

@@ -2,6 +2,8 @@
 import { DatabaseError } from './database.ts'
 
 interface Line {
+  /** Running, waiting, or about to wait again. */
+  members: number
   running: number
   /** The last one waited for its lock in vain. */
   isStuck: boolean
@@ -26,8 +28,9 @@ export class Lines {
    * @throws DatabaseError 53300 where the line does not move
    */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const line = this.lines.get(name) ?? { running: 0, isStuck: false, waiting: new Set() }
+    const line = this.lines.get(name) ?? openLine()
     this.lines.set(name, line)
+    line.members++
     const until = performance.now() + patience
     try {
       for (;;) {
@@ -36,10 +39,13 @@ export class Lines {
         if (outcome) return outcome.result
       }
     } finally {
-      if (line.running === 0 && line.waiting.size === 0) this.lines.delete(name)
+      line.members--
+      if (line.members === 0) this.lines.delete(name)
     }
   }
 }
+
+const openLine = (): Line => ({ members: 0, running: 0, isStuck: false, waiting: new Set() })
 
 /** Undefined where it may go again. */
 async function attempt<T>(line: Line, work: () => Promise<T>): Promise<{ result: T } | undefined> {
