@@ -66,7 +66,7 @@ export const leadPromises = [
   {
     promise: 'The process outlives a connection that is lost between two statements',
     file: 'src/database/connections.ts',
-    kept: 'query.handler = () => (lost.aborted ? query.reject(gone()) : handler(query))',
+    kept: 'query.handler = () => (lost.aborted ? query.reject(connectionLost()) : handler(query))',
     instead: 'void handler',
     test: 'src/database/connections.test.ts',
     project: 'pglite',
