@@ -82,6 +82,22 @@ test('a company that was removed meanwhile takes nobody: the dialog says so and 
   await expect(approve(page)).toBeFocused()
 })
 
+test('who was in a company that is gone is approved without one, as the dialog shows', async ({
+  page,
+  company,
+  request,
+}) => {
+  await company.changeAna({ approved: false })
+  await company.change({ deleted_at: new Date() })
+  await open(page)
+  await approve(page).click()
+  await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveValue('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
+  await expect(page.getByText('Usuário aprovado!')).toBeVisible()
+  const [ana] = await openServer(request)('get', 'users?name=eq.Ana Souza')
+  expect(ana).toMatchObject({ company_id: null, approved: true })
+})
+
 test('more than a page of people wait: each page has its people, and the last one may empty', async ({
   page,
   company,

@@ -226,6 +226,30 @@ describe('one address', () => {
     expect((await sendMany(company, '2001:db8:1:3::1', 1))[0]?.seller_name).not.toBeNull()
   })
 
+  test('of one IPv6 network stays one, however much of it is left out', async () => {
+    const { company } = await createShop()
+    await sendMany(company, '2001:db8::aaaa:0:0:1', 1)
+    await ask(
+      server,
+      sql`update private.capture_allowances set share = -0.0001 where key like ${`%${company.id}%2001%`}`,
+    )
+    expect((await sendMany(company, '2001:db8:0:0:bbbb::9', 1))[0]?.seller_name).toBeNull()
+  })
+
+  test('that is held back takes nothing from its link’s other visitors', async () => {
+    const { company } = await createShop()
+    await sendMany(company, '203.0.113.30', 1)
+    await ask(
+      server,
+      sql`update private.capture_allowances set share = -0.0001
+        where key like ${`%${company.id}%203.0.113.30`}`,
+    )
+    const link = sql`select share, at from private.capture_allowances where key = ${`link:${company.id}`}`
+    const before = await askOne(server, link)
+    expect((await sendMany(company, '203.0.113.30', 1))[0]?.seller_name).toBeNull()
+    expect(await askOne(server, link)).toEqual(before)
+  })
+
   test('that is not known is never held back', async () => {
     const { company } = await createShop()
     for (let i = 0; i < 5; i += 1) await capture(server, { p_company_id: company.id })

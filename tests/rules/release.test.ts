@@ -230,3 +230,19 @@ test.runIf(engine === 'postgres')('releases and captures at once count exactly',
   expect(await findLeads(company)).toHaveLength(30)
   expect(await findCounts(company)).toEqual({ received: 30, total: 30 })
 })
+
+test.runIf(engine === 'postgres')('erased while its release waits, it is not found', async () => {
+  const { company, caller } = await createTeam(server)
+  const { lead_id } = await captureSuspect(company)
+  const lock = sql`select pg_advisory_xact_lock(private.rotation_lock(${company.id}::uuid))`
+  const waiting = sql`select from pg_locks where not granted and locktype = 'advisory'`
+  let released: Promise<unknown> | undefined
+  await server.asOwner(async (run) => {
+    await run(lock)
+    released = release(caller, lead_id).catch((error) => error)
+    await expect.poll(() => run(waiting)).toHaveLength(1)
+    await run(sql`delete from public.quarantined_leads where id = ${lead_id}`)
+  })
+  expect(await released).toMatchObject({ code: 'PT404', message: 'Contato não encontrado.' })
+  expect(await findLeads(company)).toEqual([])
+})

@@ -141,6 +141,12 @@ describe('the plan’s number of sellers', () => {
     await expect(run(insert(company))).rejects.toThrow(words)
   })
 
+  test('is told to nobody else: another company that has reached it refuses like any other', async () => {
+    const { company } = await createFullTeam()
+    const { run } = await createTeam(server)
+    await expect(run(insert(company))).rejects.toMatchObject({ code: '42501' })
+  })
+
   test.runIf(engine === 'postgres')('holds when many are added at once', async () => {
     const { run, company } = await createTeam(server)
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => run(insert(company))))

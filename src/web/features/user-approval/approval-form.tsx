@@ -24,7 +24,7 @@ const offered: readonly { role: GrantedRole; may: string }[] = [
 export function ApprovalForm({ user, onApprove, onClose }: Props) {
   const { data: companies } = useQuery(companiesQuery)
   const form = useForm<Approval>({
-    initialValues: { companyId: user.company_id, role: startRole(user.role) },
+    initialValues: { companyId: user.companies?.id ?? null, role: startRole(user.role) },
   })
   const { companyId, role } = form.values
   const submit = form.onSubmit(() =>

@@ -6,7 +6,10 @@ import { supabase } from '../../supabase.ts'
 export type PendingUser = Pick<
   Database['public']['Tables']['users']['Row'],
   'id' | 'name' | 'email' | 'role' | 'company_id' | 'created_at' | 'email_confirmed'
->
+> & {
+  /** Null where it was removed, whose people `company_id` still names. */
+  companies: { id: string } | null
+}
 
 type PendingPage = { users: PendingUser[]; page: number; total: number }
 
@@ -22,7 +25,9 @@ export async function listPendingUsers(page: number): Promise<PendingPage> {
   const first = (page - 1) * pageSize
   const { data, error, count } = await supabase()
     .from('users')
-    .select('id, name, email, role, company_id, created_at, email_confirmed', { count: 'exact' })
+    .select('id, name, email, role, company_id, created_at, email_confirmed, companies(id)', {
+      count: 'exact',
+    })
     .eq('approved', false)
     .order('created_at', { ascending: false })
     .order('id')
