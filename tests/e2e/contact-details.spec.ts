@@ -36,6 +36,13 @@ test('the drawer tells what was asked, where it came from, what was accepted, an
     /Não aceitou receber.*2026-11-1.*\d{2}:\d{2}/,
   )
   await expect(drawer.getByRole('button', { name: 'Copiar telefone' })).toBeVisible()
+  await drawer.getByRole('button', { name: /^Resultado de/ }).click()
+  await page.getByRole('menuitem', { name: 'Ganho…' }).click()
+  const won = page.getByRole('dialog', { name: 'Marcar como ganho' })
+  await expect(won.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(won).toBeHidden()
+  await expect(drawer.getByRole('button', { name: /^Resultado de/ })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(page).not.toHaveURL(/contato=/)

@@ -29,8 +29,9 @@ test('a time says what it erases, and is confirmed where that is something', asy
   await expect(card).toContainText(
     /O contato mais antigo sai a partir de \d{2}\/\d{2}\/\d{4}; agora, nenhum\./,
   )
-  await save.click()
+  await save.press('Enter')
   await expect(notice(page, 'Retenção atualizada!')).toBeVisible()
+  await expect(card.getByRole('combobox')).toBeFocused()
   await page.reload()
   await expect(card.getByRole('combobox')).toHaveValue('1 ano')
 

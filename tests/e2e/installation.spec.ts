@@ -137,6 +137,7 @@ test('a new code leaves the old one working, and a link that is switched off exp
   await toggle.press(' ')
   await expect(page.getByText('Link desativado!')).toBeVisible()
   await expect(row(page, first.code)).toContainText('Desativado')
+  await expect(toggle).toBeFocused()
   const answer = await page.request.get(first.url)
   expect(answer.status()).toBe(404)
   expect(await answer.text()).toContain('Link não encontrado ou expirado')

@@ -219,6 +219,16 @@ test('super_admin chooses a company first', async ({ page, company }) => {
   await expect(figure(page, 'Total de leads')).toContainText('8')
 })
 
+test('companies that cannot be read are not taken for none', async ({ page, company }) => {
+  await page.route('**/rest/v1/companies*', (route) => route.fulfill({ status: 500 }))
+  await signIn(page, `/dashboard/leads?company=${company.id}`, 'super_admin')
+  const failure = notice(page, 'Erro ao carregar empresas')
+  await expect(failure).toBeVisible()
+  await page.unroute('**/rest/v1/companies*')
+  await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveValue('Loja Aurora')
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the figures are readable for everyone (${colorScheme})`, async ({ page, company }) => {
     await page.emulateMedia({ colorScheme })

@@ -46,6 +46,41 @@ test('of two who change one link the second one is warned, keeps what was typed,
   await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
 })
 
+test('what is typed while a save is under way is nobody else’s change, and is saved next', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, path)
+  await publish(page)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/rest/v1/short_urls*', async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await message(page).fill('Oi, sou a Ana!')
+  await save(page).click()
+  await message(page).fill('Oi, sou a Ana da Loja!')
+  const seen: string[] = []
+  await page.exposeFunction('note', (text: string) => seen.push(text))
+  await page.evaluate(() => {
+    const { note } = window as unknown as { note: (text: string) => void }
+    new MutationObserver(() => {
+      const text = document.body.textContent ?? ''
+      if (text.includes('Este link mudou')) note('Este link mudou')
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  goOn()
+  await expect(page.getByText('Link atualizado!')).toBeVisible()
+  await expect(message(page)).toHaveValue('Oi, sou a Ana da Loja!')
+  await save(page).click()
+  await expect(page.getByText('Tudo publicado.')).toBeVisible()
+  await expect(notice(page, 'Erro ao atualizar link')).toHaveCount(0)
+  expect(seen).toEqual([])
+})
+
 test('a link that a colleague only switched off is still saved', async ({ page, company: _ }) => {
   await signIn(page, path)
   const { code } = await publish(page)

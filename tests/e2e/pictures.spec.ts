@@ -43,6 +43,8 @@ test('my photo is shown at once, small and without what the camera wrote, and go
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Remover imagem' }).click()
   await expect(page.locator('header img')).toHaveCount(0)
+  // A browser says nothing of the file that an input has already: it must have none.
+  await expect(page.getByLabel('Foto', { exact: true })).toHaveValue('')
 })
 
 test('what is no picture, or too large, is refused before it is sent', async ({

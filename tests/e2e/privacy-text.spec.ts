@@ -1,7 +1,7 @@
 /** What a company says about privacy: from its settings to the visitor, and to the lead that accepted it. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
-import { seller, test } from './own-company.ts'
+import { openServer, seller, test } from './own-company.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -65,4 +65,29 @@ test('the preview of a link shows it too', async ({ page, company }) => {
   await signIn(page, '/dashboard/installation')
   const preview = page.frameLocator('iframe[title="Formulário como o cliente vê"]')
   await expect(preview.getByText('cuida dos seus dados')).toBeVisible()
+})
+
+test('what is typed while the company’s data are saved can be saved next', async ({
+  page,
+  company,
+  request,
+}) => {
+  await signIn(page, '/dashboard/settings?tab=company')
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/rpc/update_company*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Nome da empresa').fill('Loja Boreal')
+  await save(page).click()
+  await box(page).fill('Só para responder.')
+  goOn()
+  await expect(page.getByText('Empresa atualizada!')).toBeVisible()
+  await save(page).click()
+  await expect(save(page)).toBeDisabled()
+  const [row] = await openServer(request)('get', `companies?id=eq.${company.id}`)
+  expect(row).toMatchObject({ name: 'Loja Boreal', privacy_text: 'Só para responder.' })
 })

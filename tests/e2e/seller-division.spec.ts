@@ -171,3 +171,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(violations.map(({ id }) => id)).toEqual([])
   })
 }
+
+test('of more sellers than one answer holds the first are shown, and it says so', async ({
+  page,
+  company,
+}) => {
+  await company.change({ plan: 'enterprise', sellers_limit: 999_999 })
+  const many = Array.from({ length: 1_001 }, (_, i) =>
+    seller(`Pessoa ${String(i).padStart(4, '0')}`),
+  )
+  await company.add('sellers', ...many)
+  await signIn(page, '/dashboard/sellers')
+  await expect(page.getByText('Aqui estão os primeiros 1.000 vendedores')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar vendedor' }).fill('Pessoa 0999')
+  await expect(card(page, 'Pessoa 0999')).toBeVisible()
+})

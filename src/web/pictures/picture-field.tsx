@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Input, Stack } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { pictureProblem, pictureTypes, shrinkPicture } from './shrink-picture.ts'
 
 type Props = {
@@ -17,8 +17,11 @@ type Props = {
 /** A picture to choose: what is wrong with a file is said here, before anything is sent. */
 export function PictureField({ label, description, preview, busy, onPick, onRemove }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
+  const forget = useRef<() => void>(null)
   async function pick(file: File | null) {
     if (!file) return
+    // A browser says nothing when the file that an input has already is chosen again.
+    forget.current?.()
     const wrong = pictureProblem(file)
     setProblem(wrong)
     if (wrong) return
@@ -33,6 +36,7 @@ export function PictureField({ label, description, preview, busy, onPick, onRemo
         <Stack gap={4} align="flex-start">
           <FileButton
             onChange={pick}
+            resetRef={forget}
             accept={pictureTypes.join()}
             inputProps={{ 'aria-label': label }}
           >

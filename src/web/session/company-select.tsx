@@ -1,18 +1,20 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { CompaniesError } from './companies-error.tsx'
 import { companiesQuery } from './companies-query.ts'
 import { useTenant } from './use-tenant.ts'
 
 /** super_admin's choice on a company's page; nobody else sees it. Some pages show all companies, others need one. */
 export function CompanySelect({ required = false }: { required?: boolean }) {
   const { choosesCompany, companyId, chooseCompany } = useTenant()
-  const { data: companies = [] } = useQuery({ ...companiesQuery, enabled: choosesCompany })
+  const companies = useQuery({ ...companiesQuery, enabled: choosesCompany })
   if (!choosesCompany) return null
+  if (companies.isError && !companies.data) return <CompaniesError query={companies} />
   return (
     <Select
       label="Empresa"
       placeholder={required ? 'Escolha uma empresa' : 'Todas as empresas'}
-      data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+      data={companies.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
       value={companyId}
       onChange={chooseCompany}
       searchable

@@ -1,5 +1,6 @@
 import { Badge, Drawer, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useModals } from '@mantine/modals'
+import { useDeferredValue, useState } from 'react'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
@@ -26,11 +27,14 @@ export function CompanyDrawer({ company: opened, figures, onClose, onClosed }: P
   const [asked, setAsked] = useState<{ id: string; button: HTMLElement } | null>(null)
   // Whoever left by the browser's Back has asked nothing about the next one.
   if (asked && asked.id !== opened?.id) setAsked(null)
+  const { modals } = useModals()
+  // A question hears Escape before the drawer does, and is closed by then.
+  const asksSomething = useDeferredValue(asked !== null || modals.length > 0)
   return (
     <Drawer
       opened={opened !== undefined}
       onClose={onClose}
-      closeOnEscape={!asked}
+      closeOnEscape={!asksSomething}
       position="right"
       size={480}
       padding="lg"

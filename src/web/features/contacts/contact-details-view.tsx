@@ -21,9 +21,11 @@ type Props = {
   timeZone: string | undefined
   /** What may be done with all of it. */
   footer: (contact: ContactDetails) => ReactNode
+  /** Whether a dialog over it has the keyboard. */
+  onAsking: (asking: boolean) => void
 }
 
-export function ContactDetailsView({ contact, timeZone, footer }: Props) {
+export function ContactDetailsView({ contact, timeZone, footer, onAsking }: Props) {
   if (contact.isError && !contact.data) {
     return (
       <LoadError
@@ -55,13 +57,15 @@ export function ContactDetailsView({ contact, timeZone, footer }: Props) {
   }
   return (
     <Stack gap="lg">
-      <Details contact={contact.data} timeZone={timeZone} />
+      <Details contact={contact.data} timeZone={timeZone} onAsking={onAsking} />
       {footer(contact.data)}
     </Stack>
   )
 }
 
-function Details({ contact, timeZone }: { contact: ContactDetails; timeZone: string | undefined }) {
+type DetailsProps = Pick<Props, 'timeZone' | 'onAsking'> & { contact: ContactDetails }
+
+function Details({ contact, timeZone, onAsking }: DetailsProps) {
   const { name, phone, email, city, source, sellers, created_at, short_urls } = contact
   const at = (iso: string) => formatDateTime(iso, timeZone)
   return (
@@ -80,7 +84,10 @@ function Details({ contact, timeZone }: { contact: ContactDetails; timeZone: str
       </div>
       <Group gap="xs">
         <WhatsappButton name={name} phone={phone} />
-        <OutcomeMenu contact={{ ...contact, outcome: contact.outcome as Outcome }} />
+        <OutcomeMenu
+          contact={{ ...contact, outcome: contact.outcome as Outcome }}
+          onAsking={onAsking}
+        />
         {contact.outcome === 'won' && contact.outcome_value !== null && (
           <Text fw={600}>{formatMoney(contact.outcome_value)}</Text>
         )}

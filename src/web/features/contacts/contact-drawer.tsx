@@ -18,6 +18,7 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
   const [openedId, close] = useOpenedContact()
   const { mayManage } = useTenant()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [asksOutcome, setAsksOutcome] = useState(false)
   // What it shows stays while it slides away.
   const [id, setId] = useState(openedId)
   if (openedId !== null && openedId !== id) setId(openedId)
@@ -33,7 +34,7 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
     <Drawer
       opened={openedId !== null}
       onClose={close}
-      closeOnEscape={!asked}
+      closeOnEscape={!asked && !asksOutcome}
       position="right"
       size={480}
       padding="lg"
@@ -45,6 +46,7 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
       <ContactDetailsView
         contact={contact}
         timeZone={timeZone}
+        onAsking={setAsksOutcome}
         footer={({ phone }) =>
           mayManage &&
           id && (

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown, IconThumbDown, IconTrophy } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { Outcome } from './contacts-queries.ts'
 import { useOutcome } from './use-outcome.ts'
@@ -9,6 +9,8 @@ const WonForm = lazy(async () => ({ default: (await import('./won-form.tsx')).Wo
 
 type Props = {
   contact: { id: string; name: string; outcome: Outcome; outcome_value: number | null }
+  /** Whether it asks in a dialog of its own. */
+  onAsking?: (asking: boolean) => void
 }
 
 const looks = {
@@ -17,12 +19,16 @@ const looks = {
 }
 
 /** What became of a contact. Everybody in the company may say so (product decision 5). */
-export function OutcomeMenu({ contact }: Props) {
+export function OutcomeMenu({ contact, onAsking }: Props) {
   const { id, name, outcome, outcome_value } = contact
   const { mutate } = useOutcome(id)
   const [asksValue, setAsksValue] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const look = outcome && looks[outcome]
+  useEffect(() => {
+    onAsking?.(asksValue)
+    return () => onAsking?.(false)
+  }, [asksValue, onAsking])
   return (
     <>
       <Menu position="bottom-start" withinPortal>

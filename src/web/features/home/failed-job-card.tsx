@@ -1,6 +1,7 @@
 import { Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { counted } from '../../ui/format-count.ts'
 import { formatDateTime } from '../../ui/format-date.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useWrite } from '../../use-write.ts'
 import { discardJob, type FailedJob, jobLabel, retryJob } from './failed-jobs-queries.ts'
@@ -38,7 +39,7 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
               variant="default"
               aria-label={`Descartar ${label}`}
               loading={discard.isPending}
-              onClick={() => discard.mutate(job.id)}
+              onClick={() => void keepFocus(discard.mutateAsync(job.id))}
             >
               Descartar
             </Button>
@@ -47,7 +48,7 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
             size="xs"
             aria-label={`Tentar de novo ${label}`}
             loading={retry.isPending}
-            onClick={() => retry.mutate(job.id)}
+            onClick={() => void keepFocus(retry.mutateAsync(job.id))}
           >
             Tentar de novo
           </Button>

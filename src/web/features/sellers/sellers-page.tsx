@@ -1,10 +1,11 @@
 /** A company's sellers: who is in the rotation, and how many leads each one received. */
-import { Button, SimpleGrid, Stack, Switch } from '@mantine/core'
+import { Button, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CompanySelect } from '../../session/company-select.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -13,7 +14,7 @@ import { DivisionPanel } from './division-panel.tsx'
 import { useSellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
 import { SellersGrid } from './sellers-grid.tsx'
-import { listSellers, type Seller } from './sellers-queries.ts'
+import { listSellers, type Seller, sellersAtOnce } from './sellers-queries.ts'
 import { useSellerActions } from './use-seller-actions.ts'
 import { ZeroCountersButton } from './zero-counters-button.tsx'
 
@@ -80,6 +81,12 @@ export function SellersPage() {
       ) : (
         <>
           {companyId && !archived && <DivisionPanel companyId={companyId} sellers={sellers.data} />}
+          {sellers.data?.length === sellersAtOnce && (
+            <Text size="sm" c="dimmed">
+              Aqui estão os primeiros {formatCount(sellersAtOnce)} vendedores, por ordem de nome.
+              {!companyId && ' Escolha uma empresa para ver todos os dela.'}
+            </Text>
+          )}
           <SellersGrid
             sellers={sellers.data}
             archived={archived}

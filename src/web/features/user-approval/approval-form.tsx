@@ -1,6 +1,7 @@
 import { Modal, Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { CompaniesError } from '../../session/companies-error.tsx'
 import { companiesQuery } from '../../session/companies-query.ts'
 import { roleLabel } from '../../session/role.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
@@ -22,7 +23,7 @@ const offered: readonly { role: GrantedRole; may: string }[] = [
 
 /** Where the person belongs and what they may do there. */
 export function ApprovalForm({ user, onApprove, onClose }: Props) {
-  const { data: companies } = useQuery(companiesQuery)
+  const companies = useQuery(companiesQuery)
   const form = useForm<Approval>({
     initialValues: { companyId: user.companies?.id ?? null, role: startRole(user.role) },
   })
@@ -40,11 +41,12 @@ export function ApprovalForm({ user, onApprove, onClose }: Props) {
               {user.email}
             </Text>
           )}
+          {companies.isError && !companies.data && <CompaniesError query={companies} />}
           <Select
             label="Empresa"
             description="Sem empresa, a pessoa cria a sua no primeiro acesso."
             placeholder="Sem empresa"
-            data={companies?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            data={companies.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             searchable
             clearable
             nothingFoundMessage="Nenhuma empresa encontrada"

@@ -33,7 +33,7 @@ export function LinkWorkspace(props: Props) {
   const form = useLinkForm(link ? readLink(link) : defaultLinkConfig)
   const actions = useLinkActions()
   const config = readLinkConfig(form.values)
-  const { base, dirty, overtaken, takeTheirs, keepMine } = useLinkBase(link, form, config)
+  const { base, dirty, overtaken, setSent, takeTheirs, keepMine } = useLinkBase(link, form, config)
   const published = useRef(false)
   return (
     <Grid gap="lg">
@@ -88,6 +88,7 @@ export function LinkWorkspace(props: Props) {
   }
 
   async function save(current: ShortLink) {
+    setSent(config)
     const change = { base: { link: current, config: base.config }, config }
     await actions.update.mutateAsync(change).catch(() => null)
   }

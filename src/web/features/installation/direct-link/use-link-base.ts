@@ -9,19 +9,24 @@ import type { LinkForm } from './link-form.ts'
 export function useLinkBase(link: ShortLink | undefined, form: LinkForm, config: LinkConfig) {
   const saved = link ? readLink(link) : defaultLinkConfig
   const [base, setBase] = useState({ link, config: saved })
+  const [sent, setSent] = useState<LinkConfig | null>(null)
   const untouched = isSameConfig(config, base.config) || isSameConfig(config, saved)
   const switched = isSameConfig(saved, base.config)
+  /** What was typed while it was saved is on top of it. */
+  const ours = sent !== null && isSameConfig(saved, sent)
   useDidUpdate(() => {
-    if (!untouched && !switched) return
+    if (!untouched && !switched && !ours) return
     // Where nothing was typed a colleague's change is shown: the next save would undo it otherwise.
-    if (!switched) form.setValues(saved)
+    if (!switched && !ours) form.setValues(saved)
     setBase({ link, config: saved })
   }, [link?.updated_at])
   return {
     saved,
     base,
     dirty: !isSameConfig(config, saved),
-    overtaken: !untouched && !switched,
+    overtaken: !untouched && !switched && !ours,
+    /** To be called with what is about to be saved. */
+    setSent,
     takeTheirs,
     keepMine: () => setBase({ link, config: saved }),
   }

@@ -18,7 +18,7 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
   })
   const submit = form.onSubmit(
     (fields) => {
-      const done = save.mutateAsync(fields, { onSuccess: () => form.resetDirty() })
+      const done = save.mutateAsync(fields, { onSuccess: () => form.resetDirty(fields) })
       void keepFocus(done, document.activeElement, () => form.getInputNode('name'))
     },
     (errors) => form.getInputNode(Object.keys(errors)[0] as keyof CompanyFields)?.focus(),

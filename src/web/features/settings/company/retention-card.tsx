@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Company } from '../../../session/profile.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { useSave } from '../use-save.ts'
 import { askErasure } from './ask-erasure.tsx'
@@ -20,6 +21,7 @@ export function RetentionCard({ company }: { company: Company }) {
     setChosen(present)
   }
   const button = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const preview = useQuery({
     queryKey: ['retention', company.id, chosen],
     queryFn: () => (chosen === null ? null : previewRetention(company.id, chosen)),
@@ -33,6 +35,7 @@ export function RetentionCard({ company }: { company: Company }) {
     >
       <Stack gap="md">
         <Select
+          ref={field}
           label="Guardar contatos por"
           data={retentionTimes(present)}
           value={chosen === null ? always : String(chosen)}
@@ -62,7 +65,12 @@ export function RetentionCard({ company }: { company: Company }) {
 
   function submit() {
     const due = preview.data
-    if (chosen === null || !due || due.leads + due.quarantined === 0) return save.mutate(chosen)
-    askErasure(due, chosen, button.current, () => save.mutate(chosen))
+    if (chosen === null || !due || due.leads + due.quarantined === 0) return write()
+    askErasure(due, chosen, button.current, write)
+  }
+
+  // Saved, the button has nothing more to do.
+  function write() {
+    void keepFocus(save.mutateAsync(chosen), button.current, () => field.current)
   }
 }
