@@ -12,6 +12,7 @@ type Props = {
 /** How much a won contact was worth; nobody is made to say. */
 export function WonForm({ name, value, onSave, onClose }: Props) {
   const [typed, setTyped] = useState<number | string>(value ?? '')
+  const [isTyping, setIsTyping] = useState(false)
   return (
     <Modal opened onClose={onClose} title="Marcar como ganho" size="sm">
       <form onSubmit={save} noValidate>
@@ -25,7 +26,10 @@ export function WonForm({ name, value, onSave, onClose }: Props) {
             decimalSeparator=","
             allowedDecimalSeparators={[',']}
             decimalScale={2}
-            fixedDecimalScale
+            // A comma typed over one that is there already moves the caret, and a fast next digit came before it.
+            fixedDecimalScale={!isTyping}
+            onFocus={() => setIsTyping(true)}
+            onBlur={() => setIsTyping(false)}
             allowNegative={false}
             max={999_999_999_999.99}
             clampBehavior="strict"
