@@ -81,6 +81,27 @@ test('what is typed while a save is under way is nobody else’s change, and is 
   expect(seen).toEqual([])
 })
 
+test('a colleague who goes back to what I saved is shown like any other change', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, path)
+  const { code } = await publish(page)
+  await message(page).fill('Oi, sou a Ana!')
+  await save(page).click()
+  await expect(page.getByText('Link atualizado!')).toBeVisible()
+  const colleague = await openOther(page, code)
+  for (const words of ['Oi, sou o Beto!', 'Oi, sou a Ana!']) {
+    await message(colleague).fill(words)
+    await save(colleague).click()
+    await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
+    // Whatever is changed here reads it again.
+    await row(page, code).getByRole('switch').press(' ')
+    await expect(message(page)).toHaveValue(words)
+    await expect(page.getByText('Tudo publicado.')).toBeVisible()
+  }
+})
+
 test('a link that a colleague only switched off is still saved', async ({ page, company: _ }) => {
   await signIn(page, path)
   const { code } = await publish(page)

@@ -61,7 +61,7 @@ export function openServer(request: APIRequestContext, address = '/rest/v1/') {
   return async (
     method: 'get' | 'post' | 'patch' | 'delete',
     path: string,
-    data?: Row,
+    data?: Row | Row[],
   ): Promise<Row[]> => {
     const answer = await request[method](`${address}${path}`, {
       headers: { apikey: serviceRoleKey, Prefer: 'return=representation' },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { daysAgo, pastLead, seller, test } from './own-company.ts'
+import { daysAgo, openServer, pastLead, seller, test } from './own-company.ts'
 import { captureLead, card, notice, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -175,12 +175,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('of more sellers than one answer holds the first are shown, and it says so', async ({
   page,
   company,
+  request,
 }) => {
+  test.slow()
   await company.change({ plan: 'enterprise', sellers_limit: 999_999 })
-  const many = Array.from({ length: 1_001 }, (_, i) =>
-    seller(`Pessoa ${String(i).padStart(4, '0')}`),
-  )
-  await company.add('sellers', ...many)
+  const many = Array.from({ length: 1_001 }, (_, i) => ({
+    ...seller(`Pessoa ${String(i).padStart(4, '0')}`),
+    company_id: company.id,
+  }))
+  await openServer(request)('post', 'sellers', many)
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByText('Aqui estão os primeiros 1.000 vendedores')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Buscar vendedor' }).fill('Pessoa 0999')

@@ -235,7 +235,8 @@ test.runIf(engine === 'postgres')('erased while its release waits, it is not fou
   const { company, caller } = await createTeam(server)
   const { lead_id } = await captureSuspect(company)
   const lock = sql`select pg_advisory_xact_lock(private.rotation_lock(${company.id}::uuid))`
-  const waiting = sql`select from pg_locks where not granted and locktype = 'advisory'`
+  const waiting = sql`select from pg_locks where not granted and locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`
   let released: Promise<unknown> | undefined
   await server.asOwner(async (run) => {
     await run(lock)

@@ -47,6 +47,7 @@ export function WonForm({ name, value, onSave, onClose }: Props) {
 
   function save(event: FormEvent) {
     event.preventDefault()
-    onSave(typed === '' ? null : Number(typed))
+    const worth = Number.parseFloat(String(typed))
+    onSave(Number.isNaN(worth) ? null : worth)
   }
 }

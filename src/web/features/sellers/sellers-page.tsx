@@ -84,7 +84,7 @@ export function SellersPage() {
           {sellers.data?.length === sellersAtOnce && (
             <Text size="sm" c="dimmed">
               Aqui estão os primeiros {formatCount(sellersAtOnce)} vendedores, por ordem de nome.
-              {!companyId && ' Escolha uma empresa para ver todos os dela.'}
+              {!companyId && ' Escolha uma empresa para ver os vendedores dela.'}
             </Text>
           )}
           <SellersGrid

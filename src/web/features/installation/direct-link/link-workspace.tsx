@@ -90,6 +90,6 @@ export function LinkWorkspace(props: Props) {
   async function save(current: ShortLink) {
     setSent(config)
     const change = { base: { link: current, config: base.config }, config }
-    await actions.update.mutateAsync(change).catch(() => null)
+    await actions.update.mutateAsync(change).catch(() => setSent(null))
   }
 }

@@ -17,7 +17,8 @@ export function useLinkBase(link: ShortLink | undefined, form: LinkForm, config:
   useDidUpdate(() => {
     if (!untouched && !switched && !ours) return
     // Where nothing was typed a colleague's change is shown: the next save would undo it otherwise.
-    if (!switched && !ours) form.setValues(saved)
+    if (!switched && (!ours || isSameConfig(config, saved))) form.setValues(saved)
+    if (ours) setSent(null)
     setBase({ link, config: saved })
   }, [link?.updated_at])
   return {
@@ -25,7 +26,7 @@ export function useLinkBase(link: ShortLink | undefined, form: LinkForm, config:
     base,
     dirty: !isSameConfig(config, saved),
     overtaken: !untouched && !switched && !ours,
-    /** To be called with what is about to be saved. */
+    /** To be called with what is about to be saved, and with null where that failed. */
     setSent,
     takeTheirs,
     keepMine: () => setBase({ link, config: saved }),
