@@ -3,6 +3,7 @@ import { unlimited } from '../../../domain/plans.ts'
 import { planLabel } from '../../session/plan.ts'
 import { countSellers } from '../../session/read-plan-usage.ts'
 import { useCompany } from '../../session/use-company.ts'
+import { counted, formatCount } from '../../ui/format-count.ts'
 
 export type SellerLimit = { sentence: string | null; reached: boolean }
 
@@ -20,12 +21,12 @@ export function useSellerLimit(companyId: string | null): SellerLimit {
 }
 
 export function sellerLimit(used: number, limit: number, plan: string): SellerLimit {
-  const sellers = used === 1 ? '1 vendedor' : `${used} vendedores`
+  const sellers = counted(used, 'vendedor', 'vendedores')
   if (limit >= unlimited) {
     return { sentence: `${sellers} · Ilimitado no plano ${planLabel(plan)}`, reached: false }
   }
   return {
-    sentence: `${used} de ${limit} vendedores do plano ${planLabel(plan)}`,
+    sentence: `${formatCount(used)} de ${formatCount(limit)} vendedores do plano ${planLabel(plan)}`,
     reached: used >= limit,
   }
 }

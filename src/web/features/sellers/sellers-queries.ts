@@ -7,7 +7,7 @@ const sellers = () => supabase().from('sellers').select('*, companies(name)')
 
 export type Seller = QueryData<ReturnType<typeof sellers>>[number]
 
-/** One answer's worth; who has more finds them by company. */
+/** What one answer of the server holds (supabase/config.toml, max_rows). */
 export const sellersAtOnce = 1_000
 
 /** In the order of their names, the first of them. */
