@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { type OwnCompany, pastLead, seller, test } from './own-company.ts'
-import { captureLead, figure, notice, signIn } from './steps.ts'
+import { captureLead, figure, notice, signIn, textRightAfterClick } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -79,7 +79,9 @@ test('a period and a seller are chosen in the address, and leave what belongs to
     'Este trimestre',
     'Este ano',
   ])
-  await page.getByRole('option', { name: 'Hoje', exact: true }).click()
+  // At once: a seller chosen quickly afterwards is added to the period.
+  const today = page.getByRole('option', { name: 'Hoje', exact: true })
+  expect(await textRightAfterClick(today)).toContain('o período “Hoje” vale para os gráficos')
   await expect(page).toHaveURL(/periodo=hoje/)
   await expect(panel(page, 'Leads de hoje')).toContainText(
     '5 leads até agora. Ontem, o dia inteiro: 0.',

@@ -19,15 +19,17 @@ export function useLeadFilters(): LeadFilters {
     period: findLeadPeriod(address.get('periodo')),
     askedSeller: isUuid(seller) ? seller : null,
     page: Number.isSafeInteger(page) && page > 1 && page <= 1_000_000 ? page : 1,
-    change: (part) =>
-      setAddress((now) => {
-        const next = new URLSearchParams(now)
+    change: (part) => {
+      const change = (now: URLSearchParams) => {
         // Whatever else changes, the first page is shown again.
         for (const [name, value] of Object.entries({ pagina: 1, ...part })) {
-          if (value && value !== 1 && value !== 'todos') next.set(name, String(value))
-          else next.delete(name)
+          if (value && value !== 1 && value !== 'todos') now.set(name, String(value))
+          else now.delete(name)
         }
-        return next
-      }),
+        return now
+      }
+      // At once: a quick second change would begin at the address before this one.
+      setAddress(change, { flushSync: true })
+    },
   }
 }
