@@ -40,7 +40,7 @@ export function useOpenedCompany({ companies, refetch }: Reading) {
     company,
     open: (id: string, button: HTMLElement | null) => {
       opener.current = button
-      setAddress({ company: id }, { state: opened, preventScrollReset: true })
+      setAddress({ company: id }, { state: opened })
     },
     restoreFocus: () => void keepFocus(Promise.resolve(), opener.current),
     close: () => {

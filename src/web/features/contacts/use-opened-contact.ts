@@ -8,7 +8,7 @@ export function useContactAddress() {
   return (id: string) => {
     const next = new URLSearchParams(address)
     next.set('contato', id)
-    return { to: { search: `?${next}` }, state: opened, preventScrollReset: true }
+    return { to: { search: `?${next}` }, state: opened }
   }
 }
 
