@@ -1,4 +1,5 @@
 /** Everything that is known about one contact, and why it went to its seller. */
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { pastLead, seller, test } from './own-company.ts'
 import { captureLead, signIn } from './steps.ts'
@@ -55,7 +56,7 @@ test('a link opens the contact, for who may see it; Escape leaves the list', asy
   page,
   company,
 }) => {
-  const id = '22222222-aaaa-4aaa-8aaa-000000000001'
+  const id = randomUUID()
   await company.add('leads_captured', { ...pastLead('Lia de Olinda', 2), id })
   await signIn(page, `/dashboard/captured-contacts?contato=${id}`)
   const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
@@ -65,6 +66,6 @@ test('a link opens the contact, for who may see it; Escape leaves the list', asy
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('row').nth(1)).toContainText('Lia de Olinda')
   await expect(page.getByRole('heading', { name: 'Contatos Capturados' })).toBeFocused()
-  await page.goto(`/dashboard/captured-contacts?contato=${id.replace('2222', '3333')}`)
+  await page.goto(`/dashboard/captured-contacts?contato=${randomUUID()}`)
   await expect(drawer).toContainText('Contato não encontrado')
 })

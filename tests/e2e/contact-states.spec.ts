@@ -1,17 +1,10 @@
 /** The contacts screen in every state: readable for everyone, and no dead end. */
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { findBarriers } from './accessibility.ts'
 import { pastLead, seller, test } from './own-company.ts'
 import { captureLead, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-
-async function serious(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`list, filters, drawer, quarantine and dialogs are accessible when it is ${colorScheme}`, async ({
@@ -30,23 +23,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await company.add('quarantined_leads', { ...suspect, ...more })
     await signIn(page, '/dashboard/captured-contacts?periodo=hoje')
     await expect(page.getByRole('row')).toHaveCount(2)
-    expect(await serious(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('row')).toHaveCount(0)
-    expect(await serious(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('Por que este vendedor?')
-    expect(await serious(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByRole('button', { name: /^Resultado de Lia/ }).click()
     await page.getByRole('menuitem', { name: 'Ganho…' }).click()
     await expect(page.getByRole('dialog', { name: 'Marcar como ganho' })).toBeVisible()
-    expect(await serious(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: /Quarentena/ }).click()
     await expect(page.getByText('Robô da Silva')).toBeVisible()
-    expect(await serious(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
   })
 }
 

@@ -1,6 +1,6 @@
 /** What holds for every screen of the dashboard: names, failures, readability, phones. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -49,13 +49,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/login')
     await page.getByRole('button', { name: 'Entrar' }).waitFor()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await signIn(page)
     for (const path of ['/dashboard', '/dashboard/sellers', '/dashboard/captured-contacts']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([])
+      expect(await findViolations(page), path).toEqual([])
     }
   })
 }

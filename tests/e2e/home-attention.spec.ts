@@ -1,6 +1,6 @@
 /** What the home tells a company beside its figures: the last days, and what somebody should do something about. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { pastLead, pastLink, seller, suspect, test } from './own-company.ts'
 import { captureLead, signIn } from './steps.ts'
 
@@ -148,7 +148,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 740 })
       await expect(points(page)).toHaveCount(4)
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
     }

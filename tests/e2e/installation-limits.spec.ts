@@ -1,6 +1,6 @@
 /** What a direct link refuses, to whom, and how it is used without a mouse or with little room. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { ownLink, path, preview, publish, row } from './capture-link.ts'
 import { seller, test } from './own-company.ts'
 import { notice, signIn } from './steps.ts'
@@ -135,7 +135,7 @@ for (const [width, scheme] of [
       await expect(preview(page).getByRole('heading')).toBeVisible()
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, part).toBeLessThanOrEqual(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const violations = await findViolations(page)
       expect(violations.map(({ id, nodes }) => [part, id, nodes[0]?.html])).toEqual([])
     }
   })

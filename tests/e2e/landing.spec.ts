@@ -1,6 +1,6 @@
 /** The landing page: signed out, while the session is looked at, signed in (spec section 2). */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { signIn } from './steps.ts'
 
 const forVisitors = (page: Page) =>
@@ -77,7 +77,7 @@ test('it is readable for everyone, in light and dark, on phones and desktops', a
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/')
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const violations = await findViolations(page)
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }

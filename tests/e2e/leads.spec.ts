@@ -1,8 +1,8 @@
 /** How many leads came, from where and to whom. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { type OwnCompany, pastLead, seller, test } from './own-company.ts'
 import { captureLead, figure, notice, signIn, textRightAfterClick } from './steps.ts'
 
@@ -239,7 +239,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('img', { name: /8 ao todo/ })).toBeVisible()
     await expect(panel(page, 'Leads deste período').getByRole('listitem')).toHaveCount(8)
     await page.setViewportSize({ width: 390, height: 844 })
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const violations = await findViolations(page)
     expect(violations.map(({ id }) => id)).toEqual([])
     const sideways = () => document.documentElement.scrollWidth - window.innerWidth
     expect(await page.evaluate(sideways)).toBe(0)

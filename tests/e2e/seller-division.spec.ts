@@ -1,7 +1,7 @@
 /** How the leads were divided, and what each seller made of them. */
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { daysAgo, openServer, pastLead, seller, test } from './own-company.ts'
 import { captureLead, card, notice, signIn } from './steps.ts'
 
@@ -167,7 +167,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await captureLead(page, 'Lia', '81912345678', { p_company_id: company.id })
     await signIn(page, '/dashboard/sellers')
     await expect(division(page)).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const violations = await findViolations(page)
     expect(violations.map(({ id }) => id)).toEqual([])
   })
 }

@@ -4,7 +4,7 @@ import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { getAccount } from './accounts.ts'
 import { mailsTo, receiveMail } from './mails.ts'
 import { openServer, seller, test } from './own-company.ts'
-import { captureLead, notice, signIn, signInByForm } from './steps.ts'
+import { callAsUser, captureLead, notice, signIn, signInByForm } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -143,6 +143,9 @@ test('a new lead is mailed to whoever asked, until they no longer want it', asyn
   await company.change({ name: 'Loja dos Avisos' })
   await company.add('sellers', seller('Rui Sá'))
   await open(page, 'notifications')
+  // Whatever an earlier try of this journey chose.
+  await callAsUser(page, 'update_own_notifications', { p_lead_mail: false })
+  await page.reload()
   const told = page.getByRole('switch', { name: 'Um e-mail a cada novo lead' })
   await expect(told).not.toBeChecked()
   await told.press('Space')

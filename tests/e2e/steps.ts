@@ -101,5 +101,5 @@ export const textRightAfterClick = (target: Locator): Promise<string> =>
     element.click()
     // Promises are kept before the next task, which might be somebody's next click.
     for (let step = 0; step < 100; step++) await null
-    return document.body.innerText
+    return document.body.textContent ?? ''
   })
