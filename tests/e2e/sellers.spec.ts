@@ -1,14 +1,15 @@
 /** A company's sellers, and their counters. */
 import { expect } from '@playwright/test'
-import { test } from './own-company.ts'
+import { seller, test } from './own-company.ts'
 import { captureLead, card, notice, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test('a seller is added, edited, paused, archived and brought back', async ({
   page,
-  company: _,
+  company,
 }) => {
+  await company.add('sellers', seller('Bento Reis'))
   await signIn(page, '/dashboard/sellers')
   await page.getByRole('button', { name: 'Novo vendedor' }).click()
   const form = page.getByRole('dialog')
