@@ -4,6 +4,7 @@ import type { KeySite } from '../domain/key-site.ts'
 import type { PasswordRules } from '../domain/password-rules.ts'
 import { sessionStorageKey } from '../domain/session-storage-key.ts'
 import type { Database } from './database.types.ts'
+import { repeatReads } from './repeat-reads.ts'
 import { learnKeySite } from './session/device-keys.ts'
 import { createHeldRequests } from './session/held-requests.ts'
 import { learnPasswordRules } from './session/password-rules.ts'
@@ -25,7 +26,7 @@ let key: string | undefined
 
 /** What the client sends besides signing in and out. */
 export const heldRequests = createHeldRequests(
-  (input, init) => fetch(input, init),
+  repeatReads((input, init) => fetch(input, init), [1_000, 2_000]),
   (refused) => renewToken(supabase(), refused),
 )
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** All that axe objects to once the page is at rest: a notice that fades has no contrast of its own. */
+/** All that axe objects to once the page is at rest, and without motion from then on: a notice that fades has no contrast of its own. */
 export async function findViolations(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() =>

@@ -13,6 +13,8 @@ async function openOther(page: Page, code: string): Promise<Page> {
   const colleague = await page.context().newPage()
   await colleague.goto(path)
   await row(colleague, code).getByRole('button', { name: 'Editar' }).click()
+  // It takes the focus, also out of the middle of a key.
+  await expect(colleague.getByRole('heading', { name: 'Seu link' })).toBeFocused()
   return colleague
 }
 
@@ -79,6 +81,29 @@ test('what is typed while a save is under way is nobody else’s change, and is 
   await expect(page.getByText('Tudo publicado.')).toBeVisible()
   await expect(notice(page, 'Erro ao atualizar link')).toHaveCount(0)
   expect(seen).toEqual([])
+})
+
+test('who goes on before the link is there is not called back to it', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, path)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/rpc/list_capture_links', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Gerar link' }).click()
+  await page.getByRole('tab', { name: 'Widget do site' }).click()
+  await expect(page).toHaveURL(/tab=widget/)
+  const read = page.waitForResponse('**/rpc/list_capture_links')
+  goOn()
+  await read
+  await expect(page.getByText('Link criado!')).toBeVisible()
+  await expect(page).toHaveURL(/tab=widget$/)
 })
 
 test('a colleague who goes back to what I saved is shown like any other change', async ({
@@ -156,4 +181,11 @@ test('many links are turned page by page, each with its own figures', async ({ p
   await oldest.getByRole('button', { name: 'Editar' }).press('Enter')
   await expect(ownLink(page).getByRole('code')).toContainText(`${codes.at(-1)}`)
   await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
+
+  // Whoever makes no links has the newest one open, whichever page is turned to.
+  await company.changeAna({ role: 'seller' })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Próxima página' }).press('Enter')
+  await expect(oldest).toBeVisible()
+  await expect(ownLink(page).getByRole('code')).toContainText(`${codes[0]}`)
 })

@@ -49,6 +49,11 @@ test('a copy of all their data is saved, then all of it goes, and others stay', 
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
 
+  // Each reading is a line of the trail: no lead that arrives, and not the erasure itself, makes another one.
+  let readings = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/get_contact_data')) readings += 1
+  })
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Apagar de vez' }).click()
   await expect(notice(page, 'Dados apagados!')).toContainText('de (81) 91234-5678 saiu de vez')
@@ -56,6 +61,7 @@ test('a copy of all their data is saved, then all of it goes, and others stay', 
   await expect(page.getByRole('link', { name: 'Bia Sá', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Lia/ })).toHaveCount(0)
   await expect(page).not.toHaveURL(/contato=/)
+  expect(readings).toBe(1)
 })
 
 test('a refusal is said, nothing goes, and it can be tried again', async ({ page, company }) => {

@@ -95,11 +95,11 @@ export const card = (page: Page, name: string): Locator => page.getByRole('artic
 export const figure = (page: Page, label: string): Locator =>
   page.getByRole('group', { name: label, exact: true })
 
-/** What the screen says as soon as a click was handled, before anything else can happen. */
+/** The document's text as soon as a click was handled, before anything else can happen. */
 export const textRightAfterClick = (target: Locator): Promise<string> =>
   target.evaluate(async (element: HTMLElement) => {
     element.click()
     // Promises are kept before the next task, which might be somebody's next click.
     for (let step = 0; step < 100; step++) await null
-    return document.body.textContent ?? ''
+    return document.body.textContent
   })

@@ -2,7 +2,7 @@
 export function Hero({ pictureUrl }: { pictureUrl: (file: string) => string }) {
   return (
     <section className="hero">
-      <div className="claim">
+      <div>
         <p className="kicker">Captura e divisão de leads pelo WhatsApp</p>
         <h1>Cada lead no WhatsApp do próximo vendedor. Na hora.</h1>
         <p className="lead">

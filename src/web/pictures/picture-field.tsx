@@ -30,7 +30,13 @@ export function PictureField({ label, description, preview, busy, onPick, onRemo
     )
   }
   return (
-    <Input.Wrapper label={label} description={description} error={problem} labelElement="div">
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={problem}
+      errorProps={{ role: 'alert' }}
+      labelElement="div"
+    >
       <Group gap="md" mt={8} wrap="nowrap">
         {preview}
         <Stack gap={4} align="flex-start">

@@ -27,8 +27,11 @@ export function useTenant(): Tenant {
     mayManage: profile?.approved === true && mayManageSellers(role),
     choosesCompany,
     // Filters belong to the company before; what is open stays open.
-    chooseCompany: (companyId) =>
-      setSearch({ ...pick(search, 'tab'), ...(companyId && { company: companyId }) }),
+    chooseCompany: (companyId) => {
+      const open = { ...pick(search, 'tab'), ...pick(search, 'aba') }
+      // At once: a tab that is opened next would bring the company before back.
+      setSearch({ ...open, ...(companyId && { company: companyId }) }, { flushSync: true })
+    },
   }
 }
 

@@ -16,7 +16,6 @@ export function toastFailure(title: string, message: string): void {
     title,
     message,
     autoClose: 8_000,
-    role: 'alert',
     closeButtonProps,
   })
   failures.set(title, id)

@@ -14,7 +14,7 @@ type Props = { name: string; busy: boolean } & CompanyActions
 export function CompanyMenu({ name, busy, ...on }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
           ref={button}

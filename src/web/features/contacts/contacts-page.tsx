@@ -63,7 +63,9 @@ export function ContactsPage() {
           </Tabs.List>
           <Tabs.Panel value="contatos">{panel()}</Tabs.Panel>
           <Tabs.Panel value="quarentena">
-            {companyId && <QuarantinePanel companyId={companyId} timeZone={timeZone} />}
+            {companyId && (
+              <QuarantinePanel key={companyId} companyId={companyId} timeZone={timeZone} />
+            )}
           </Tabs.Panel>
         </Tabs>
       ) : (

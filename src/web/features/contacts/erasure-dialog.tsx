@@ -16,7 +16,7 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
     queryFn: () => readPersonalData(phone, companyId),
     gcTime: 0,
     // Each reading is noted in the trail.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   })
   const erasure = useErasure(phone, companyId)
   return (

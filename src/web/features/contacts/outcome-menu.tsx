@@ -31,7 +31,7 @@ export function OutcomeMenu({ contact, onAsking }: Props) {
   }, [asksValue, onAsking])
   return (
     <>
-      <Menu position="bottom-start" withinPortal>
+      <Menu position="bottom-start">
         <Menu.Target>
           <Button
             ref={button}

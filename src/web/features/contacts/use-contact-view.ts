@@ -10,7 +10,7 @@ export function useContactView(): [ContactView, ChangeView] {
   const view = useMemo(() => readContactView(address), [address])
   const change = useCallback<ChangeView>(
     (part) => {
-      // The router tells a quick second change of the address before the first one.
+      // A contact or a tab that was just opened may not be drawn yet.
       const now = new URLSearchParams(window.location.search)
       const next = writeContactView(now, { ...readContactView(now), page: 1, ...part })
       // At once: a contact that is opened before the list is drawn would take the filters before with it.

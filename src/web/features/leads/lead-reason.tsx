@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from '@mantine/core'
+import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getLeadReason } from './leads-queries.ts'
 
@@ -23,7 +23,14 @@ export function LeadReason({ leadId }: { leadId: string }) {
       </Group>
     )
   }
-  if (data === undefined) return <Loader size={18} mt={6} aria-label="Carregando o motivo" />
+  if (data === undefined) {
+    return (
+      <Group mt={6}>
+        <Loader size={18} />
+        <VisuallyHidden>Carregando o motivo</VisuallyHidden>
+      </Group>
+    )
+  }
   return (
     <Text size="sm" mt={6} maw="70ch">
       {data}

@@ -20,7 +20,7 @@ export function useLeadFilters(): LeadFilters {
     askedSeller: isUuid(seller) ? seller : null,
     page: Number.isSafeInteger(page) && page > 1 && page <= 1_000_000 ? page : 1,
     change: (part) => {
-      const change = (now: URLSearchParams) => {
+      const apply = (now: URLSearchParams) => {
         // Whatever else changes, the first page is shown again.
         for (const [name, value] of Object.entries({ pagina: 1, ...part })) {
           if (value && value !== 1 && value !== 'todos') now.set(name, String(value))
@@ -29,7 +29,7 @@ export function useLeadFilters(): LeadFilters {
         return now
       }
       // At once: a quick second change would begin at the address before this one.
-      setAddress(change, { flushSync: true })
+      setAddress(apply, { flushSync: true })
     },
   }
 }

@@ -28,7 +28,6 @@ export function SellerCard({ seller, timeZone, mayManage, busy, ...on }: Props) 
       p="lg"
       radius="lg"
       className={`card ${classes.card}`}
-      mod={{ archived }}
       aria-label={seller.name}
     >
       <Stack gap="md" flex={1} className={archived ? classes.archived : undefined}>

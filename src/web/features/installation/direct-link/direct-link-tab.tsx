@@ -13,7 +13,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { CaptureLinks } from './capture-links.tsx'
 import type { Section } from './link-form.ts'
 import { LinkWorkspace } from './link-workspace.tsx'
-import { listCaptureLinks } from './links-queries.ts'
+import { linksQuery } from './links-query.ts'
 import { useOpenedLink } from './use-opened-link.ts'
 
 export function DirectLinkTab() {
@@ -28,17 +28,14 @@ export function DirectLinkTab() {
     initialData: own?.id === companyId ? own : undefined,
     enabled: companyId !== null,
   })
+  const newest = useQuery(linksQuery(companyId, 1))
   const links = useQuery({
-    queryKey: ['capture-links', companyId, 'list', page],
-    queryFn: () =>
-      companyId ? listCaptureLinks(companyId, page) : { links: [], page: 1, total: 0 },
-    enabled: companyId !== null,
-    refetchInterval: 30_000,
+    ...linksQuery(companyId, page),
     // The page before stays until the next one is there, but never another company's.
     placeholderData: (before, query) => (query?.queryKey[1] === companyId ? before : undefined),
   })
   const asked = search.get('link')
-  const opened = useOpenedLink(companyId, asked, links.data?.links[0], mayManage)
+  const opened = useOpenedLink(companyId, asked, newest.data?.links[0], mayManage)
   // A choice that is held back by the question about unsaved changes moves nothing.
   useDidUpdate(() => void window.scrollTo(0, 0), [asked])
   if (!companyId)
@@ -48,7 +45,7 @@ export function DirectLinkTab() {
 
   const { link } = opened
   const failed = opened.failed ?? (links.isError && !links.data ? links : undefined)
-  const settled = opened.known || (opened.usesNewest && links.data?.total === 0)
+  const settled = opened.known || (opened.usesNewest && newest.data?.total === 0)
   return (
     <Stack gap="xl">
       {failed && (

@@ -1,6 +1,6 @@
 import { Alert, Grid, Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { defaultLinkConfig, readLinkConfig } from '../../../../domain/link-config.ts'
 import { readLink } from './capture-address.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -35,6 +35,13 @@ export function LinkWorkspace(props: Props) {
   const config = readLinkConfig(form.values)
   const { base, dirty, overtaken, setSent, takeTheirs, keepMine } = useLinkBase(link, form, config)
   const published = useRef(false)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 7 }}>
@@ -82,7 +89,8 @@ export function LinkWorkspace(props: Props) {
     const made = await actions.create
       .mutateAsync({ companyId: company.id, config, replaces: link !== undefined })
       .catch(() => null)
-    if (!made) return
+    // Whoever went on meanwhile is not called back to it.
+    if (!made || !isShown.current) return
     published.current = true
     props.onPublished(made.id)
   }

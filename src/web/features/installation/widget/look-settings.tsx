@@ -28,7 +28,6 @@ export function LookSettings({ settings, onChange }: SettingsProps) {
         description="O texto fica claro ou escuro, o que se lê melhor sobre ela."
         swatches={swatches}
         eyeDropperButtonProps={{ 'aria-label': 'Pegar uma cor da tela' }}
-        format="hex"
         value={settings.buttonColor}
         error={isColor ? undefined : 'Use uma cor como #25d366.'}
         onChange={(buttonColor) => onChange({ buttonColor })}

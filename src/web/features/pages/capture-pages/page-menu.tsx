@@ -24,7 +24,7 @@ type Props = {
 
 export function PageMenu({ page, mayManage, busy, ...on }: Props) {
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
           variant="subtle"

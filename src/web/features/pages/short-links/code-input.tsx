@@ -17,7 +17,6 @@ export function CodeInput({ value = '', onChange, error, ...input }: Props) {
     queryKey: ['short-code', asked],
     queryFn: () => isCodeFree(asked),
     enabled: asked !== '',
-    retry: false,
   })
   const isKnown = value !== '' && asked === value && free.isSuccess
   const isTaken = isKnown && !free.data
