@@ -32,7 +32,20 @@ describe('the mask of the phone field', () => {
     ['119123456789', '(11) 91234-5678'],
     ['+55 (11) 91234-5678', '(11) 91234-5678'],
   ])('shows "%s" as "%s"', (typed, shown) => {
-    expect(maskPhone(typed)).toBe(shown)
+    expect(maskPhone(typed).shown).toBe(shown)
+  })
+
+  it.each([
+    ['|', '|'],
+    ['119|', '(11) 9|'],
+    ['(11) 91234-5|78', '(11) 9123-45|78'],
+    ['(11) 99|9123-4578', '(11) 99|912-3457'],
+    ['(11|91234-5678', '(11|) 91234-5678'],
+    ['(|) 91234-5678', '|(91) 2345-678'],
+    ['(11) 91234-56|', '(11) 9123-456|'],
+  ])('turns "%s" into "%s", the caret at the bar', (before, after) => {
+    const { shown, caret } = maskPhone(before.replace('|', ''), before.indexOf('|'))
+    expect(`${shown.slice(0, caret)}|${shown.slice(caret)}`).toBe(after)
   })
 
   it('shows a stored number as people write it', () => {

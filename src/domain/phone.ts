@@ -36,9 +36,24 @@ export function formatPhone(digits: string): string {
   return `(${area}) ${number.slice(0, head)}-${number.slice(head)}`
 }
 
-/** What an input shows while someone types or pastes, at most 11 national digits. */
-export function maskPhone(typed: string): string {
-  return formatPhone(nationalDigits(typed).slice(0, 11))
+/**
+ * What an input shows while someone types or pastes, at most 11 national digits, and where its caret stands then:
+ * behind the digits that it stood behind.
+ */
+export function maskPhone(typed: string, caret = typed.length): { shown: string; caret: number } {
+  const shown = formatPhone(nationalDigits(typed).slice(0, 11))
+  if (caret === typed.length) return { shown, caret: shown.length }
+  const digitsBefore = typed.slice(0, caret).replace(/\D/g, '').length
+  return { shown, caret: findPlace(shown, digitsBefore) }
+}
+
+/** Behind the given number of digits; marks of the mask that follow are stepped over. */
+function findPlace(shown: string, digits: number): number {
+  let place = 0
+  for (let seen = 0; seen < digits && place < shown.length; place += 1) {
+    if (/\d/.test(shown.charAt(place))) seen += 1
+  }
+  return place
 }
 
 // 55 is also an area code: it is the country only when 12 or 13 digits leave no other reading.

@@ -1,4 +1,4 @@
-import { PostgrestError } from '@supabase/supabase-js'
+import { PostgrestError, StorageApiError } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { failureMessage } from './failure-message.ts'
 
@@ -35,6 +35,15 @@ test.each([
   ['unexpected_failure', 'Unexpected failure, please check server logs', 'Tente novamente'],
 ])('what the database or its interface says (%s: %s) is never shown', (code, message, shown) => {
   expect(failureMessage(refusal(code, message))).toContain(shown)
+})
+
+test.each([
+  ['403', 'Você não tem permissão para fazer isso.'],
+  ['413', 'O que você enviou é grande demais.'],
+  ['400', 'Tente novamente em alguns instantes.'],
+])('what the storage refuses with %s is said as what it is', (statusCode, shown) => {
+  const refused = new StorageApiError('new row violates …', Number(statusCode), statusCode)
+  expect(failureMessage(refused)).toBe(shown)
 })
 
 test('a defect of the dashboard and the page of a proxy show none of their text', () => {

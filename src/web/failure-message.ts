@@ -4,6 +4,7 @@ const expired = 'Sua sessão expirou. Entre novamente.'
 const forbidden = 'Você não tem permissão para fazer isso.'
 const gone = 'Este registro não existe mais. Atualize a página.'
 const unsuitable = 'Um dos valores não é aceito. Confira o que foi preenchido.'
+const tooLarge = 'O que você enviou é grande demais.'
 const unknown = 'Tente novamente em alguns instantes.'
 const unreachable =
   'Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.'
@@ -21,7 +22,7 @@ const messageByCode: Record<string, string> = {
   PGRST303: expired,
   PT404: gone,
   PT409: 'Outra pessoa mudou isto ao mesmo tempo. Atualize a página.',
-  payload_too_large: 'O que você enviou é grande demais.',
+  payload_too_large: tooLarge,
   overloaded: busy,
   '08': busy,
   '22': unsuitable,
@@ -32,13 +33,22 @@ const messageByCode: Record<string, string> = {
   '57': busy,
 }
 
+/** The storage's errors carry nothing else that says what they are. */
+const messageByStatus: Record<string, string> = {
+  '403': forbidden,
+  '404': gone,
+  '413': tooLarge,
+  '503': busy,
+}
+
 /** Codes with which the project's functions and triggers raise sentences that are meant for people. */
 const raised = /^(P0001|22023|23514|42501|PT\d{3})$/
 
 export function failureMessage(failure: unknown): string {
-  const { code, message } = (failure ?? {}) as { code?: unknown; message?: unknown }
+  const { code, message, statusCode } = (failure ?? {}) as Record<string, unknown>
   const text = typeof message === 'string' ? message : ''
   if (/failed to fetch|fetch failed|networkerror|load failed/i.test(text)) return unreachable
+  if (typeof statusCode === 'string') return messageByStatus[statusCode] ?? unknown
   if (typeof code !== 'string' || code === '') return isOurs(failure) && text ? text : unknown
   if (raised.test(code) && !isRaw(text)) return text
   return messageByCode[code] ?? messageByCode[code.slice(0, 2)] ?? unknown

@@ -79,6 +79,17 @@ test('seller, source and period narrow the list; the banner says so and undoes i
   await expect(names(page)).toHaveText(['Bia Melo', 'Zeca Velho'])
 })
 
+test('who takes the filters away by keyboard goes on at the contacts', async ({ page }) => {
+  await choose(page, 'Origem', 'Facebook')
+  await choose(page, 'Período', 'Hoje')
+  await expect(page.getByText('Nenhum contato com esses filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Remover filtro Período: Hoje' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Remover filtro Origem: Facebook' })).toBeFocused()
+  await page.getByRole('button', { name: 'Limpar filtros' }).press('Enter')
+  await expect(names(page)).toHaveCount(4)
+  await expect(names(page).first()).toBeFocused()
+})
+
 test('the seven periods stand in the filter as the spec names them', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Período' }).click()
   await expect(page.getByRole('option')).toHaveText([

@@ -26,7 +26,11 @@ test('no screen is wider than a phone, whatever people and companies are called'
   await company.change({ name: long })
   await company.changeAna({ name: long })
   await company.add('sellers', seller(long, { email: 'longo@aurora.example' }))
-  await captureLead(page, long, '81912345678', { p_company_id: company.id, p_city: long })
+  await captureLead(page, long, '81912345678', {
+    p_company_id: company.id,
+    p_city: long,
+    p_source: long,
+  })
   for (const path of screens) {
     const visitor = path.endsWith('=')
     await (visitor ? page.goto(path + company.id) : signIn(page, path))

@@ -35,5 +35,5 @@ const nobody = {
   signIn: answer,
   signUp: answer,
   signOut: answer,
-  reloadAccount: () => {},
+  reloadAccount: answer,
 }

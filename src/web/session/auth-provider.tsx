@@ -27,6 +27,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   /** Whose answers the page holds, also while their session has ended by itself. */
   const userId = useRef<string | null>(null)
   const leaving = useRef(false)
+  const reading = useRef(0)
+
+  /** Of two readings the later one counts. */
+  const readAccount = useCallback(async (id: string) => {
+    reading.current += 1
+    const own = reading.current
+    const account = await loadAccount(id)
+    if (own === reading.current) dispatch(account)
+    return account
+  }, [])
 
   const takeSession = useCallback(
     (session: Session | null) => {
@@ -44,13 +54,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (!session || !id) return
       if (!findMissingFactor(session)) heldRequests.release(session.access_token)
       // supabase-js tells of an event before it is done with it: a call made inside would wait for ever.
-      setTimeout(async () => {
-        const account = await loadAccount(id)
-        dispatch(account)
-        followNewEmail(session, account)
-      }, 0)
+      setTimeout(async () => followNewEmail(session, await readAccount(id)), 0)
     },
-    [queryClient],
+    [queryClient, readAccount],
   )
 
   const leave = useCallback((where: 'here' | 'in-another-tab') => {
@@ -81,9 +87,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     takeSession(null)
   }, [leave, takeSession])
 
-  const reloadAccount = useCallback(() => {
-    if (userId.current) void loadAccount(userId.current).then(dispatch)
-  }, [])
+  const reloadAccount = useCallback(async () => {
+    if (userId.current) await readAccount(userId.current)
+  }, [readAccount])
 
   const auth = useMemo(
     () => ({ ...state, signIn, signUp, signOut, reloadAccount }),

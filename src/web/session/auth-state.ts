@@ -1,5 +1,6 @@
 /** Who is signed in, as a pure state machine (spec section 4, "Auth state"). */
 import type { Session, User } from '@supabase/supabase-js'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Company, Profile } from './profile.ts'
 import { findMissingFactor } from './second-factor.ts'
 
@@ -52,7 +53,12 @@ export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
     case 'account':
       // An answer that arrives after sign-out, or for another user, is dropped.
       if (state.user?.id !== event.userId) return state
-      return { ...state, profile: event.profile, company: event.company, account: 'ready' }
+      return replaceEqualDeep(state, {
+        ...state,
+        profile: event.profile,
+        company: event.company,
+        account: 'ready',
+      })
     case 'account-failed':
       if (state.user?.id !== event.userId || state.account === 'ready') return state
       return { ...state, account: 'failed' }

@@ -7,7 +7,8 @@ export type Auth = AuthState & {
   signUp(account: NewAccount): Promise<SignUpAnswer>
   /** On this device; the settings end the sessions of others. */
   signOut(): Promise<void>
-  reloadAccount(): void
+  /** Done once the account is known anew, or could not be read. */
+  reloadAccount(): Promise<void>
 }
 
 export type NewAccount = { name: string; email: string; password: string }

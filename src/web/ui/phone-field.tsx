@@ -3,7 +3,7 @@ import { maskPhone } from '../../domain/phone.ts'
 
 type Props = Omit<TextInputProps, 'onChange'> & { onChange: (phone: string) => void }
 
-/** A Brazilian number, written the usual way while it is typed. */
+/** A Brazilian number, written the usual way while it is typed, with the caret where it was left. */
 export function PhoneField({ onChange, ...props }: Props) {
   return (
     <TextInput
@@ -13,7 +13,15 @@ export function PhoneField({ onChange, ...props }: Props) {
       inputMode="tel"
       autoComplete="off"
       {...props}
-      onChange={(event) => onChange(maskPhone(event.currentTarget.value))}
+      onChange={({ currentTarget: input }) => {
+        const { shown, caret } = maskPhone(input.value, input.selectionStart ?? undefined)
+        // A value that React writes itself sends the caret to the end.
+        if (shown !== input.value) {
+          input.value = shown
+          input.setSelectionRange(caret, caret)
+        }
+        onChange(shown)
+      }}
     />
   )
 }

@@ -19,7 +19,7 @@ export function usePlanChange(companyId: string) {
     },
     // After a failure too: another person may have changed plan or rights meanwhile.
     onSettled: async () => {
-      reloadAccount()
+      void reloadAccount()
       await Promise.all(
         ['companies', 'billing', 'home', 'notifications'].map((name) =>
           queryClient.invalidateQueries({ queryKey: [name] }),

@@ -1,11 +1,11 @@
-import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Switch, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { unlimited } from '../../../domain/plans.ts'
 import { type SellerFields, sellerSchema, tidySeller } from '../../../domain/seller-schema.ts'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
-import { FormButtons } from '../../ui/form-buttons.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { counted, formatCount } from '../../ui/format-count.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 
@@ -25,43 +25,44 @@ export function AddSellerForm({ company, used, onSave, onClose }: Props) {
   })
   const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError(form))
   return (
-    <Modal opened onClose={onClose} title="Cadastrar vendedor">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {company.name}
-            {used !== undefined && company.sellers_limit < unlimited
-              ? `: ${formatCount(used)} de ${counted(company.sellers_limit, 'vendedor', 'vendedores')} do plano ${planLabel(company.plan)}.`
-              : '.'}
-          </Text>
-          <TextInput
-            label="Nome completo"
-            withAsterisk
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label="E-mail"
-            type="email"
-            withAsterisk
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
-          <PhoneField
-            description="O WhatsApp que recebe os leads."
-            withAsterisk
-            {...form.getInputProps('phone')}
-            onBlur={() => form.values.phone && form.validateField('phone')}
-          />
-          <Switch
-            label="Ativo"
-            description="Só vendedores ativos entram no rodízio."
-            {...form.getInputProps('active', { type: 'checkbox' })}
-          />
-          <FormButtons submit="Cadastrar" submitting={form.submitting} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Cadastrar vendedor"
+      action="Cadastrar"
+      submitting={form.submitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {company.name}
+        {used !== undefined && company.sellers_limit < unlimited
+          ? `: ${formatCount(used)} de ${counted(company.sellers_limit, 'vendedor', 'vendedores')} do plano ${planLabel(company.plan)}.`
+          : '.'}
+      </Text>
+      <TextInput
+        label="Nome completo"
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="E-mail"
+        type="email"
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <PhoneField
+        description="O WhatsApp que recebe os leads."
+        withAsterisk
+        {...form.getInputProps('phone')}
+        onBlur={() => form.values.phone && form.validateField('phone')}
+      />
+      <Switch
+        label="Ativo"
+        description="Só vendedores ativos entram no rodízio."
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+    </FormDialog>
   )
 }

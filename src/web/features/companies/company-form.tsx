@@ -1,10 +1,10 @@
-import { Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Select, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
-import { FormButtons } from '../../ui/form-buttons.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { type CompanyFields, companyChange, newCompany, plans } from './company-schema.ts'
 import { PasswordFields } from './password-fields.tsx'
@@ -28,48 +28,45 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
   )
 
   return (
-    <Modal opened onClose={onClose} title={company ? 'Editar empresa' : 'Nova empresa'}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Nome da empresa"
-            withAsterisk
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label="E-mail"
-            description={company ? undefined : 'Com ele a empresa faz login.'}
-            type="email"
-            withAsterisk
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
-          <PhoneField
-            description="Opcional. Recebe os leads quando não há vendedor ativo."
-            {...form.getInputProps('phone')}
-          />
-          <PasswordFields form={form} company={company} />
-          <Select
-            label="Plano"
-            data={plans.map((plan) => ({ value: plan, label: planLabel(plan) }))}
-            allowDeselect={false}
-            {...form.getInputProps('plan')}
-          />
-          <Switch
-            label="Ativa"
-            description="Desativada, seus links não recebem leads e sua equipe não vê os dados."
-            {...form.getInputProps('active', { type: 'checkbox' })}
-          />
-          <FormButtons
-            submit={company ? 'Salvar' : 'Cadastrar'}
-            submitting={form.submitting}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={company ? 'Editar empresa' : 'Nova empresa'}
+      action={company ? 'Salvar' : 'Cadastrar'}
+      submitting={form.submitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Nome da empresa"
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="E-mail"
+        description={company ? undefined : 'Com ele a empresa faz login.'}
+        type="email"
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <PhoneField
+        description="Opcional. Recebe os leads quando não há vendedor ativo."
+        {...form.getInputProps('phone')}
+      />
+      <PasswordFields form={form} company={company} />
+      <Select
+        label="Plano"
+        data={plans.map((plan) => ({ value: plan, label: planLabel(plan) }))}
+        allowDeselect={false}
+        {...form.getInputProps('plan')}
+      />
+      <Switch
+        label="Ativa"
+        description="Desativada, seus links não recebem leads e sua equipe não vê os dados."
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+    </FormDialog>
   )
 }
 

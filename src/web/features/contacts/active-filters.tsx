@@ -1,7 +1,10 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { leadSourceLabel } from '../../../domain/lead-sources.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import classes from './active-filters.module.css'
+import { findFirstContact } from './contact-link.tsx'
 import { type ContactFilters, hasFilters, noFilters, noSeller } from './contact-view.ts'
 import type { ChangeView } from './use-contact-view.ts'
 
@@ -13,6 +16,7 @@ type Props = {
 
 /** Says why there are fewer contacts than one might expect, and undoes it. */
 export function ActiveFilters({ filters, findSellerName, onChange }: Props) {
+  const banner = useRef<HTMLElement>(null)
   if (!hasFilters(filters)) return null
   const { search, seller, source, period } = filters
   const active = [
@@ -26,6 +30,7 @@ export function ActiveFilters({ filters, findSellerName, onChange }: Props) {
   ].filter((one) => one !== null && one !== '')
   return (
     <Paper
+      ref={banner}
       component="section"
       aria-label="Filtros ativos"
       px="md"
@@ -43,7 +48,7 @@ export function ActiveFilters({ filters, findSellerName, onChange }: Props) {
               size={24}
               iconSize={14}
               aria-label={`Remover filtro ${text}`}
-              onClick={() => onChange(without)}
+              onClick={() => change(without)}
             />
           </span>
         ))}
@@ -53,10 +58,16 @@ export function ActiveFilters({ filters, findSellerName, onChange }: Props) {
         variant="subtle"
         flex="none"
         leftSection={<IconFilterOff size={16} aria-hidden />}
-        onClick={() => onChange(noFilters)}
+        onClick={() => change(noFilters)}
       >
         Limpar filtros
       </Button>
     </Paper>
   )
+
+  function change(part: Partial<ContactFilters>) {
+    onChange(part)
+    const next = () => banner.current?.querySelector('button') ?? findFirstContact()
+    void keepFocus(Promise.resolve(), null, next)
+  }
 }

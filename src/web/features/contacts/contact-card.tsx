@@ -25,7 +25,7 @@ export function ContactCard({ contact, timeZone }: Props) {
               </Text>
             )}
           </div>
-          <SourceBadge source={source} />
+          <SourceBadge source={source} maw="60%" />
         </Group>
         <Text size="sm" className="tabular">
           {formatPhone(phone)}

@@ -21,3 +21,6 @@ export function ContactLink({ id, name }: { id: string; name: string }) {
     </Anchor>
   )
 }
+
+/** Where the keyboard goes on once other contacts are shown. */
+export const findFirstContact = () => document.querySelector<HTMLElement>(`main a.${classes.name}`)

@@ -4,6 +4,8 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useTenant } from '../../session/use-tenant.ts'
 import { EmptyCard } from '../../ui/empty-card.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
+import { findFirstContact } from './contact-link.tsx'
 
 /** The next step is the link that brings them, whoever is there to make or to share it. */
 export function NoContacts() {
@@ -39,7 +41,14 @@ export function NoMatches({ onClear }: { onClear: () => void }) {
       description="Tente outra palavra ou um período maior."
     >
       <EmptyState.Actions>
-        <Button onClick={onClear}>Mostrar todos os contatos</Button>
+        <Button
+          onClick={() => {
+            onClear()
+            void keepFocus(Promise.resolve(), null, findFirstContact)
+          }}
+        >
+          Mostrar todos os contatos
+        </Button>
       </EmptyState.Actions>
     </EmptyCard>
   )

@@ -10,10 +10,14 @@ const colors: Record<string, string> = {
   widget: 'teal',
 }
 
-export function SourceBadge({ source }: { source: string | null }) {
+type Props = { source: string | null; maw?: string }
+
+/** A source that nobody knows may be sixty characters long. */
+export function SourceBadge({ source, maw = '100%' }: Props) {
+  const label = leadSourceLabel(source)
   return (
-    <Badge miw="max-content" color={colors[source ?? ''] ?? 'gray'}>
-      {leadSourceLabel(source)}
+    <Badge maw={maw} title={label} color={colors[source ?? ''] ?? 'gray'}>
+      {label}
     </Badge>
   )
 }

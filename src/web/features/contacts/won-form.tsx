@@ -1,6 +1,6 @@
-import { Modal, NumberInput, Stack } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { FormButtons } from '../../ui/form-buttons.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type Props = {
   name: string
@@ -14,35 +14,36 @@ export function WonForm({ name, value, onSave, onClose }: Props) {
   const [typed, setTyped] = useState<number | string>(value ?? '')
   const [isTyping, setIsTyping] = useState(false)
   return (
-    <Modal opened onClose={onClose} title="Marcar como ganho" size="sm">
-      <form onSubmit={save} noValidate>
-        <Stack gap="md">
-          <NumberInput
-            label={`Valor da venda para ${name}`}
-            description="Opcional. Entra no total de vendas do vendedor."
-            placeholder={'R$\u00a00,00'}
-            prefix={'R$\u00a0'}
-            thousandSeparator="."
-            decimalSeparator=","
-            allowedDecimalSeparators={[',']}
-            decimalScale={2}
-            // A comma typed over one that is there already moves the caret, and a fast next digit came before it.
-            fixedDecimalScale={!isTyping}
-            onFocus={() => setIsTyping(true)}
-            onBlur={() => setIsTyping(false)}
-            allowNegative={false}
-            max={999_999_999_999.99}
-            clampBehavior="strict"
-            hideControls
-            inputMode="decimal"
-            data-autofocus
-            value={typed}
-            onChange={setTyped}
-          />
-          <FormButtons submit="Marcar como ganho" onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Marcar como ganho"
+      size="sm"
+      action="Marcar como ganho"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <NumberInput
+        label={`Valor da venda para ${name}`}
+        description="Opcional. Entra no total de vendas do vendedor."
+        placeholder={'R$\u00a00,00'}
+        prefix={'R$\u00a0'}
+        thousandSeparator="."
+        decimalSeparator=","
+        allowedDecimalSeparators={[',']}
+        decimalScale={2}
+        // A comma typed over one that is there already moves the caret, and a fast next digit came before it.
+        fixedDecimalScale={!isTyping}
+        onFocus={() => setIsTyping(true)}
+        onBlur={() => setIsTyping(false)}
+        allowNegative={false}
+        max={999_999_999_999.99}
+        clampBehavior="strict"
+        hideControls
+        inputMode="decimal"
+        data-autofocus
+        value={typed}
+        onChange={setTyped}
+      />
+    </FormDialog>
   )
 
   function save(event: FormEvent) {

@@ -4,6 +4,7 @@ import { failureMessage } from '../../failure-message.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { companyLogoQuery, logoUrl, savePicture } from '../../pictures/pictures-queries.ts'
 import { useCompany } from '../../session/use-company.ts'
+import { useTenant } from '../../session/use-tenant.ts'
 import { toastFailure } from '../../ui/toast.ts'
 
 /** A logo is not cut. */
@@ -11,9 +12,10 @@ const whole = { image: { objectFit: 'contain' } } as const
 
 type Props = { value: string; onChange: (address: string) => void }
 
-/** The logo of one link or widget: a picture that is sent now, or the company's own. */
+/** The logo of one link or widget: a picture that is sent now by who may, or the company's own. */
 export function LogoChoice({ value, onChange }: Props) {
   const company = useCompany()
+  const { mayManage } = useTenant()
   const companyId = company?.id ?? ''
   const { data: own } = useQuery({ ...companyLogoQuery(companyId), enabled: companyId !== '' })
   const send = useMutation({
@@ -29,24 +31,26 @@ export function LogoChoice({ value, onChange }: Props) {
   const ownAddress = own?.replace(/\?.*/, '')
   return (
     <>
-      <PictureField
-        label="Logo"
-        description="PNG, JPG ou WebP, até 2 MB."
-        preview={
-          <Avatar
-            src={value || null}
-            name={company?.name ?? ''}
-            color="brand"
-            size={56}
-            radius="md"
-            alt=""
-            styles={whole}
-          />
-        }
-        busy={send.isPending}
-        onPick={send.mutate}
-        onRemove={value ? () => onChange('') : undefined}
-      />
+      {mayManage && (
+        <PictureField
+          label="Logo"
+          description="PNG, JPG ou WebP, até 2 MB."
+          preview={
+            <Avatar
+              src={value || null}
+              name={company?.name ?? ''}
+              color="brand"
+              size={56}
+              radius="md"
+              alt=""
+              styles={whole}
+            />
+          }
+          busy={send.isPending}
+          onPick={send.mutate}
+          onRemove={value ? () => onChange('') : undefined}
+        />
+      )}
       {ownAddress && ownAddress !== value && (
         <Button
           variant="subtle"

@@ -22,7 +22,7 @@ export function LeadRow({ lead, timeZone }: Props) {
             {formatPhone(lead.phone)}
           </Text>
         </div>
-        <Text size="sm" c="dimmed" className={classes.source}>
+        <Text size="sm" c="dimmed" className={`${classes.name} ${classes.source}`}>
           {lead.source_label}
         </Text>
         <Text size="sm" className={classes.name}>

@@ -7,7 +7,7 @@ test('a zeroing is told with its time and its author', () => {
     'Contadores zerados em 20/11/2025 às 23:30 por Ana Souza.',
   )
   expect(zeroingSentence({ at, by: null }, 'America/Manaus')).toBe(
-    'Contadores zerados em 20/11/2025 às 22:30 por suporte da plataforma.',
+    'Contadores zerados em 20/11/2025 às 22:30 pelo suporte da plataforma.',
   )
   expect(zeroingSentence(null, undefined)).toBe('Os contadores nunca foram zerados.')
 })

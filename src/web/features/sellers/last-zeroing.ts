@@ -31,5 +31,6 @@ async function findName(userId: string): Promise<string | null> {
 export function zeroingSentence(zeroing: Zeroing | null, timeZone: string | undefined): string {
   if (!zeroing) return 'Os contadores nunca foram zerados.'
   const when = formatDateTime(zeroing.at, timeZone).replace(' ', ' às ')
-  return `Contadores zerados em ${when} por ${zeroing.by ?? 'suporte da plataforma'}.`
+  const who = zeroing.by ? `por ${zeroing.by}` : 'pelo suporte da plataforma'
+  return `Contadores zerados em ${when} ${who}.`
 }

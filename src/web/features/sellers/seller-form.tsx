@@ -1,9 +1,9 @@
-import { Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone } from '../../../domain/phone.ts'
 import { type SellerFields, sellerSchema, tidySeller } from '../../../domain/seller-schema.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
-import { FormButtons } from '../../ui/form-buttons.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { findSame } from './find-same.ts'
 import { SameNote } from './same-note.tsx'
@@ -36,58 +36,51 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
   const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError(form))
 
   return (
-    <Modal opened onClose={onClose} title={seller ? 'Editar vendedor' : 'Novo vendedor'}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Nome completo"
-            withAsterisk
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <div>
-            <TextInput
-              label="E-mail"
-              type="email"
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('email')}
-            />
-            <SameNote
-              other={same.email}
-              has="este e-mail"
-              hint="Confira se não é a mesma pessoa."
-            />
-          </div>
-          <div>
-            <PhoneField
-              description="O WhatsApp que recebe os leads."
-              withAsterisk
-              {...form.getInputProps('phone')}
-              onBlur={() => form.values.phone && form.validateField('phone')}
-            />
-            <SameNote
-              other={same.phone}
-              has="este telefone"
-              hint="Os leads das duas pessoas chegariam no mesmo WhatsApp."
-            />
-          </div>
-          <TestWhatsapp typed={form.values.phone} />
-          <Switch
-            label="Ativo"
-            description="Só vendedores ativos entram no rodízio."
-            {...form.getInputProps('active', { type: 'checkbox' })}
-          />
-          {!seller && <SellerLimitNote {...limit} />}
-          <FormButtons
-            submit={seller ? 'Salvar' : 'Cadastrar'}
-            submitting={form.submitting}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={seller ? 'Editar vendedor' : 'Novo vendedor'}
+      action={seller ? 'Salvar' : 'Cadastrar'}
+      submitting={form.submitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Nome completo"
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <div>
+        <TextInput
+          label="E-mail"
+          type="email"
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <SameNote other={same.email} has="este e-mail" hint="Confira se não é a mesma pessoa." />
+      </div>
+      <div>
+        <PhoneField
+          description="O WhatsApp que recebe os leads."
+          withAsterisk
+          {...form.getInputProps('phone')}
+          onBlur={() => form.values.phone && form.validateField('phone')}
+        />
+        <SameNote
+          other={same.phone}
+          has="este telefone"
+          hint="Os leads das duas pessoas chegariam no mesmo WhatsApp."
+        />
+      </div>
+      <TestWhatsapp typed={form.values.phone} />
+      <Switch
+        label="Ativo"
+        description="Só vendedores ativos entram no rodízio."
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+      {!seller && <SellerLimitNote {...limit} mayManage />}
+    </FormDialog>
   )
 }
 

@@ -3,14 +3,17 @@ import { IconLock } from '@tabler/icons-react'
 import { PlanLink } from '../../session/plan-link.tsx'
 import type { SellerLimit } from './seller-limit.ts'
 
-export function SellerLimitNote({ sentence, reached }: SellerLimit) {
+type Props = SellerLimit & { mayManage: boolean }
+
+export function SellerLimitNote({ sentence, reached, mayManage }: Props) {
   if (!sentence) return <div />
   return (
     <Group gap={6} wrap="nowrap" c={reached ? undefined : 'dimmed'}>
       {reached && <IconLock size={17} aria-hidden />}
       <Text size="sm">
         {sentence}
-        {reached && (
+        {reached && !mayManage && '. Para cadastrar outro, avise quem cuida da equipe.'}
+        {reached && mayManage && (
           <>
             . Arquive um vendedor ou <PlanLink>mude de plano</PlanLink> para cadastrar outro.
           </>

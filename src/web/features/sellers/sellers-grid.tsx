@@ -42,7 +42,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
   const left = (found?.length ?? 0) - shown
   return (
     <Stack gap="md">
-      {sellers && sellers.length > searchedFrom && (
+      {sellers && (sellers.length > searchedFrom || search !== '') && (
         <TextInput
           type="search"
           aria-label="Buscar vendedor"
@@ -73,18 +73,26 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
         ))}
       </SimpleGrid>
       {left > 0 && (
-        <Button variant="default" mx="auto" onClick={() => setShown(shown + cardsAtOnce)}>
+        <Button variant="default" mx="auto" onClick={showMore}>
           {`Mostrar mais vendedores (${formatCount(left)})`}
         </Button>
       )}
     </Stack>
   )
 
+  function showMore() {
+    setShown(shown + cardsAtOnce)
+    void keepFocus(Promise.resolve(), document.activeElement, () => cardAt(shown))
+  }
+
   /** Who leaves the list hands the focus to the next card. */
   function write(done: Promise<unknown>, place: number) {
-    void keepFocus(done, document.activeElement, () => {
-      const cards = grid.current?.querySelectorAll('article') ?? []
-      return cards[Math.min(place, cards.length - 1)]
-    })
+    void keepFocus(done, document.activeElement, () => cardAt(place))
+  }
+
+  /** The last one where there are fewer. */
+  function cardAt(place: number) {
+    const cards = grid.current?.querySelectorAll('article') ?? []
+    return cards[Math.min(place, cards.length - 1)]
   }
 }

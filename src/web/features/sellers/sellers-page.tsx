@@ -68,7 +68,7 @@ export function SellersPage() {
       />
       <CompanySelect />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'center' }}>
-        <SellerLimitNote {...limit} />
+        <SellerLimitNote {...limit} mayManage={mayManage} />
         <Switch
           label="Mostrar arquivados"
           checked={archived}
@@ -88,6 +88,8 @@ export function SellersPage() {
             </Text>
           )}
           <SellersGrid
+            // What was searched for was somebody of the list before.
+            key={`${companyId} ${archived}`}
             sellers={sellers.data}
             archived={archived}
             mayManage={mayManage}

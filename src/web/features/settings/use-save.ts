@@ -14,7 +14,7 @@ export function useSave<Input>(
     mutationFn: save,
     onSuccess: () => {
       toastSuccess(words.done)
-      reloadAccount()
+      void reloadAccount()
       return queryClient.invalidateQueries()
     },
     onError: (error) => toastFailure(words.failed, failureMessage(error)),

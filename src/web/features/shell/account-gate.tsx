@@ -12,7 +12,7 @@ export function AccountGate({ children }: { children: ReactNode }) {
     <LoadError
       title="Seu perfil não pôde ser carregado"
       message="Verifique sua conexão e tente novamente. Se continuar, saia e entre de novo."
-      onRetry={reloadAccount}
+      onRetry={() => void reloadAccount()}
     />
   )
 }

@@ -19,6 +19,8 @@ type NavigationEntry = {
   opens?: readonly string[]
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
   visibleTo: (role: Role) => boolean
+  /** Shows nothing but what a company has while it is active. */
+  readsCompany?: true
 }
 
 const everyone = () => true
@@ -27,7 +29,13 @@ const tenants = (role: Role) => !platform(role)
 
 /** Spec section 2, sidebar: a screen enters the product with its line here. */
 export const navigation: readonly NavigationEntry[] = [
-  { label: 'Dashboard', path: paths.dashboard, icon: IconLayoutDashboard, visibleTo: everyone },
+  {
+    label: 'Dashboard',
+    path: paths.dashboard,
+    icon: IconLayoutDashboard,
+    visibleTo: everyone,
+    readsCompany: true,
+  },
   { label: 'Empresas', path: paths.companies, icon: IconBuilding, visibleTo: platform },
   {
     label: 'Aprovação de Usuários',
@@ -35,13 +43,20 @@ export const navigation: readonly NavigationEntry[] = [
     icon: IconUserCheck,
     visibleTo: platform,
   },
-  { label: 'Vendedores', path: paths.sellers, icon: IconUsers, visibleTo: tenants },
-  { label: 'Leads', path: paths.leads, icon: IconChartBar, visibleTo: tenants },
+  {
+    label: 'Vendedores',
+    path: paths.sellers,
+    icon: IconUsers,
+    visibleTo: tenants,
+    readsCompany: true,
+  },
+  { label: 'Leads', path: paths.leads, icon: IconChartBar, visibleTo: tenants, readsCompany: true },
   {
     label: 'Contatos Capturados',
     path: paths.capturedContacts,
     icon: IconMessageCircle2,
     visibleTo: tenants,
+    readsCompany: true,
   },
   {
     label: 'Instalação',
@@ -49,6 +64,7 @@ export const navigation: readonly NavigationEntry[] = [
     opens: [paths.pages, paths.landingPages],
     icon: IconLink,
     visibleTo: tenants,
+    readsCompany: true,
   },
   {
     label: 'Configurações',

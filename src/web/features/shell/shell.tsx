@@ -10,12 +10,13 @@ import { BrandMark } from '../../ui/brand-mark.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { AccountGate } from './account-gate.tsx'
 import { AccountNotices } from './account-notices.tsx'
+import { ActiveCompanyGate } from './active-company-gate.tsx'
 import { OwnCompanyGate } from './own-company/own-company-gate.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TitleAnnouncer } from './title-announcer.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useApprovalWatch } from './use-approval-watch.ts'
+import { useAccountWatch } from './use-account-watch.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useMainFocus } from './use-main-focus.ts'
 
@@ -23,7 +24,7 @@ export function Shell() {
   const { profile } = useAuth()
   const [menuOpened, menu] = useDisclosure(false)
   const main = useMainFocus()
-  useApprovalWatch()
+  useAccountWatch()
   useLiveUpdates()
   const role = profile?.role ?? 'user'
 
@@ -63,9 +64,11 @@ export function Shell() {
             <AccountGate>
               <AccountNotices />
               <OwnCompanyGate>
-                <Suspense fallback={<PageLoader />}>
-                  <Outlet />
-                </Suspense>
+                <ActiveCompanyGate>
+                  <Suspense fallback={<PageLoader />}>
+                    <Outlet />
+                  </Suspense>
+                </ActiveCompanyGate>
               </OwnCompanyGate>
             </AccountGate>
           </Box>

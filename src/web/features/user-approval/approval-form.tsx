@@ -1,10 +1,10 @@
-import { Modal, Select, Stack, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { CompaniesError } from '../../session/companies-error.tsx'
 import { companiesQuery } from '../../session/companies-query.ts'
 import { roleLabel } from '../../session/role.ts'
-import { FormButtons } from '../../ui/form-buttons.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { nameOf } from './use-approval.ts'
 import type { Approval, GrantedRole, PendingUser } from './user-approval-queries.ts'
 
@@ -33,40 +33,41 @@ export function ApprovalForm({ user, onApprove, onClose }: Props) {
   )
 
   return (
-    <Modal opened onClose={onClose} title={`Aprovar ${nameOf(user)}`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {user.email && (
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {user.email}
-            </Text>
-          )}
-          {companies.isError && !companies.data && <CompaniesError query={companies} />}
-          <Select
-            label="Empresa"
-            description="Sem empresa, a pessoa cria a sua no primeiro acesso."
-            placeholder="Sem empresa"
-            data={companies.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            searchable
-            clearable
-            nothingFoundMessage="Nenhuma empresa encontrada"
-            data-autofocus
-            openOnFocus={false}
-            {...form.getInputProps('companyId')}
-          />
-          {companyId !== null && (
-            <Select
-              label="Perfil"
-              description={`${roleLabel[role ?? 'user']} ${offered.find((one) => one.role === role)?.may}.`}
-              data={offered.map((one) => ({ value: one.role, label: roleLabel[one.role] }))}
-              allowDeselect={false}
-              {...form.getInputProps('role')}
-            />
-          )}
-          <FormButtons submit="Aprovar" submitting={form.submitting} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Aprovar ${nameOf(user)}`}
+      action="Aprovar"
+      submitting={form.submitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {user.email && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {user.email}
+        </Text>
+      )}
+      {companies.isError && !companies.data && <CompaniesError query={companies} />}
+      <Select
+        label="Empresa"
+        description="Sem empresa, a pessoa cria a sua no primeiro acesso."
+        placeholder="Sem empresa"
+        data={companies.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        searchable
+        clearable
+        nothingFoundMessage="Nenhuma empresa encontrada"
+        data-autofocus
+        openOnFocus={false}
+        {...form.getInputProps('companyId')}
+      />
+      {companyId !== null && (
+        <Select
+          label="Perfil"
+          description={`${roleLabel[role ?? 'user']} ${offered.find((one) => one.role === role)?.may}.`}
+          data={offered.map((one) => ({ value: one.role, label: roleLabel[one.role] }))}
+          allowDeselect={false}
+          {...form.getInputProps('role')}
+        />
+      )}
+    </FormDialog>
   )
 }
 

@@ -2,8 +2,9 @@ import { Alert, Grid, Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { defaultLinkConfig, readLinkConfig } from '../../../../domain/link-config.ts'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { readLink } from './capture-address.ts'
-import { LeaveGuard } from './leave-guard.tsx'
+import { keepFocusInForm } from './keep-focus-in-form.ts'
 import { LinkEditor } from './link-editor.tsx'
 import { type Section, useLinkForm } from './link-form.ts'
 import { LinkPreview } from './link-preview.tsx'
@@ -64,8 +65,11 @@ export function LinkWorkspace(props: Props) {
               isNew={!link}
               dirty={dirty}
               busy={actions.create.isPending || actions.update.isPending}
-              onSubmit={() => void (base.link ? save(base.link) : publish())}
-              onDiscard={takeTheirs}
+              onSubmit={() => (base.link ? keepFocusInForm(save(base.link)) : void publish())}
+              onDiscard={() => {
+                takeTheirs()
+                keepFocusInForm()
+              }}
             />
           ) : (
             <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
@@ -79,7 +83,9 @@ export function LinkWorkspace(props: Props) {
           <LinkPreview config={config} company={company} address={link && shortAddress(link)} />
         </div>
       </Grid.Col>
-      <LeaveGuard mayLeave={() => !mayManage || !dirty || published.current} />
+      <LeaveGuard mayLeave={() => !mayManage || !dirty || published.current}>
+        O que você mudou neste link ainda não foi publicado.
+      </LeaveGuard>
     </Grid>
   )
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { keepFocus } from '../../../ui/keep-focus.ts'
+import { keepFocusInForm } from './keep-focus-in-form.ts'
 
 type Props = { onTakeTheirs: () => void; onKeepMine: () => void }
 
@@ -29,8 +29,6 @@ export function OvertakenNotice({ onTakeTheirs, onKeepMine }: Props) {
 
   function choose(take: () => void) {
     take()
-    void keepFocus(Promise.resolve(), document.activeElement, () =>
-      document.querySelector<HTMLElement>('[aria-label="Configuração do link"] [role=tab]'),
-    )
+    keepFocusInForm()
   }
 }

@@ -7,7 +7,9 @@ import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-export function SnippetCard({ config }: { config: WidgetConfig }) {
+type Props = { config: WidgetConfig; onCopied: () => void }
+
+export function SnippetCard({ config, onCopied }: Props) {
   const shown = useRef<HTMLPreElement>(null)
   const snippet = writeWidgetSnippet(linkOrigin(), config)
   const test = `/widget-test?${new URLSearchParams(widgetAttributes(config))}`
@@ -20,11 +22,18 @@ export function SnippetCard({ config }: { config: WidgetConfig }) {
         </List.Item>
         <List.Item>O botão aparece</List.Item>
       </List>
-      <Code block ref={shown} tabIndex={0} aria-label="Código de instalação" style={wrapped}>
+      <Code
+        block
+        ref={shown}
+        tabIndex={0}
+        aria-label="Código de instalação"
+        style={wrapped}
+        onCopy={onCopied}
+      >
         {snippet}
       </Code>
       <Group gap="md">
-        <CopyButton text={snippet} shownIn={shown} variant="filled">
+        <CopyButton text={snippet} shownIn={shown} onCopied={onCopied} variant="filled">
           Copiar código
         </CopyButton>
         <Anchor href={test} target="_blank" rel="noopener" size="sm">

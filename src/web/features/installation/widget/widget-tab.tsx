@@ -1,7 +1,7 @@
 /** The button for a company's own site: its settings, how it looks, and the line to paste. */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   defaultWidgetConfig,
   readWidgetConfig,
@@ -9,6 +9,7 @@ import {
 } from '../../../../domain/widget-config.ts'
 import { companyQuery } from '../../../session/company-query.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { CompanySettings } from './company-settings.tsx'
 import { DomainSettings } from './domain-settings.tsx'
@@ -44,6 +45,9 @@ function WidgetSettings({ companyId, companyName }: { companyId: string; company
   // As the site's script will read it, whatever is being typed.
   const attributes = widgetAttributes(settings)
   const config = readWidgetConfig((name) => attributes[name])
+  const written = JSON.stringify(attributes)
+  /** What the site has, or nobody has changed yet. */
+  const kept = useRef(written)
   const group = {
     settings,
     onChange: (change: Partial<typeof settings>) => setSettings({ ...settings, ...change }),
@@ -52,7 +56,12 @@ function WidgetSettings({ companyId, companyName }: { companyId: string; company
     <div className={classes.columns}>
       <div className={classes.result}>
         <WidgetPreview config={config} />
-        <SnippetCard config={config} />
+        <SnippetCard
+          config={config}
+          onCopied={() => {
+            kept.current = written
+          }}
+        />
       </div>
       <Stack gap="lg">
         <LookSettings {...group} />
@@ -61,11 +70,16 @@ function WidgetSettings({ companyId, companyName }: { companyId: string; company
         <DomainSettings {...group} />
         <ReopenSnippet
           companyId={companyId}
-          onOpen={(opened) =>
-            setSettings({ ...opened, companyName: opened.companyName || companyName })
-          }
+          onOpen={(opened) => {
+            const next = { ...opened, companyName: opened.companyName || companyName }
+            kept.current = JSON.stringify(widgetAttributes(next))
+            setSettings(next)
+          }}
         />
       </Stack>
+      <LeaveGuard mayLeave={() => written === kept.current}>
+        Você mudou o botão e ainda não copiou o código.
+      </LeaveGuard>
     </div>
   )
 }

@@ -34,7 +34,11 @@ export function CapturePages({ companyId }: { companyId: string }) {
 
   return (
     <Stack gap="md">
-      {limit ? <PageLimitBanner {...limit} /> : !list.isError && <Skeleton h={76} radius="md" />}
+      {limit ? (
+        <PageLimitBanner {...limit} mayManage={mayManage} />
+      ) : (
+        !list.isError && <Skeleton h={76} radius="md" />
+      )}
       {mayManage && (
         <Group justify="flex-end">
           <Button
@@ -75,7 +79,7 @@ export function CapturePages({ companyId }: { companyId: string }) {
         </Stack>
       )}
       {pages && pages.length > shown && (
-        <Button variant="default" mx="auto" onClick={() => setShown(shown + step)}>
+        <Button variant="default" mx="auto" onClick={() => showMore(pages[shown])}>
           Mostrar mais
         </Button>
       )}
@@ -97,6 +101,11 @@ export function CapturePages({ companyId }: { companyId: string }) {
       </Suspense>
     </Stack>
   )
+
+  function showMore(next: CapturePage | undefined) {
+    setShown(shown + step)
+    void keepFocus(Promise.resolve(), document.activeElement, () => next && menuOf(next))
+  }
 
   function open(next: Opened) {
     opener.current = next.as === 'new' ? document.activeElement : menuOf(next.page)

@@ -1,9 +1,9 @@
-import { Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { reduceSlug, slugOf } from '../../../../domain/page-slug.ts'
 import { failureMessage } from '../../../failure-message.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
-import { FormButtons } from '../../../ui/form-buttons.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { type CapturePage, type PageFields, pageAddress } from './capture-pages-queries.ts'
 import { CssInput } from './css-input.tsx'
 import { PageFieldsInput } from './page-fields-input.tsx'
@@ -44,50 +44,48 @@ export function PageForm({ page, onSave, onClose }: Props) {
   }, focusFirstError(form))
 
   return (
-    <Modal opened onClose={onClose} title={page ? 'Editar página' : 'Nova página'} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Nome da página"
-            description="Só sua equipe vê."
-            withAsterisk
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label="Título"
-            description="A primeira frase que o cliente lê."
-            withAsterisk
-            autoComplete="off"
-            {...form.getInputProps('title')}
-          />
-          <Textarea
-            label="Descrição"
-            autosize
-            minRows={2}
-            maxRows={6}
-            {...form.getInputProps('description')}
-          />
-          <TextInput
-            label="Endereço"
-            description={address}
-            placeholder={slugOf(name)}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            {...form.getInputProps('slug')}
-            onChange={(event) => form.setFieldValue('slug', reduceSlug(event.currentTarget.value))}
-          />
-          <PageFieldsInput {...form.getInputProps('fields')} />
-          <CssInput {...form.getInputProps('custom_css')} />
-          <FormButtons
-            submit={page ? 'Salvar' : 'Criar página'}
-            submitting={form.submitting}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={page ? 'Editar página' : 'Nova página'}
+      size="lg"
+      action={page ? 'Salvar' : 'Criar página'}
+      submitting={form.submitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Nome da página"
+        description="Só sua equipe vê."
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Título"
+        description="A primeira frase que o cliente lê."
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        label="Descrição"
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('description')}
+      />
+      <TextInput
+        label="Endereço"
+        description={address}
+        placeholder={slugOf(name)}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...form.getInputProps('slug')}
+        onChange={(event) => form.setFieldValue('slug', reduceSlug(event.currentTarget.value))}
+      />
+      <PageFieldsInput {...form.getInputProps('fields')} />
+      <CssInput {...form.getInputProps('custom_css')} />
+    </FormDialog>
   )
 }

@@ -3,7 +3,9 @@ import { IconInfoCircle, IconLock } from '@tabler/icons-react'
 import { PlanLink } from '../../../session/plan-link.tsx'
 import type { PageLimit } from './page-limit.ts'
 
-export function PageLimitBanner({ sentence, reached }: PageLimit) {
+type Props = PageLimit & { mayManage: boolean }
+
+export function PageLimitBanner({ sentence, reached, mayManage }: Props) {
   return (
     <Alert
       color={reached ? 'orange' : 'gray'}
@@ -13,7 +15,9 @@ export function PageLimitBanner({ sentence, reached }: PageLimit) {
       role="note"
     >
       <Text size="sm">
-        {reached ? (
+        {reached && !mayManage ? (
+          'O limite do plano foi atingido. Para criar outra página, avise quem cuida delas.'
+        ) : reached ? (
           <>
             O limite do plano foi atingido. Remova uma página ou <PlanLink>mude de plano</PlanLink>{' '}
             para criar outra.

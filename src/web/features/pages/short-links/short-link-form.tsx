@@ -1,9 +1,9 @@
-import { Modal, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { completeAddress, readStoredUrl } from '../../../../domain/stored-url.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
-import { FormButtons } from '../../../ui/form-buttons.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CodeInput } from './code-input.tsx'
 import { linkSchema } from './link-schema.ts'
 
@@ -22,27 +22,26 @@ export function ShortLinkForm({ onSave, onClose }: Props) {
     focusFirstError(form),
   )
   return (
-    <Modal opened onClose={onClose} title="Novo link curto">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="URL original"
-            description="Para onde o link leva."
-            placeholder="https://www.suaempresa.com.br/ofertas"
-            type="url"
-            inputMode="url"
-            withAsterisk
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('originalUrl')}
-            onBlur={() =>
-              form.setFieldValue('originalUrl', completeAddress(form.values.originalUrl))
-            }
-          />
-          <CodeInput {...form.getInputProps('code')} />
-          <FormButtons submit="Criar link" submitting={form.submitting} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Novo link curto"
+      action="Criar link"
+      submitting={form.submitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="URL original"
+        description="Para onde o link leva."
+        placeholder="https://www.suaempresa.com.br/ofertas"
+        type="url"
+        inputMode="url"
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('originalUrl')}
+        onBlur={() => form.setFieldValue('originalUrl', completeAddress(form.values.originalUrl))}
+      />
+      <CodeInput {...form.getInputProps('code')} />
+    </FormDialog>
   )
 }

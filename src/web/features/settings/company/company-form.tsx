@@ -1,8 +1,10 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { formatPhone, maskPhone } from '../../../../domain/phone.ts'
+import { formatPhone } from '../../../../domain/phone.ts'
 import type { Company } from '../../../session/profile.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { PhoneField } from '../../../ui/phone-field.tsx'
 import { useSave } from '../use-save.ts'
 import { type CompanyFields, companySchema } from './company-schema.ts'
 import { saveCompany } from './save-company.ts'
@@ -11,14 +13,17 @@ import { timeZonesWith } from './time-zones.ts'
 /** Who may not change it reads it. */
 export function CompanyForm({ company, readOnly }: { company: Company; readOnly: boolean }) {
   const words = { done: 'Empresa atualizada!', failed: 'Erro ao atualizar empresa' }
-  const save = useSave(words, (fields: CompanyFields) => saveCompany(company.id, fields))
   const form = useForm<CompanyFields>({
     initialValues: fieldsOf(company),
     validate: schemaResolver(companySchema, { sync: true }),
   })
+  const save = useSave(words, async (fields: CompanyFields) => {
+    await saveCompany(company.id, fields)
+    form.resetDirty(fields)
+  })
   const submit = form.onSubmit(
     (fields) => {
-      const done = save.mutateAsync(fields, { onSuccess: () => form.resetDirty(fields) })
+      const done = save.mutateAsync(fields)
       void keepFocus(done, document.activeElement, () => form.getInputNode('name'))
     },
     (errors) => form.getInputNode(Object.keys(errors)[0] as keyof CompanyFields)?.focus(),
@@ -41,16 +46,11 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
           {...asked}
           {...form.getInputProps('email')}
         />
-        <TextInput
-          label="Telefone"
+        <PhoneField
           description="WhatsApp de reserva: recebe os leads quando não há vendedor ativo."
-          placeholder={readOnly ? 'Não informado' : '(11) 91234-5678'}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
+          {...(readOnly && { placeholder: 'Não informado' })}
           readOnly={readOnly}
           {...form.getInputProps('phone')}
-          onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
         />
         <Select
           label="Fuso horário"
@@ -80,6 +80,9 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
           </Group>
         )}
       </Stack>
+      <LeaveGuard mayLeave={() => readOnly || !form.isDirty()}>
+        O que você mudou nos dados da empresa ainda não foi salvo.
+      </LeaveGuard>
     </form>
   )
 }

@@ -41,7 +41,7 @@ export function ProfileTab() {
         title="Perfil"
         note={company ? `${role} na empresa ${company.name}.` : `Seu acesso: ${role}.`}
       >
-        <PhotoField />
+        {profile?.approved && <PhotoField />}
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <TextInput

@@ -1,8 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useBeforeUnload, useBlocker } from 'react-router'
 
+type Props = {
+  mayLeave: () => boolean
+  /** What would be lost. */
+  children: string
+}
+
 /** Asks before what was typed is left behind. */
-export function LeaveGuard({ mayLeave }: { mayLeave: () => boolean }) {
+export function LeaveGuard({ mayLeave, children }: Props) {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
       !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search),
@@ -17,7 +23,7 @@ export function LeaveGuard({ mayLeave }: { mayLeave: () => boolean }) {
       onClose={() => blocker.reset?.()}
       title="Descartar alterações?"
     >
-      <Text size="sm">O que você mudou neste link ainda não foi publicado.</Text>
+      <Text size="sm">{children}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
           Continuar editando

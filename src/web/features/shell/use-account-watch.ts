@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useAuth } from '../../session/use-auth.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+
+/** Milliseconds: somebody may have the page open while an administrator lets them in. */
+const whileWaiting = 15_000
+const otherwise = 30_000
+
+/** Who is let in, a plan that changes and a company switched off are seen without a reload. */
+export function useAccountWatch(): void {
+  const { profile, company, reloadAccount } = useAuth()
+  const queryClient = useQueryClient()
+  const { id, approved } = profile ?? {}
+  const active = company?.active
+  useQuery({
+    queryKey: ['account', id],
+    queryFn: async () => {
+      await reloadAccount()
+      return null
+    },
+    enabled: id !== undefined,
+    // The provider has just read it.
+    initialData: null,
+    staleTime: otherwise,
+    refetchInterval: approved === false ? whileWaiting : otherwise,
+  })
+
+  const seen = useRef({ id, approved, active })
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { id, approved, active }
+    if (before.id !== id) return
+    const isLetIn = approved === true && before.approved === false
+    // What was read so far was read by somebody who might see something else.
+    if (isLetIn || active !== before.active) void queryClient.invalidateQueries()
+    if (isLetIn) toastSuccess('Seu acesso foi aprovado!', 'Você já pode usar o Rodízio.')
+  }, [id, approved, active, queryClient])
+}

@@ -1,0 +1,71 @@
+/** A company is switched off and on again while its admin has the page open (product decision 6). */
+import { expect } from '@playwright/test'
+import { expectUsable } from './accessibility.ts'
+import { seller, test } from './own-company.ts'
+import { card, signIn } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a company switched off is said to be so, not empty; nothing is offered, and all comes back', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await page.clock.install()
+  await signIn(page, '/dashboard/sellers')
+  await expect(card(page, 'Bento Reis')).toBeVisible()
+
+  await company.change({ active: false })
+  await page.clock.runFor(31_000)
+  const kept = page.getByText('Seus dados estão guardados')
+  await expect(kept).toBeVisible()
+  await expect(page.getByText('Empresa desativada', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Novo vendedor' })).toHaveCount(0)
+  await expectUsable(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [menu, title] of [
+    ['Dashboard', 'Dashboard'],
+    ['Contatos Capturados', 'Contatos Capturados'],
+    ['Instalação', 'Instalação'],
+  ] as const) {
+    await page.getByRole('link', { name: menu }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(kept).toBeVisible()
+  }
+  // What is one's own stays open.
+  await page.getByRole('link', { name: 'Configurações' }).click()
+  await expect(page.getByLabel('Nome')).toBeVisible()
+  await expect(kept).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Vendedores' }).click()
+  await company.change({ active: true })
+  await page.clock.runFor(31_000)
+  await expect(card(page, 'Bento Reis')).toBeVisible()
+  await expect(page.getByText('Empresa desativada', { exact: true })).toHaveCount(0)
+})
+
+test('a bigger plan is in force without a reload', async ({ page, company }) => {
+  await company.change({ sellers_limit: 1 })
+  await company.add('sellers', seller('Bento Reis'))
+  await page.clock.install()
+  await signIn(page, '/dashboard/sellers')
+  const add = page.getByRole('button', { name: 'Novo vendedor' })
+  await expect(add).toBeDisabled()
+  await company.change({ sellers_limit: 2 })
+  await page.clock.runFor(31_000)
+  await expect(add).toBeEnabled()
+})
+
+test('who may not add a seller is told whom to ask', async ({ page, company }) => {
+  await company.change({ sellers_limit: 1 })
+  await company.add('sellers', seller('Bento Reis'))
+  await company.changeAna({ role: 'seller' })
+  await signIn(page, '/dashboard/sellers')
+  await expect(page.getByText('avise quem cuida da equipe')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'mude de plano' })).toHaveCount(0)
+  // Pictures are stored for those who manage alone.
+  await page.goto('/dashboard/installation?tab=widget')
+  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await expect(page.getByLabel('Endereço do logotipo')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enviar imagem' })).toHaveCount(0)
+})
