@@ -29,6 +29,26 @@ it('lets the link keep its own answer to any other question', () => {
   )
 })
 
+it('leaves the rest of an address as its owner wrote it', () => {
+  const ads = { utm_source: 'ads & café', gclid: 'AbC' }
+  const brought = 'utm_source=ads%20%26%20caf%C3%A9&gclid=AbC'
+  const chat = 'https://wa.me/5511987654321?text=Ol%C3%A1!%20Vi&l=demo'
+  expect(follow(chat, ads)).toBe(`${chat}&${brought}`)
+  const odd = 'https://loja.example/a?cidade=S%E3o&start&%=100%&a=1+2&?b&&c=d=e'
+  expect(follow(`${odd}&utm%5Fsource=qr#topo`, ads)).toBe(`${odd}&${brought}#topo`)
+  expect(follow(`${odd}&cor=azul#topo`, { cor: 'rosa', '?b': 'x' })).toBe(`${odd}&cor=azul#topo`)
+  expect(follow('https://loja.example/?#topo')).toBe('https://loja.example/?#topo')
+  expect(follow(`${origin}/capture-lead?message=Ol%C3%A1%20voc%EA&l=outro`, ads)).toBe(
+    `/capture-lead?message=Ol%C3%A1%20voc%EA&${brought}&l=demo`,
+  )
+})
+
+it('takes from the visitor what is no text, too', () => {
+  expect(follow('https://loja.example/', { nome: 'x\ud800', '%': '%' })).toBe(
+    'https://loja.example/?nome=x%EF%BF%BD&%25=%25',
+  )
+})
+
 it.each(['javascript:alert(1)', 'https://[', 'https://a:b@loja.example', `${origin}/l/outro`])(
   'does not follow %s',
   (url) => {
