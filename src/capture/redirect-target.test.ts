@@ -18,6 +18,13 @@ it('passes the campaign on: what the visitor brings wins, its case kept', () => 
   )
 })
 
+it('keeps its own campaign where the visitor names none', () => {
+  const none = { utm_source: '', gclid: '', debug: '' }
+  expect(follow('https://loja.example/?utm_source=qr', none)).toBe(
+    'https://loja.example/?utm_source=qr&debug=',
+  )
+})
+
 it('takes neither form, message nor tenant from the visitor', () => {
   const incoming = { config: '{}', message: 'x', company: 'y', l: 'outro', source: 'z', ref: '1' }
   expect(follow(`${origin}/capture-lead`, incoming)).toBe('/capture-lead?ref=1&l=demo')

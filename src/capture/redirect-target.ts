@@ -29,7 +29,8 @@ export function findRedirectTarget(link: Followed, incoming: Query): string | nu
   const isOwnForm = isOwnHost && target.pathname === '/capture-lead'
   const asked = new Set(partsOf(target.search).map(nameOf))
   const brought = Object.entries(incoming).filter(
-    ([name]) => !ownedByLink.has(name) && (isAttribution(name) || !asked.has(name)),
+    ([name, value]) =>
+      !ownedByLink.has(name) && (isAttribution(name) ? value.trim() !== '' : !asked.has(name)),
   )
   const pairs = isOwnForm ? [...brought, ['l', link.shortCode] as const] : brought
   if (pairs.length > 0) target.search = withPairs(target.search, pairs)
