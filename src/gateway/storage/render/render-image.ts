@@ -62,7 +62,7 @@ async function send(
   reply.headers({ etag: eTag, vary: 'Accept', 'cache-control': metadata.cacheControl })
   if (isUnchanged(request, eTag, new Date(Number.NaN))) return reply.code(304).send()
 
-  const { data, type } = await drawImage(await files.read(version), { ...transform, format })
+  const { data, type } = await drawImage(() => files.read(version), { ...transform, format })
   writeSafeHeaders(reply, type, name, (request.query as { download?: string }).download)
   if (described) reply.header('x-transformations', describeTransform(transform))
   return reply.header('content-length', data.length).send(data)
