@@ -59,7 +59,13 @@ async function send(
   const format = takesWebp ? 'webp' : transform.format
   const described = describeTransform({ ...transform, format })
   const eTag = `"${metadata.eTag.replaceAll('"', '')}-${Buffer.from(described).toString('base64url')}"`
-  reply.headers({ etag: eTag, vary: 'Accept', 'cache-control': metadata.cacheControl })
+  reply.headers({
+    etag: eTag,
+    vary: 'Accept',
+    'cache-control': metadata.cacheControl,
+    // Of a 304 too: it stands for the picture that a browser has.
+    'cross-origin-resource-policy': 'cross-origin',
+  })
   if (isUnchanged(request, eTag, new Date(Number.NaN))) return reply.code(304).send()
 
   const { data, type } = await drawImage(() => files.read(version), { ...transform, format })
