@@ -22,5 +22,9 @@ it("fills in the link's own labels where the visitor brings none", () => {
     utm_source: 'panfleto',
     utm_medium: 'email',
   })
+  expect(readAttribution({ utm_source: '', utm_medium: ' ' }, labelled)).toEqual({
+    utm_source: 'panfleto',
+    utm_medium: 'qr',
+  })
   expect(readAttribution({}, { ...labelled, enableUTM: false })).toEqual({})
 })

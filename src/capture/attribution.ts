@@ -4,18 +4,16 @@ import { cleanText } from '../domain/clean-text.ts'
 import type { LinkConfig } from '../domain/link-config.ts'
 import type { Query } from './query.ts'
 
-/** The address wins over what the link itself is labelled with. */
+/** The address wins over what the link itself is labelled with, unless it leaves it empty. */
 export function readAttribution(
   query: Query,
   analytics: LinkConfig['analytics'],
 ): Record<string, string> {
   const { enableUTM, utmSource, utmMedium, utmCampaign } = analytics
   const labels = { utm_source: utmSource, utm_medium: utmMedium, utm_campaign: utmCampaign }
-  const named = { ...(enableUTM ? labels : {}), ...query }
-  return Object.fromEntries(
-    Object.entries(named)
-      .filter(([name, value]) => isAttribution(name) && value !== '')
-      .slice(0, 20)
-      .map(([name, value]) => [name, cleanText(value, 500)]),
-  )
+  const brought = Object.entries(query).filter(([name]) => isAttribution(name))
+  const named = [...Object.entries(enableUTM ? labels : {}), ...brought]
+    .map(([name, value]) => [name, cleanText(value, 500)] as const)
+    .filter(([, value]) => value !== '')
+  return Object.fromEntries([...new Map(named)].slice(0, 20))
 }

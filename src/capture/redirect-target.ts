@@ -27,11 +27,27 @@ export function findRedirectTarget(link: Followed, incoming: Query): string | nu
   const isOwnHost =
     isLocalHost(target.hostname) || ours.some((origin) => target.host === new URL(origin).host)
   const isOwnForm = isOwnHost && target.pathname === '/capture-lead'
-  for (const [name, value] of Object.entries(incoming)) {
-    if (ownedByLink.has(name)) continue
-    if (isAttribution(name) || !target.searchParams.has(name)) target.searchParams.set(name, value)
-  }
-  if (!isOwnForm) return target.href
-  target.searchParams.set('l', link.shortCode)
-  return target.pathname + target.search
+  const asked = new Set(partsOf(target.search).map(nameOf))
+  const brought = Object.entries(incoming).filter(
+    ([name, value]) =>
+      !ownedByLink.has(name) && (isAttribution(name) ? value.trim() !== '' : !asked.has(name)),
+  )
+  const pairs = isOwnForm ? [...brought, ['l', link.shortCode] as const] : brought
+  if (pairs.length > 0) target.search = withPairs(target.search, pairs)
+  return isOwnForm ? target.pathname + target.search : target.href
 }
+
+/** By the text: searchParams would write all of it anew, and lose what is not UTF-8. */
+function withPairs(search: string, pairs: readonly (readonly [string, string])[]): string {
+  const names = new Set(pairs.map(([name]) => name))
+  const kept = partsOf(search).filter((part) => !names.has(nameOf(part)))
+  return [...kept, ...pairs.map((pair) => pair.map(encode).join('='))].join('&')
+}
+
+const partsOf = (search: string): string[] => (search === '' ? [] : search.slice(1).split('&'))
+
+/** Of `name=value` as it stands in an address; no broken escape throws. */
+const nameOf = (part: string): string => new URLSearchParams(`?${part}`).keys().next().value ?? ''
+
+/** Half a character, which nothing encodes, becomes U+FFFD. */
+const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD'))

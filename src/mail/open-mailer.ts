@@ -1,13 +1,14 @@
 /** Sends mails in the background: by SMTP or, without a server, as .eml files in the data folder. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { keepAsFiles } from './keep-as-files.ts'
+import { refusesRecipient, type SmtpError } from './refuses-recipient.ts'
 import { sendBySmtp } from './send-by-smtp.ts'
 import type { Mail } from './transport.ts'
 
 export interface Mailer {
   /** Returns at once; a mail that could not be sent after all attempts is reported, never thrown. */
   send(mail: Mail, reqId: string): void
-  /** One attempt, for who tries again by himself: throws where that may help, and reports what never will. */
+  /** One attempt, for who tries again by himself: throws where that may help, and reports a recipient that is none. */
   sendNow(mail: Mail, reqId: string, signal: AbortSignal): Promise<void>
   /** Gives what is under way a few seconds more. */
   close(): Promise<void>
@@ -60,8 +61,7 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
       try {
         return await sendOnce(mail)
       } catch (error) {
-        // The server understood and refused: it would refuse again.
-        if (((error as SmtpError).responseCode ?? 0) >= 500) throw error
+        if (refusesRecipient(error)) throw error
         // Closing cuts the pause short, and the next attempt is made at once.
         await wait(pause, undefined, { signal: closing.signal }).catch(() => undefined)
       }
@@ -87,7 +87,7 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
         await transport.send(mail, AbortSignal.any([signal, over.signal]))
       } catch (error) {
         const { code, name, responseCode = 0 } = error as SmtpError
-        if (responseCode >= 500) return report(mail, reqId, error as SmtpError)
+        if (refusesRecipient(error)) return report(mail, reqId, error as SmtpError)
         // Without the server's words, which quote addresses.
         throw failure(`${code ?? name} ${responseCode || ''}`.trim())
       }
@@ -105,7 +105,5 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
 /** One mailbox and nothing that could begin another header, recipient or command. */
 const isAddress = (text: string) =>
   /^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()"\\]+$/u.test(text)
-
-type SmtpError = Error & { readonly code?: string; readonly responseCode?: number }
 
 const failure = (code: string): SmtpError => Object.assign(new Error(code), { code })

@@ -37,13 +37,29 @@ describe('a short link', () => {
   test.each([
     ['https://loja.com.br', 'https://loja.com.br?l='],
     ['https://loja.com.br/a#b?c', 'https://loja.com.br/a?l=CODE#b?c'],
-    ['https://loja.com.br/a?l=outro&x=1', 'https://loja.com.br/a?x=1&l='],
-    ['https://loja.com.br/a?x=1&l=outro', 'https://loja.com.br/a?x=1&l='],
+    ['https://loja.com.br/capture-lead?l=outro&x=1', 'https://loja.com.br/capture-lead?x=1&l='],
+    ['https://loja.com.br/capture-lead?x=1&l=outro', 'https://loja.com.br/capture-lead?x=1&l='],
     ['https://loja.com.br/a?url=1', 'https://loja.com.br/a?url=1&l='],
+    [
+      'https://loja.com.br/a?L=1&%6Cc=2&x=l&y#?l=3',
+      'https://loja.com.br/a?L=1&%6Cc=2&x=l&y&l=CODE#?l=3',
+    ],
   ])('to %s carries its own code, once', async (url, expected) => {
     const link = await createLink({ url })
     const full = expected.includes('CODE') ? expected : `${expected}CODE`
     expect(await follow(link.code)).toEqual([{ url: full.replace('CODE', link.code) }])
+  })
+
+  test.each([
+    'https://loja.example/app?l=pt-br',
+    'https://loja.example/app?x=1&l=pt-br&y=2#/inicio',
+    'https://loja.example/?l',
+    'https://loja.example/?%6C=pt-br',
+    'https://loja.example/app/capture-lead?l=pt-br',
+    'https://loja.example/app?l=pt-br&to=//a.example/capture-lead',
+  ])('to somebody’s own page that has an “l” of its own leaves it: %s', async (url) => {
+    const link = await createLink({ url })
+    expect(await follow(link.code)).toEqual([{ url }])
   })
 
   test.each([

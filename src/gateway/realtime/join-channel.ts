@@ -2,7 +2,7 @@
 import { AppError } from '../../app-error.ts'
 import { Channel, nameOf } from './channel.ts'
 import { allRights, requireRead } from './channel-rights.ts'
-import { joinPayload } from './join-config.ts'
+import { type JoinPayload, joinPayload } from './join-config.ts'
 import { prepareSubscriptions } from './postgres-changes/prepare-subscriptions.ts'
 import { replayMessages } from './read-messages.ts'
 import { type Holder, readToken } from './read-token.ts'
@@ -16,6 +16,8 @@ export interface Joined {
   /** What is sent after the reply. */
   readonly welcome: () => void
 }
+
+type Replay = NonNullable<NonNullable<JoinPayload['config']>['broadcast']>['replay']
 
 /** @throws AppError in Realtime's words */
 export async function joinChannel(
@@ -45,13 +47,12 @@ export async function joinChannel(
     token,
     onExpired: (reason) => end(channel, reason),
   })
-  const { subscriptions, failure } = await prepareSubscriptions(realtime, channel, holder.caller)
-  // What was committed before is nobody's news here.
-  await (channel.wanted.length > 0 ? realtime.feed.settle() : realtime.feed.follow())
-  realtime.subscribe(channel, subscriptions)
-  const replayed =
-    replay && rights.broadcastRead ? await replayMessages(database, name, replay) : []
-  for (const { id } of replayed) channel.replayed.add(id)
+  const begun = begin(realtime, channel, rights.broadcastRead ? replay : undefined)
+  const { failure, replayed } = await begun.catch((error) => {
+    channel.end()
+    realtime.subscribe(channel, [])
+    throw error
+  })
 
   return {
     channel,
@@ -67,6 +68,17 @@ export async function joinChannel(
       }
     },
   }
+}
+
+async function begin(realtime: Realtime, channel: Channel, replay: Replay) {
+  const { database, feed } = realtime
+  const { subscriptions, failure } = await prepareSubscriptions(realtime, channel, channel.caller)
+  // What was committed before is nobody's news here.
+  await (channel.wanted.length > 0 ? feed.settle() : feed.follow())
+  realtime.subscribe(channel, subscriptions)
+  const replayed = replay ? await replayMessages(database, channel.name, replay) : []
+  for (const { id } of replayed) channel.replayed.add(id)
+  return { failure, replayed }
 }
 
 /** An api key that is no JWT says nothing about who asks: the connection's own counts. */

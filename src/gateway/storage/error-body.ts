@@ -63,6 +63,8 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
 function toAppError(error: Error): AppError {
   if (error instanceof DatabaseError) return ofDatabase(error)
   if (error instanceof AppError) return ofToken(error)
+  // An S3 store, or a file of it.
+  if (error.name === 'TimeoutError') return unavailable(error)
   const { code, statusCode = 500 } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError('EntityTooLarge', 'The request body exceeded the maximum allowed size')
@@ -104,8 +106,9 @@ function ofDatabase(error: DatabaseError): AppError {
   if (/^(22|54)/.test(code)) return new AppError('InvalidParameter', message, more)
   // A project's own triggers say why they refuse.
   if (code === 'P0001') return new AppError('InvalidRequest', message, more)
-  if (/^(08|53|57)/.test(code)) {
-    return new AppError('overloaded', 'Service temporarily unavailable', more)
-  }
+  if (/^(08|53|57)/.test(code)) return unavailable(error)
   return new AppError('unexpected_failure', `database error, code: ${code}`, more)
 }
+
+const unavailable = (cause: Error) =>
+  new AppError('overloaded', 'Service temporarily unavailable', { cause })

@@ -1,9 +1,11 @@
 /** Against a real server that speaks S3. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openClient, secrets } from '../../../../tests/support/auth.ts'
 import { makeBucket, openStorage } from '../../../../tests/support/storage.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
@@ -75,6 +77,45 @@ describe('an S3 store', () => {
     expect((await files.upload('São João.txt', 'fogueira')).error).toBeNull()
     expect((await files.copy('São João.txt', 'b')).error).toBeNull()
     expect(await (await files.download('b')).data?.text()).toBe('fogueira')
+  })
+})
+
+describe('an S3 store that says nothing more', () => {
+  const open = async (answer: (response: ServerResponse) => void) => {
+    const silent = createServer((_, response) => answer(response))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      silent.closeAllConnections()
+      silent.close()
+    })
+    const { port } = silent.address() as AddressInfo
+    const patience = { connectionTimeout: 300, socketTimeout: 300 }
+    return openS3Store(`http://k:s@127.0.0.1:${port}/arquivos`, incoming, patience)
+  }
+  const timedOut = { name: 'TimeoutError' }
+
+  test('ends what waits for its answer', async () => {
+    const silent = await open(() => undefined)
+    await expect(silent.read('a')).rejects.toMatchObject(timedOut)
+    await expect(silent.copy('a', 'b')).rejects.toMatchObject(timedOut)
+    await expect(silent.write('a', content('Olá'))).rejects.toMatchObject(timedOut)
+    await expect(silent.check()).rejects.toThrow('TimeoutError')
+  })
+
+  test('is what a client is told of', async () => {
+    const files = await open(() => undefined)
+    const { app } = await openStorage(await openTestDatabase(), { files })
+    const client = openClient(app, secrets.serviceRoleKey)
+    const { error } = await client.storage.from(await makeBucket(client)).upload('a', 'Olá')
+    expect(error).toMatchObject({ status: 503, message: 'Service temporarily unavailable' })
+  })
+
+  test('ends what waits for the rest of a file', async () => {
+    const silent = await open((response) => {
+      response.writeHead(200, { 'content-length': 1_000 }).write('meio')
+    })
+    const file = await silent.read('a')
+    await expect(file.toArray()).rejects.toMatchObject(timedOut)
   })
 })
 

@@ -17,8 +17,17 @@ import type { FileStore } from './file-store.ts'
 import { sweepIncoming, withIncomingFile } from './incoming-file.ts'
 import { readS3Url } from './s3-url.ts'
 
+/** Milliseconds: for a connection, and without a byte in either direction, as long as a client may take nothing. */
+const usualPatience = { connectionTimeout: 5_000, socketTimeout: 30_000 }
+/** Whoever waits for a free one counts as not connecting; with the SDK's 50 some slow downloads would end all else. */
+const agent = { maxSockets: 500 }
+
 /** @param incoming a local folder: a store wants to know the size of what it is sent, and clients need not tell it. */
-export function openS3Store(url: string, incoming = join(tmpdir(), 'rodizio-incoming')): FileStore {
+export function openS3Store(
+  url: string,
+  incoming = join(tmpdir(), 'rodizio-incoming'),
+  patience = usualPatience,
+): FileStore {
   const { client: options, bucket, prefix, place } = readS3Url(url)
   const client = new S3Client({
     ...options,
@@ -26,6 +35,7 @@ export function openS3Store(url: string, incoming = join(tmpdir(), 'rodizio-inco
     // Stores that are not Amazon's know no checksums at the end of a body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { ...patience, httpAgent: agent, httpsAgent: agent },
   })
   const at = (version: string) => ({ Bucket: bucket, Key: `${prefix}${version}` })
 

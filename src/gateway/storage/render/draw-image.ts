@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import type { FitEnum, Sharp } from 'sharp'
 import { AppError } from '../../../app-error.ts'
+import { inPlace } from './in-place.ts'
 import type { Transform } from './transform.ts'
 
 /** With the first picture: most servers never draw one, and it takes 80 ms and 30 MB. */
@@ -20,22 +21,46 @@ const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } satisfies Recor
   keyof FitEnum
 >
 
+/** Milliseconds: in line, and for all of a file, which the store may stop sending. */
+const usualPatience = { place: 60_000, file: 30_000 }
 let queue: Promise<unknown> = Promise.resolve()
 
-/** One at a time, since each holds all of its pixels. @throws AppError InvalidRequest for what is no picture */
+/**
+ * Drawn one at a time, since each holds all of its pixels. Two more are read meanwhile: a file that stands still holds up no other.
+ *
+ * @param open called when its turn has come @throws AppError InvalidRequest for what is no picture
+ */
 export function drawImage(
-  source: Readable,
+  open: () => Promise<Readable>,
   transform: Transform,
+  patience = usualPatience,
 ): Promise<{ data: Buffer; type: string }> {
-  const drawing = queue.then(() => draw(source, transform)).finally(() => source.destroy())
-  queue = drawing.catch(() => {})
-  return drawing
+  return inPlace(patience.place, async () => {
+    const bytes = await readWhole(open, patience.file)
+    const drawing = queue.then(() => draw(bytes, transform))
+    queue = drawing.catch(() => {})
+    return drawing
+  })
 }
 
-async function draw(source: Readable, transform: Transform) {
+/** A timer that is cleared: AbortSignal.timeout would hold on to every file until its time is over. */
+function readWhole(open: () => Promise<Readable>, patience: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const late = new AbortController()
+    const timer = setTimeout(() => {
+      reject(new DOMException('The file did not come in time.', 'TimeoutError'))
+      late.abort()
+    }, patience)
+    open()
+      .then((source) => addAbortSignal(late.signal, source).toArray())
+      .then((chunks) => resolve(Buffer.concat(chunks)), reject)
+      .finally(() => clearTimeout(timer))
+  })
+}
+
+async function draw(bytes: Buffer, transform: Transform) {
   const { width, height, resize, quality, format } = transform
   const sharp = await loadSharp()
-  const bytes = Buffer.concat(await source.toArray())
   try {
     const picture = sharp(bytes, { limitInputPixels: 50_000_000, failOn: 'error' }).timeout({
       seconds: 20,

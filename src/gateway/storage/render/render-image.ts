@@ -59,10 +59,16 @@ async function send(
   const format = takesWebp ? 'webp' : transform.format
   const described = describeTransform({ ...transform, format })
   const eTag = `"${metadata.eTag.replaceAll('"', '')}-${Buffer.from(described).toString('base64url')}"`
-  reply.headers({ etag: eTag, vary: 'Accept', 'cache-control': metadata.cacheControl })
+  reply.headers({
+    etag: eTag,
+    vary: 'Accept',
+    'cache-control': metadata.cacheControl,
+    // Of a 304 too: it stands for the picture that a browser has.
+    'cross-origin-resource-policy': 'cross-origin',
+  })
   if (isUnchanged(request, eTag, new Date(Number.NaN))) return reply.code(304).send()
 
-  const { data, type } = await drawImage(await files.read(version), { ...transform, format })
+  const { data, type } = await drawImage(() => files.read(version), { ...transform, format })
   writeSafeHeaders(reply, type, name, (request.query as { download?: string }).download)
   if (described) reply.header('x-transformations', describeTransform(transform))
   return reply.header('content-length', data.length).send(data)

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { drawImage } from './draw-image.ts'
+
+const picture = await sharp({
+  create: { width: 40, height: 20, channels: 3, background: '#16a34a' },
+})
+  .png()
+  .toBuffer()
+const sized = { width: 10, height: 10 }
+const whole = async () => Readable.from([picture])
+const drawn = { type: 'image/png' }
+const standStill = () => new Readable({ read: () => undefined })
+
+test('a file that stands still holds up no other picture, and is let go in the end', async () => {
+  const order: string[] = []
+  const source = standStill()
+  const stuck = drawImage(async () => source, sized, { place: 0, file: 2_000 }).catch(({ name }) =>
+    order.push(name),
+  )
+  expect(await drawImage(whole, sized)).toMatchObject(drawn)
+  order.push('drawn')
+  await stuck
+  expect(order).toEqual(['drawn', 'TimeoutError'])
+  expect(source.destroyed).toBe(true)
+})
+
+test('a file that comes too late is closed', async () => {
+  const source = standStill()
+  let come = (_: Readable) => {}
+  const coming = new Promise<Readable>((resolve) => {
+    come = resolve
+  })
+  const stuck = drawImage(() => coming, sized, { place: 0, file: 20 })
+  await expect(stuck).rejects.toMatchObject({ name: 'TimeoutError' })
+  come(source)
+  await vi.waitFor(() => expect(source.destroyed).toBe(true))
+})
+
+test('where many stand still the next ones wait, and are told so in the end', async () => {
+  const stuck = [1, 2, 3].map(() =>
+    drawImage(async () => standStill(), sized, { place: 0, file: 1_000 }).catch(() => 'left'),
+  )
+  const opened = vi.fn(whole)
+  await expect(drawImage(opened, sized, { place: 20, file: 20 })).rejects.toMatchObject({
+    code: 'overloaded',
+  })
+  expect(opened).not.toHaveBeenCalled()
+  expect(
+    await Promise.all([whole, whole, whole, whole].map((one) => drawImage(one, sized))),
+  ).toEqual(Array(4).fill(expect.objectContaining(drawn)))
+  expect(await Promise.all(stuck)).toEqual(['left', 'left', 'left'])
+})
