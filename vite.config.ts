@@ -19,6 +19,9 @@ const loadedApart = [
   'sharp',
 ]
 
+/** Of the scripts that visitors run: iPhones from before 2017 stay at iOS 15 or 16. */
+const visitorsTarget = 'ios15'
+
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), landingPictures()],
@@ -46,6 +49,7 @@ export default defineConfig({
     visitor: {
       consumer: 'client',
       build: {
+        target: visitorsTarget,
         outDir: '../../dist/visitor',
         emptyOutDir: true,
         copyPublicDir: false,
@@ -70,6 +74,7 @@ export default defineConfig({
     widget: {
       consumer: 'client',
       build: {
+        target: visitorsTarget,
         outDir: '../../dist/widget',
         emptyOutDir: true,
         copyPublicDir: false,

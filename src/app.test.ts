@@ -147,7 +147,7 @@ describe('whoever comes to the server', () => {
   })
 
   test('gets the widget on whichever site loads it, and soon its next version', async () => {
-    const { statusCode, headers } = await app.inject('/widget.js')
+    const { statusCode, headers, body } = await app.inject('/widget.js')
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
@@ -158,6 +158,11 @@ describe('whoever comes to the server', () => {
       headers: { 'if-none-match': `${headers.etag}` },
     })
     expect(again.statusCode).toBe(304)
+    // As tag managers load it: the script reads the query, the server does not.
+    const asked = await app.inject('/widget.js?company=1&color=%23fff')
+    expect(asked.body).toBe(body)
+    expect(asked.headers['cache-control']).toBe(headers['cache-control'])
+    expect(asked.headers.etag).toBe(headers.etag)
   })
 
   test('tries a widget on a sample site, with no more than its own attributes', async () => {

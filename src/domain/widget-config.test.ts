@@ -65,7 +65,7 @@ it('reads the fields of the form from one line', () => {
 it('makes one line to paste, with what differs from the defaults', () => {
   const config = { ...defaultWidgetConfig, companyId: 'abc', message: 'Oi "você"\n<b>&' }
   expect(writeWidgetSnippet('https://rodizio.example', config)).toBe(
-    '<script src="https://rodizio.example/widget.js" data-company="abc" data-message="Oi &#34;você&#34;&#10;&#60;b&#62;&#38;" async></script>',
+    '<script src="https://rodizio.example/widget.js" data-company="abc" data-message="Oi &#34;você&#34;&#10;&#60;b&#62;&amp;" async></script>',
   )
 })
 

@@ -20,6 +20,8 @@ export const widgetSizes = { small: 48, medium: 56, large: 64 } as const
 
 export type WidgetSize = keyof typeof widgetSizes
 
+const sizeNames = Object.keys(widgetSizes) as WidgetSize[]
+
 export interface WidgetConfig {
   readonly companyId: string
   /** The first message of the chat. */
@@ -52,7 +54,7 @@ export function readWidgetConfig(
     message: text('message', 1000) || 'Olá! Gostaria de mais informações.',
     buttonText: attribute('text') == null ? 'Fale Conosco' : text('text', 40),
     buttonColor: /^#[0-9a-f]{6}$/.test(color) ? color : '#25d366',
-    buttonSize: Object.hasOwn(widgetSizes, size) ? (size as WidgetSize) : 'medium',
+    buttonSize: sizeNames.find((known) => known === size) ?? 'medium',
     position: widgetPositions.find((known) => known === position) ?? 'bottom-right',
     pulseEffect: flag('pulse'),
     showName: flag('show-name'),

@@ -9,7 +9,15 @@ export function writeWidgetSnippet(origin: string, config: WidgetConfig): string
   return `<script src="${origin}/widget.js"${attributes} async></script>`
 }
 
+/** For Google Tag Manager, which drops `data-` attributes: the same in the address. */
+export function writeTagManagerSnippet(origin: string, config: WidgetConfig): string {
+  const query = new URLSearchParams(widgetAttributes(config))
+  return `<script src="${escapeAttribute(`${origin}/widget.js?${query}`)}" async></script>`
+}
+
 /** Line breaks as well: the snippet stays one line. */
 function escapeAttribute(text: string): string {
-  return text.replace(/[&"<>\n]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return text
+    .replaceAll('&', '&amp;')
+    .replace(/["<>\n]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

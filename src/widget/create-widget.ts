@@ -1,7 +1,7 @@
 /** The button itself, on a company's site and in the dashboard's preview. */
 import { initials } from '../domain/initials.ts'
 import type { WidgetConfig } from '../domain/widget-config.ts'
-import { widgetStyle } from './widget-style.ts'
+import { styleWidget } from './widget-style.ts'
 
 const whatsapp =
   'm3 21 1.7-3.8a9 9 0 1 1 3.4 2.9L3 21M9 10a.5.5 0 0 0 1 0V9a.5.5 0 0 0-1 0v1a5 5 0 0 0 5 5h1a.5.5 0 0 0 0-1h-1a.5.5 0 0 0 0 1'
@@ -10,7 +10,7 @@ const whatsapp =
 export function createWidget(config: WidgetConfig): { host: HTMLElement; link: HTMLAnchorElement } {
   const host = document.createElement('rodizio-widget')
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = [widgetStyle(config)]
+  styleWidget(root, config)
   const frame = element('aside')
   frame.ariaLabel = 'Atendimento'
   frame.lang = 'pt-BR'

@@ -1,14 +1,23 @@
-/** The button's style sheets: constructed ones, which a page's `style-src` does not forbid. */
+/** The button's style: a constructed sheet, which a page's `style-src` does not forbid. */
 import { buttonColours } from '../domain/colour.ts'
 import { type WidgetConfig, type WidgetPosition, widgetSizes } from '../domain/widget-config.ts'
 import style from './widget.css?inline'
 
 export type WidgetLook = Pick<WidgetConfig, 'buttonColor' | 'buttonSize' | 'position'>
 
-export function widgetStyle(look: WidgetLook): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(style + variables(look) + place(look.position))
-  return sheet
+export function styleWidget(root: ShadowRoot, look: WidgetLook): void {
+  const text = style + variables(look) + place(look.position)
+  if ('adoptedStyleSheets' in ShadowRoot.prototype && 'replaceSync' in CSSStyleSheet.prototype) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    root.adoptedStyleSheets = [sheet]
+  } else {
+    // Before iOS 16.4. Only this style shows what is hidden: where a policy refuses it, nothing stands there bare.
+    const element = document.createElement('style')
+    element.append(text)
+    root.append(element)
+    ;(root.host as HTMLElement).hidden = true
+  }
 }
 
 function variables({ buttonColor, buttonSize }: WidgetLook): string {

@@ -1,7 +1,8 @@
 /** `/widget.js`: puts the company's button on the page that loads it. At most 4 KB gzip; no cookie, no storage. */
 import { isUuid } from '../domain/uuid.ts'
-import { readWidgetConfig, type WidgetConfig } from '../domain/widget-config.ts'
+import type { WidgetConfig } from '../domain/widget-config.ts'
 import { isAllowedDomain } from '../domain/widget-domains.ts'
+import { readWidgetScript, widgetScripts } from '../domain/widget-script.ts'
 import { captureUrl } from './capture-url.ts'
 import { createWidget } from './create-widget.ts'
 
@@ -15,16 +16,14 @@ declare global {
 // Null where a tag manager made a module of it.
 const script =
   document.currentScript ??
-  document.querySelector('script[src*="/widget.js"][data-company]') ??
+  document.querySelector(widgetScripts) ??
   document.querySelector('script[src*="/widget.js"]')
 if (script instanceof HTMLScriptElement && !window.rodizioWidget) start(script)
 
 function start(script: HTMLScriptElement): void {
-  const config = readWidgetConfig((name) => script.getAttribute(`data-${name}`))
+  const config = readWidgetScript(script)
   const { origin } = new URL(script.src)
-  const obstacle = script.dataset.company
-    ? findObstacle(config)
-    : 'falta data-company, o código da empresa'
+  const obstacle = findObstacle(config)
   if (obstacle) {
     // biome-ignore lint/suspicious/noConsole: the one place where whoever installs the button looks
     console.info(`Rodízio: o botão não aparece porque ${obstacle}.`)
@@ -51,6 +50,8 @@ function start(script: HTMLScriptElement): void {
 
 function findObstacle({ companyId, domains }: WidgetConfig): string | undefined {
   const { hostname } = location
+  if (!companyId)
+    return 'falta data-company, o código da empresa (no Google Tag Manager, use o código feito para ele)'
   if (!isUuid(companyId)) return 'data-company não é o código de uma empresa'
   if (!isAllowedDomain(domains, hostname)) return `data-domains não inclui ${hostname}`
 }

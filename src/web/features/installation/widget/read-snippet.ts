@@ -1,9 +1,10 @@
-import { readWidgetConfig, type WidgetConfig } from '../../../../domain/widget-config.ts'
+import type { WidgetConfig } from '../../../../domain/widget-config.ts'
+import { readWidgetScript, widgetScripts } from '../../../../domain/widget-script.ts'
 
 /** The settings in a snippet that somebody installed, however their site has rewritten it; null if it is none. */
 export function readSnippet(html: string): WidgetConfig | null {
   // Parsed into a document that runs no script.
   const page = new DOMParser().parseFromString(html, 'text/html')
-  const script = page.querySelector('script[src*="/widget.js"][data-company]')
-  return script ? readWidgetConfig((name) => script.getAttribute(`data-${name}`)) : null
+  const script = page.querySelector<HTMLScriptElement>(widgetScripts)
+  return script && readWidgetScript(script)
 }

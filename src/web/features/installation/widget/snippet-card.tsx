@@ -6,6 +6,7 @@ import { writeWidgetSnippet } from '../../../../domain/widget-snippet.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { SettingsCard } from './settings-card.tsx'
+import { TagManagerSnippet } from './tag-manager-snippet.tsx'
 
 type Props = { config: WidgetConfig; onCopied: () => void }
 
@@ -43,6 +44,7 @@ export function SnippetCard({ config, onCopied }: Props) {
           </Group>
         </Anchor>
       </Group>
+      <TagManagerSnippet config={config} />
       <Text size="sm" c="dimmed">
         O código guarda todas as configurações acima. Mudou alguma? Copie e cole de novo.
       </Text>

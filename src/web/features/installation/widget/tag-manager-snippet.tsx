@@ -1,0 +1,27 @@
+import { Group, Input } from '@mantine/core'
+import { useId, useRef } from 'react'
+import type { WidgetConfig } from '../../../../domain/widget-config.ts'
+import { writeTagManagerSnippet } from '../../../../domain/widget-snippet.ts'
+import { linkOrigin } from '../../../supabase.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+
+/** The other form of the code: Google Tag Manager drops the attributes of the first. */
+export function TagManagerSnippet({ config }: { config: WidgetConfig }) {
+  const id = useId()
+  const shown = useRef<HTMLInputElement>(null)
+  const snippet = writeTagManagerSnippet(linkOrigin(), config)
+  return (
+    <Input.Wrapper
+      id={id}
+      label="Código para o Google Tag Manager"
+      description="No Tag Manager, crie uma tag HTML personalizada com este código, em todas as páginas."
+    >
+      <Group gap="sm">
+        <Input id={id} ref={shown} readOnly flex="1 1 160px" value={snippet} />
+        <CopyButton text={snippet} shownIn={shown}>
+          Copiar para o Google Tag Manager
+        </CopyButton>
+      </Group>
+    </Input.Wrapper>
+  )
+}
