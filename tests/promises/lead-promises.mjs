@@ -1,6 +1,7 @@
 /** No lead is lost or refused, and the rotation is fair. */
 
-const capture = 'supabase/migrations/20261121091900_capture_lead_public.sql'
+/** Where a capture was last defined anew. */
+const capture = 'supabase/migrations/20261129001000_suspects_without_end.sql'
 /** Where the turn was last defined anew. */
 const rotation = 'supabase/migrations/20261121101000_lead_outcomes.sql'
 
