@@ -18,7 +18,7 @@ create index quarantined_leads_phone_idx on public.quarantined_leads (company_id
 where cause = 'rate' and released_lead_id is null;
 
 -- As before, but beyond that allowance robots get their answer and leave nothing, and who may be a person behind a shared
--- address leaves one row for each phone, without what makes it large.
+-- address leaves one row for each phone, without what makes it large. And a link that is deleted meanwhile takes no lead with it.
 create or replace function public.capture_lead_public(
   p_name text,
   p_phone text,
@@ -53,6 +53,7 @@ declare
   v_earlier record;
   v_turn record;
   v_cause text;
+  v_link uuid;
 begin
   if v_name is null then
     raise exception 'Nome é obrigatório.' using errcode = '22023';
@@ -80,6 +81,7 @@ begin
     raise exception 'Não foi possível identificar a empresa deste formulário.' using errcode = 'PT404';
   end if;
   company_name := v_tenant.company_name;
+  v_link := v_tenant.link_id;
   v_source := coalesce(v_source, left(private.clean_line(v_tenant.link_config ->> 'source'), 60), 'direct-link');
   v_template := left(coalesce(
     nullif(btrim(v_tenant.link_config ->> 'message'), ''), nullif(btrim(p_message), ''), v_default
@@ -113,6 +115,11 @@ begin
     end if;
   end if;
 
+  -- A link that was deleted while this lead waited takes no lead with it; one that is there stays until it is stored.
+  if v_link is not null then
+    select s.id into v_link from public.short_urls s where s.id = v_link for key share;
+  end if;
+
   v_cause := private.suspicion(v_tenant.company_id, v_tenant.link_id, v_attribution);
   v_attribution := case when octet_length(p_attribution::text) <= 8192
     then nullif(v_attribution - '{_hp,_t}'::text[], '{}') end;
@@ -133,7 +140,7 @@ begin
         v_template := left(coalesce(nullif(btrim(v_tenant.link_config ->> 'message'), ''), v_default), 1000);
         update public.quarantined_leads q
         set name = v_name, phone = v_phone, email = coalesce(v_email, q.email), city = v_city, source = v_source,
-          short_url_id = v_tenant.link_id, template = v_template,
+          short_url_id = v_link, template = v_template,
           idempotency_key = coalesce(p_idempotency_key, q.idempotency_key)
         where q.id = (
           select s.id from public.quarantined_leads s
@@ -149,7 +156,7 @@ begin
         company_id, short_url_id, cause, name, phone, phone_key, email, city, source, template,
         extra, attribution, consent, idempotency_key, created_at
       ) values (
-        v_tenant.company_id, v_tenant.link_id, v_cause, v_name, v_phone, v_phone_key, v_email, v_city, v_source,
+        v_tenant.company_id, v_link, v_cause, v_name, v_phone, v_phone_key, v_email, v_city, v_source,
         v_template, v_extra, v_attribution, v_consent, p_idempotency_key, clock_timestamp()
       )
       returning id into lead_id;
@@ -175,7 +182,7 @@ begin
     company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
     extra, attribution, consent, reason, idempotency_key, created_at
   ) values (
-    v_tenant.company_id, v_turn.seller_id, v_tenant.link_id, v_name, v_phone, v_phone_key, v_email, v_city, v_source,
+    v_tenant.company_id, v_turn.seller_id, v_link, v_name, v_phone, v_phone_key, v_email, v_city, v_source,
     v_message, whatsapp_url, v_extra, v_attribution, v_consent,
     case when v_turn.seller_id is null
       then v_turn.reason || jsonb_build_object('template', v_template) else v_turn.reason end,
