@@ -2,6 +2,8 @@
 import sql, { raw } from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DatabaseServer } from '../../src/database/database.ts'
+import { jobHandlers } from '../../src/jobs/job-handlers.ts'
+import { runNextJob } from '../../src/jobs/run-jobs.ts'
 import { serverKey, visitor } from '../support/callers.ts'
 import { type Captured, capture, captureWith, findLead } from '../support/capture.ts'
 import { createCompany, createSeller, createShortLink } from '../support/factories.ts'
@@ -82,3 +84,24 @@ describe.runIf(engine === 'postgres')('whose turn it was, and who meanwhile', ()
     expect(sellers).toMatchObject([{ leads: 0 }])
   })
 })
+
+test.runIf(engine === 'postgres')(
+  'leads that wait get the first seller, also one who came while the rotation was busy',
+  async () => {
+    const company = await createCompany(server)
+    await server.database.transaction(visitor, async (run) => {
+      await captureWith(run, { p_company_id: company.id })
+      await createSeller(server, company)
+    })
+    const waiting = sql`select count(*)::int as leads from public.leads_captured
+      where company_id = ${company.id} and seller_id is null`
+    expect(await askOne(server, waiting)).toEqual({ leads: 1 })
+    await runNextJob(
+      server.database,
+      { hand_out_leads: jobHandlers.hand_out_leads ?? expect.unreachable() },
+      (error) => expect.unreachable(String(error)),
+      new AbortController().signal,
+    )
+    expect(await askOne(server, waiting)).toEqual({ leads: 0 })
+  },
+)
