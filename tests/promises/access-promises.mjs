@@ -1,6 +1,8 @@
 /** Nobody reads, writes, guesses or runs what is not theirs. */
 
-const capture = 'supabase/migrations/20261121091900_capture_lead_public.sql'
+/** Where a capture was last defined anew. */
+const capture = 'supabase/migrations/20261129001000_suspects_without_end.sql'
+const suspicion = 'supabase/migrations/20261121091900_capture_lead_public.sql'
 const sellers = 'supabase/migrations/20261121090700_sellers.sql'
 
 /** @type {readonly import('./promises.mjs').Promised[]} */
@@ -150,7 +152,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
   },
   {
     promise: 'A visitor’s writes are limited, and what is too much is kept aside, not lost',
-    file: capture,
+    file: suspicion,
     kept: `  if v_address is not null
     and not`,
     instead: `  if v_address is null

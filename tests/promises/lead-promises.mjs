@@ -1,8 +1,9 @@
 /** No lead is lost or refused, and the rotation is fair. */
 
-const capture = 'supabase/migrations/20261121091900_capture_lead_public.sql'
+/** Where a capture was last defined anew. */
+const capture = 'supabase/migrations/20261129001000_suspects_without_end.sql'
 /** Where the turn was last defined anew. */
-const rotation = 'supabase/migrations/20261121101000_lead_outcomes.sql'
+const rotation = 'supabase/migrations/20261129001200_turns_of_who_is_still_there.sql'
 
 /** @type {readonly import('./promises.mjs').Promised[]} */
 export const leadPromises = [
@@ -98,8 +99,10 @@ export const leadPromises = [
   {
     promise: 'No lead is lost to a seller’s bad data',
     file: rotation,
-    kept: "        when private.phone_key(phone) is null then 'phone'\n",
+    kept: "          when private.phone_key(phone) is null then 'phone'\n",
     instead: '',
+    // Either alone is enough.
+    also: { file: rotation, kept: ' and private.is_eligible(s)', instead: '' },
     test: 'tests/rules/rotation.test.ts',
     project: 'pglite',
   },

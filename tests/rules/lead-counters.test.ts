@@ -172,6 +172,19 @@ describe('leads are counted', () => {
     expect(await count(caller, 'seller', 'yesterday')).toEqual([])
   })
 
+  test('by seller, without a name of another company’s', async () => {
+    const { company, caller } = await createCompanyIn('UTC')
+    const stranger = await createSeller(server, await createCompany(server), { name: 'Zeca' })
+    await ask(
+      server,
+      sql`insert into private.lead_tallies (company_id, day, seller_id, source, leads)
+        values (${company.id}, current_date, ${stranger.id}, 'website', 1)`,
+    )
+    expect(await count(caller, 'seller')).toEqual([
+      { key: stranger.id, label: 'Sem vendedor', leads: 1 },
+    ])
+  })
+
   test('in no other way, and for one company at a time', async () => {
     const { caller } = await createCompanyIn('UTC')
     for (const by of ['id; drop table x', null]) {

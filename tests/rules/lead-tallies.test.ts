@@ -1,11 +1,11 @@
 /** The number of leads by day, seller and source is always what a count would give (product.md 14, 31). */
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../src/database/database.ts'
+import type { Caller, DatabaseServer } from '../../src/database/database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
-import { ask, change } from '../support/rows.ts'
+import { ask, askOne, change } from '../support/rows.ts'
 import { storeLeads } from '../support/stored-leads.ts'
 import { engine, openTestDatabase } from '../support/test-database.ts'
 
@@ -166,6 +166,34 @@ describe('passing the limit of leads', () => {
       where company_id = ${other.id}`,
     )
     expect(await findEvents(company)).toEqual([{ details: { leads: 3, leads_limit: 2 } }])
+  })
+
+  test('is noted too when a smaller plan makes a limit of it, or super_admin does, each once', async () => {
+    const company = await createCompany(server)
+    await change(server, 'public.companies', company, { plan: 'enterprise' })
+    await ask(
+      server,
+      sql`insert into private.company_tallies (company_id, leads) values (${company.id}, 2000)`,
+    )
+    const admin = (await createPerson(server, company)).caller
+    const superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller
+    const update = (caller: Caller, given: ReturnType<typeof sql>) =>
+      server.database.run(caller, sql`select public.update_company(${company.id}, ${given})`)
+    await update(superAdmin, sql`p_plan => 'basic', p_leads_limit => 2000`)
+    expect(await findEvents(company)).toEqual([])
+    await update(superAdmin, sql`p_leads_limit => 1999`)
+    const first = { details: { leads: 2000, leads_limit: 1999 } }
+    expect(await findEvents(company)).toEqual([first])
+    await update(superAdmin, sql`p_leads_limit => 1500`)
+    await update(admin, sql`p_name => 'Casa Sol'`)
+    expect(await findEvents(company)).toEqual([first])
+    await update(admin, sql`p_plan => 'enterprise'`)
+    await update(admin, sql`p_plan => 'basic'`)
+    const { leads } = await askOne(server, sql`select leads from private.plan_limits('basic')`)
+    expect(await findEvents(company)).toEqual([
+      first,
+      { details: { leads: 2000, leads_limit: leads } },
+    ])
   })
 })
 
