@@ -113,6 +113,19 @@ describe('a company that was deleted', () => {
     expect(steps.filter((n) => n === 10)).toHaveLength(2)
   })
 
+  test('takes its people out of kept mails and of what a journal brings back', async () => {
+    await ask(server, sql`delete from private.jobs where kind = 'forget_mails'`)
+    await deleteAt(own.company, '2027-01-01')
+    await purgeAll()
+    const mails = sql`select payload from private.jobs where kind = 'forget_mails'`
+    expect(await ask(server, mails)).toEqual([{ payload: { lead_ids: [own.lead.id] } }])
+    const ids = sql`select count(*)::integer as n from private.erased_leads where id in (${own.lead.id}, ${own.suspect})`
+    expect(await ask(server, ids)).toEqual([{ n: 2 }])
+    const line = { table: 'leads_captured', row: { ...own.lead, company_id: own.company.id } }
+    const replay = sql`select private.replay_journal(${line}::jsonb) as done`
+    expect(await ask(server, replay)).toEqual([{ done: true }])
+  })
+
   test('that is the platform’s default leaves none', async () => {
     await ask(
       server,
