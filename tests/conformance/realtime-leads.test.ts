@@ -1,6 +1,6 @@
 /** The product's own news: each listener of a company is told of its leads, all of them, in order, and of no other. */
 import { randomUUID } from 'node:crypto'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { createPerson, visitor } from '../support/callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
@@ -74,6 +74,42 @@ test('who is not approved yet, and who is of no company, is told nothing', async
   await eventually(() => expect(namesOf(third ?? [])).toEqual(['Teresa']))
   expect([first, second]).toEqual([[], []])
 })
+
+test.each(['leads_captured', 'sellers', 'users'])(
+  'a row of %s that goes is told to whoever could read it, and to no stranger who asks for it by its company',
+  async (table) => {
+    const [company, other] = [await createCompany(server), await createCompany(server)]
+    await createSeller(server, company)
+    await createPerson(server, company, { role: 'user' })
+    if (table === 'leads_captured') await capture(company, 'Teresa')
+    const filter = { event: 'DELETE', filter: `company_id=eq.${company.id}` }
+    const [colleague, stranger, chief, pending] = await Promise.all([
+      createPerson(server, company, { role: 'user' }),
+      createPerson(server, other, { role: 'admin' }),
+      createPerson(server, null, { role: 'super_admin' }),
+      createPerson(server, company, { role: 'admin', approved: false }),
+    ])
+    const heard = await Promise.all(
+      [colleague, chief, stranger, pending].map(({ id }) => listen(id, table, filter)),
+    )
+    const all = await Promise.all(
+      [colleague, stranger].map(({ id }) => listen(id, table, { event: 'DELETE' })),
+    )
+    const gone = await server.asOwner((run) =>
+      run(sql`delete from ${raw(`public.${table}`)} t using public.companies c
+        where t.company_id = c.id and c.id = ${company.id}
+          and t.id not in (${colleague.id}, ${pending.id}) returning t.id`),
+    )
+    expect(gone).toHaveLength(1)
+    await eventually(() => expect(heard.map(({ length }) => length)).toEqual([1, 1, 0, 0]))
+    await eventually(() => expect(all.map(({ length }) => length)).toEqual([1, 0]))
+    // Nothing comes later either: what is told next comes after it.
+    const [last] = await Promise.all([listen(stranger.id, 'sellers')])
+    await createSeller(server, other, { name: 'Última' })
+    await eventually(() => expect(namesOf(last ?? [])).toEqual(['Última']))
+    expect([heard[2], heard[3], all[1]]).toEqual([[], [], []])
+  },
+)
 
 test('a seller who is changed is news, a counter that a lead moves is not', async () => {
   const company = await createCompany(server)

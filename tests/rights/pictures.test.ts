@@ -2,10 +2,10 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, DatabaseServer, Statement } from '../../src/database/database.ts'
-import { createPerson, type Person } from '../support/callers.ts'
+import { createPerson, type Person, serverKey } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { ask } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { engine, openTestDatabase } from '../support/test-database.ts'
 
 const people = ['pending', 'user', 'seller', 'manager', 'admin', 'super_admin'] as const
 type Who = (typeof people)[number]
@@ -96,6 +96,50 @@ test('a photo is its person’s to change, and their colleagues’ to see', asyn
   expect(await rights(person.admin)).toEqual([true, false, false])
   expect(await rights(stranger)).toEqual([false, false, false])
   expect(await may(person.pending.caller, add('photos', `${person.pending.id}/photo`))).toBe(false)
+})
+
+test.each([
+  ['200 logos of a company', 'logos', 'manager', 200],
+  ['ten photos of a person', 'photos', 'seller', 10],
+] as const)('there is room for %s, whoever brings more', async (_, bucket, who, most) => {
+  const company = await createCompany(server)
+  const { id, caller } = await createPerson(server, company, { role: who })
+  const folder = bucket === 'logos' ? company.id : id
+  const fill = sql`insert into storage.objects (bucket_id, name, version)
+    select ${bucket}, ${folder} || '/' || n, n::text from generate_series(2, ${most}::integer) as n`
+  await ask(server, fill)
+  const run = (statement: Statement, by = caller) => server.database.run(by, statement)
+  await run(add(bucket, `${folder}/last`))
+  const words = 'Já há imagens demais guardadas aqui. Use uma das que existem.'
+  const move = sql`update storage.objects set bucket_id = ${bucket}, name = ${`${folder}/b`} where name = ${`${folder}/a`}`
+  await ask(
+    server,
+    sql`insert into storage.buckets (id, name) values (${`${bucket}-2`}, ${`${bucket}-2`})`,
+  )
+  await ask(server, add(`${bucket}-2`, `${folder}/a`))
+  for (const by of [caller, serverKey]) {
+    await expect(run(add(bucket, `${folder}/more`), by)).rejects.toThrow(words)
+  }
+  await expect(run(move, serverKey)).rejects.toThrow(words)
+  const again = sql`insert into storage.objects (bucket_id, name, version) values (${bucket}, ${`${folder}/last`}, 'b')
+    on conflict (bucket_id, name) do update set version = excluded.version`
+  await run(again)
+  await ask(server, add(bucket, `${other.id}/more`))
+})
+
+test.runIf(engine === 'postgres')('pictures that come at once share the room', async () => {
+  const company = await createCompany(server)
+  const { caller } = await createPerson(server, company, { role: 'manager' })
+  await ask(
+    server,
+    sql`insert into storage.objects (bucket_id, name, version)
+      select 'logos', ${company.id} || '/' || n, n::text from generate_series(1, 198) as n`,
+  )
+  const come = Array.from({ length: 6 }, (_, n) =>
+    server.database.run(caller, add('logos', `${company.id}/more-${n}`)),
+  )
+  const done = (await Promise.allSettled(come)).filter(({ status }) => status === 'fulfilled')
+  expect(done).toHaveLength(2)
 })
 
 test('pictures go with the company and the people whose they are', async () => {

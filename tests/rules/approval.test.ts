@@ -74,6 +74,19 @@ describe('an approval', () => {
     expect(await find(id)).toMatchObject({ role: 'manager', company_id: company.id })
   })
 
+  test('without a role gives back that of the same company, and none of a company that was removed', async () => {
+    const [company, removed] = [await createCompany(server), await createCompany(server)]
+    const back = await createPerson(server, company, { role: 'manager', approved: false })
+    expect(await approve(back.id)).toMatchObject({ role: 'manager', company_id: company.id })
+    const { id } = await createPerson(server, removed, { role: 'admin' })
+    await server.database.run(superAdmin, sql`select public.delete_company(${removed.id}::uuid)`)
+    const given = { role: 'user', company_id: company.id }
+    expect(await approve(id, { company: company.id })).toMatchObject(given)
+    const left = { company: company.id, role: 'seller' }
+    const moved = await createPerson(server, removed, { role: 'admin', approved: false })
+    expect(await approve(moved.id, left)).toMatchObject({ role: 'seller' })
+  })
+
   test('waits until the address is confirmed', async () => {
     const { id } = await newcomer()
     await change(server, 'auth.users', { id }, { email_confirmed_at: null })

@@ -41,6 +41,38 @@ join pg_catalog.pg_namespace n on n.nspname = t.schemaname
 join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = t.tablename
 where p.pubname = 'supabase_realtime';
 
+/*
+ * What its policies ask of a row that is gone, for each role, where they ask for a column that the feed has beside the
+ * key: whose it was. Other columns are null then, which lets nobody hear. Null: policies cannot be asked.
+ */
+create or replace function _gateway.policies_of_gone(p_relation oid) returns jsonb
+language sql stable set search_path = '' as $$
+  with policies as (
+    select p.oid, p.polpermissive as widens, p.polroles as roles,
+      '(' || pg_catalog.pg_get_expr(p.polqual, p.polrelid) || ')' as condition
+    from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid
+    where p.polrelid = p_relation and c.relrowsecurity and p.polcmd in ('r', '*')
+  )
+  select jsonb_object_agg(role, (
+    select '(' || coalesce(string_agg(p.condition, ' or ') filter (where p.widens), 'false') || ')'
+      || coalesce(string_agg(' and ' || p.condition, '') filter (where not p.widens), '')
+    from policies p
+    where exists (
+      select from unnest(p.roles) granted
+      where granted = 0 or pg_catalog.pg_has_role(role, granted, 'usage')
+    )
+  ))
+  from unnest('{anon,authenticated}'::name[]) role
+  where exists (
+    select from policies p
+    join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_policy'::regclass and d.objid = p.oid
+      and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid = p_relation
+    join pg_catalog.pg_attribute a on a.attrelid = p_relation and a.attnum = d.refobjsubid
+    join _gateway.published_tables t on t.relation = p_relation
+    where a.attname = any (t.references_)
+  )
+$$;
+
 -- Writes the trigger of each published table, with its columns spelt out: reading them from the catalog would cost each write.
 create or replace function _gateway.capture_published() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -138,6 +170,8 @@ exception
 end
 $$;
 
-revoke execute on function _gateway.capture_published(), _gateway.capture_altered() from public;
-grant execute on function _gateway.capture_published() to authenticator;
+revoke execute on function
+  _gateway.capture_published(), _gateway.capture_altered(), _gateway.policies_of_gone(oid)
+from public;
+grant execute on function _gateway.capture_published(), _gateway.policies_of_gone(oid) to authenticator;
 grant select on _gateway.published_tables to authenticator;

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { linkOrigin, supabase } from '../supabase.ts'
 
+/** The server's own words where a folder is full. */
+const full = 'Já há imagens demais guardadas aqui. Use uma das que existem.'
+
 type Bucket = 'logos' | 'photos'
 
 /** Under one name in the folder of whoever it belongs to; a new one takes the place of the one before. */
@@ -8,7 +11,7 @@ export async function savePicture(bucket: Bucket, path: string, picture: Blob): 
   const { error } = await supabase()
     .storage.from(bucket)
     .upload(path, picture, { upsert: true, cacheControl: '300' })
-  if (error) throw error
+  if (error) throw error.message === full ? new Error(full) : error
 }
 
 export async function removePicture(bucket: Bucket, path: string): Promise<void> {

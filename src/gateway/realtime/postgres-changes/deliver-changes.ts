@@ -78,7 +78,7 @@ function plan(
     )
     .map(({ name }) => name)
   const isGone = event === 'DELETE'
-  if (isGone && wanted.conditions.length === 0) {
+  if (isGone && wanted.conditions.length === 0 && !table.policiesOfGone?.[caller.role]) {
     return { change, subscription, question: null, at: 0, columns }
   }
   const claims = caller.settings['request.jwt.claims']
@@ -104,7 +104,7 @@ function ask(
   isGone: boolean,
 ): Question {
   const statement = isGone
-    ? matchGone(table, wanted.conditions)
+    ? matchGone(table, wanted.conditions, table.policiesOfGone?.[caller.role])
     : readRows(table, wanted.conditions, columns)
   return { caller, statement, keys: [], found: new Map() }
 }

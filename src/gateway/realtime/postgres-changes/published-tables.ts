@@ -20,6 +20,8 @@ export interface PublishedTable {
   readonly key: readonly string[]
   readonly columns: readonly Column[]
   readonly isCaptured: boolean
+  /** By role: SQL that says of a row that is gone who hears of it. Without it, whoever's filter meets the key. */
+  readonly policiesOfGone: Readonly<Record<string, string>> | null
 }
 
 const remembered = 10_000
@@ -60,7 +62,8 @@ export class PublishedTables {
     const rows = await this.database.run<{ tables: PublishedTable[] | null }>(
       gatewayCaller,
       sql`select jsonb_agg(jsonb_build_object('relation', relation::bigint, 'schema', schema, 'name', name, 'key', key,
-          'columns', columns, 'isCaptured', is_captured)) as tables from _gateway.published_tables`,
+          'columns', columns, 'isCaptured', is_captured,
+          'policiesOfGone', _gateway.policies_of_gone(relation))) as tables from _gateway.published_tables`,
       { readOnly: true },
     )
     return rows[0]?.tables ?? []

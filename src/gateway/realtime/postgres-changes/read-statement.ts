@@ -53,16 +53,24 @@ export function readRows(
   }
 }
 
-/** $1: what is known of rows that are gone. Gives `[[position], …]` of those that meet the conditions. */
-export function matchGone(table: PublishedTable, conditions: readonly Condition[]): ReadStatement {
+/** $1: what is known of rows that are gone. Gives `[[position], …]` of those that meet the conditions and the policy. */
+export function matchGone(
+  table: PublishedTable,
+  conditions: readonly Condition[],
+  policy: string | undefined,
+): ReadStatement {
   const { text, values } = where(table, conditions)
   const columns = [...new Set(conditions.map(({ column }) => column))]
   const known = columns.map((column) => `jsonb_exists(k.known, $2[${values.push(column)}])`)
+  // The policy names the columns as its table's.
+  const allowed = policy
+    ? [`exists (select from (select t.*) as ${sqlName(table.name)} where ${policy})`]
+    : []
   return {
     text: `select jsonb_agg(jsonb_build_array(k."#" - 1))
       from jsonb_array_elements($1) with ordinality k (known, "#"),
         lateral jsonb_populate_record(null::${sqlName(table.schema)}.${sqlName(table.name)}, k.known) t
-      where ${[text, ...known].join(' and ')}`,
+      where ${[text, ...known, ...allowed].join(' and ')}`,
     values,
   }
 }

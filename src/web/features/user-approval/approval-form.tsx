@@ -25,7 +25,10 @@ const offered: readonly { role: GrantedRole; may: string }[] = [
 export function ApprovalForm({ user, onApprove, onClose }: Props) {
   const companies = useQuery(companiesQuery)
   const form = useForm<Approval>({
-    initialValues: { companyId: user.companies?.id ?? null, role: startRole(user.role) },
+    initialValues: {
+      companyId: user.companies?.id ?? null,
+      role: startRole(user.companies ? user.role : 'user'),
+    },
   })
   const { companyId, role } = form.values
   const submit = form.onSubmit(() =>
