@@ -1,4 +1,4 @@
-/** Who sends suspects without end fills no disk, and loses nobody a lead (record 33). */
+/** Who sends suspects without end fills no disk, and loses nobody a lead (record 34). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'

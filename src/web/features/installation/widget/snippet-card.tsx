@@ -44,7 +44,7 @@ export function SnippetCard({ config, onCopied }: Props) {
           </Group>
         </Anchor>
       </Group>
-      <TagManagerSnippet config={config} />
+      <TagManagerSnippet config={config} onCopied={onCopied} />
       <Text size="sm" c="dimmed">
         O código guarda todas as configurações acima. Mudou alguma? Copie e cole de novo.
       </Text>
