@@ -5,8 +5,10 @@ import { writeTagManagerSnippet } from '../../../../domain/widget-snippet.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 
+type Props = { config: WidgetConfig; onCopied: () => void }
+
 /** The other form of the code: Google Tag Manager drops the attributes of the first. */
-export function TagManagerSnippet({ config }: { config: WidgetConfig }) {
+export function TagManagerSnippet({ config, onCopied }: Props) {
   const id = useId()
   const shown = useRef<HTMLInputElement>(null)
   const snippet = writeTagManagerSnippet(linkOrigin(), config)
@@ -17,8 +19,8 @@ export function TagManagerSnippet({ config }: { config: WidgetConfig }) {
       description="No Tag Manager, crie uma tag HTML personalizada com este código, em todas as páginas."
     >
       <Group gap="sm">
-        <Input id={id} ref={shown} readOnly flex="1 1 160px" value={snippet} />
-        <CopyButton text={snippet} shownIn={shown}>
+        <Input id={id} ref={shown} readOnly flex="1 1 160px" value={snippet} onCopy={onCopied} />
+        <CopyButton text={snippet} shownIn={shown} onCopied={onCopied}>
           Copiar para o Google Tag Manager
         </CopyButton>
       </Group>
