@@ -18,7 +18,7 @@ export function TagManagerSnippet({ config, onCopied }: Props) {
       label="Código para o Google Tag Manager"
       description="No Tag Manager, crie uma tag HTML personalizada com este código, em todas as páginas."
     >
-      <Group gap="sm">
+      <Group gap="sm" align="flex-end">
         <Input id={id} ref={shown} readOnly flex="1 1 160px" value={snippet} onCopy={onCopied} />
         <CopyButton text={snippet} shownIn={shown} onCopied={onCopied}>
           Copiar para o Google Tag Manager
