@@ -12,7 +12,10 @@ export function useWrite<Input, Result>(
   return useMutation({
     mutationFn: write,
     onError: (error) => toastFailure(failure, failureMessage(error)),
-    onSettled: () =>
-      Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: (_result, error) => {
+      const read = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      // Whoever was refused goes on at once: their form stays, whatever the reading takes.
+      return error ? undefined : read
+    },
   })
 }
