@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test'
 
 /** All that axe objects to once the page is at rest, and without motion from then on: a notice that fades has no contrast of its own. */
 export async function findViolations(page: Page) {
+  // What is replaced while axe reads is found nowhere.
+  await expect(page.locator('#primeira-tela')).toHaveCount(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() =>
     Promise.allSettled(
