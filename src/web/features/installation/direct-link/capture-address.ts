@@ -1,4 +1,5 @@
 /** The address of a form: what a short link leads to, and how it is read back. */
+import { findUrl } from '../../../../domain/find-url.ts'
 import { chooseSettings } from '../../../../domain/form-settings.ts'
 import { type LinkConfig, linkSizeLimit } from '../../../../domain/link-config.ts'
 import { isLocalHost } from '../../../../domain/public-origin.ts'
@@ -22,15 +23,15 @@ export function captureAddress(origin: string, code: string, config: LinkConfig)
 }
 
 export function isCaptureAddress(address: string, origin: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { hostname, host, pathname } = new URL(address)
-  const isOurs = host === new URL(origin).host || isLocalHost(hostname)
-  return isOurs && pathname === '/capture-lead'
+  const url = findUrl(address)
+  if (!url) return false
+  const isOurs = url.host === new URL(origin).host || isLocalHost(url.hostname)
+  return isOurs && url.pathname === '/capture-lead'
 }
 
 /** What the visitor of a link is shown, whoever made it. */
 export function readLink(link: { original_url: string; config: unknown }): LinkConfig {
-  const query = URL.canParse(link.original_url) ? new URL(link.original_url).searchParams : []
+  const query = findUrl(link.original_url)?.searchParams ?? []
   const { config, source, message } = chooseSettings(link.config, Object.fromEntries(query))
   return { ...config, source, message }
 }
