@@ -5,8 +5,10 @@ import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { type Database, DatabaseError, nobody } from '../../database/database.ts'
 import { createKeyring } from '../keyring.ts'
 import { joinChannel } from './join-channel.ts'
+import { JoinedChannels } from './joined-channels.ts'
 import { realtimeLimits } from './limits.ts'
 import { Realtime } from './realtime.ts'
+import type { Message } from './serializer.ts'
 import type { Wire } from './wire.ts'
 
 const server = await openTestDatabase()
@@ -21,40 +23,46 @@ function failingAt(part: string | null): Database {
   return Object.assign(Object.create(server.database), { run })
 }
 
-/** By a token that soon expires. */
-async function join(part: string | null) {
+function start(database: Database): Realtime {
   const realtime = new Realtime({
-    database: failingAt(part),
+    database,
     keyring: createKeyring(secrets),
     limits: realtimeLimits,
     onLoss: () => undefined,
     onFailure: () => undefined,
   })
   onTestFinished(() => realtime.close())
-  const expired: string[] = []
+  return realtime
+}
+
+/** By a token that soon expires. */
+async function asking(seconds: number): Promise<Message> {
   const payload = {
-    access_token: await signToken(randomUUID(), 5, { role: 'service_role' }),
+    access_token: await signToken(randomUUID(), seconds, { role: 'service_role' }),
     config: {
       private: true,
       broadcast: { replay: {} },
       postgres_changes: [{ event: '*', schema: 'public', table: leads.name }],
     },
   }
-  const joining = joinChannel(
-    realtime,
-    { caller: nobody } as Wire,
-    { topic: 'realtime:sala', joinRef: '1', ref: '1', event: 'phx_join', payload },
-    (_, reason) => expired.push(reason),
+  return { topic: 'realtime:sala', joinRef: '1', ref: '1', event: 'phx_join', payload }
+}
+
+const listeners = ({ subscribers }: Realtime): number =>
+  subscribers.find(leads as never, 'INSERT', {}).length
+
+async function join(part: string | null) {
+  const realtime = start(failingAt(part))
+  const expired: string[] = []
+  const message = await asking(5)
+  const joining = joinChannel(realtime, { caller: nobody } as Wire, message, (_, reason) =>
+    expired.push(reason),
   )
   const failure = await joining.then(
     () => null,
     ({ code }) => code,
   )
-  return {
-    failure,
-    expired,
-    listeners: () => realtime.subscribers.find(leads as never, 'INSERT', {}).length,
-  }
+  return { failure, expired, listeners: () => listeners(realtime) }
 }
 
 test('a join that fails leaves nobody who listens, and no clock', async () => {
@@ -70,4 +78,26 @@ test('a join that fails leaves nobody who listens, and no clock', async () => {
   })
   const failures = [...failed, good].map(({ failure }) => failure)
   expect(failures).toEqual(['08006', '08006', '08006', null])
+})
+
+test('a token that ends while its channel joins lets nobody listen', async () => {
+  const said: string[] = []
+  const isClosed = () => said.includes('phx_close')
+  const run: Database['run'] = async (caller, statement, options) => {
+    if (statement.text.includes('read_messages')) await expect.poll(isClosed, { timeout: 20_000 }).toBe(true)
+    return server.database.run(caller, statement, options)
+  }
+  const realtime = start(Object.assign(Object.create(server.database), { run }))
+  const push = ({ event, payload }: Message) => said.push(event, JSON.stringify(payload))
+  const reply = (_: Message, status: string) => said.push(status)
+  const channels = new JoinedChannels(realtime, {
+    caller: nobody,
+    isOpen: true,
+    push,
+    reply,
+  } as unknown as Wire)
+  await channels.handle(await asking(5))
+  expect(said).toEqual(['system', expect.stringContaining('Token has expired'), 'phx_close', '{}'])
+  expect(listeners(realtime)).toBe(0)
+  expect(channels.emptySince).not.toBeNull()
 })

@@ -67,8 +67,8 @@ export class JoinedChannels {
   }
 
   private welcome(message: Message, { channel, reply, welcome }: Joined): void {
-    // The connection may have gone while the database was asked.
-    if (!this.wire.isOpen) {
+    // The connection may have gone while the database was asked, and the token have ended.
+    if (!this.wire.isOpen || channel.isOver) {
       channel.end()
       this.realtime.subscribe(channel, [])
       return
