@@ -84,8 +84,7 @@ test('a token that ends while its channel joins lets nobody listen', async () =>
   const said: string[] = []
   const isClosed = () => said.includes('phx_close')
   const run: Database['run'] = async (caller, statement, options) => {
-    if (statement.text.includes('read_messages'))
-      await expect.poll(isClosed).toBe(true)
+    if (statement.text.includes('read_messages')) await expect.poll(isClosed).toBe(true)
     return server.database.run(caller, statement, options)
   }
   const realtime = start(Object.assign(Object.create(server.database), { run }))
