@@ -45,6 +45,9 @@ from (values
     'Olá, {vendedor}! Sou {nome} e quero agendar um test drive.'
   )
 ) as link (id, short_code, source, age, title, description, message)
+-- Codes that another company had are refused, not passed over.
+where not private.is_retired('short_urls', link.short_code, '{de300000-0000-4000-8000-000000000001}')
+  and not private.is_retired('short_urls', link.id, '{de300000-0000-4000-8000-000000000001}')
 on conflict do nothing;
 
 insert into public.capture_pages (id, company_id, name, title, description, fields, custom_css, slug, active, created_at)
@@ -68,6 +71,7 @@ from (values
     '{name,phone,email,company}', null, 'frotas-para-empresas', false, '9 days'
   )
 ) as page (id, name, title, description, fields, custom_css, slug, active, age)
+where not private.is_retired('capture_pages', page.slug, '{de300000-0000-4000-8000-000000000001}')
 on conflict do nothing;
 
 -- Lead 1 is the oldest; the last four came today. Six on each of the fourteen days before, at the hours people write.

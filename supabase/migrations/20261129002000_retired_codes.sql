@@ -4,8 +4,12 @@ create table private.retired_codes (
   kind text not null check (kind in ('short_urls', 'capture_pages')),
   code text not null,
   company_id uuid not null,
+  -- The link or the page that had it, and until when.
+  row_id uuid not null,
+  retired_at timestamptz not null default now(),
   primary key (kind, code)
 );
+create index retired_codes_row_idx on private.retired_codes (row_id, retired_at desc);
 
 create function private.is_retired(p_kind text, p_code text, p_companies uuid[]) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -16,17 +20,27 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.is_retired(text, text, uuid[]) from public;
 
--- Its arguments: the columns that visitors' addresses name.
+-- What was given out: its row is a day old, or a link that somebody came by. Since when a page has its address is not kept,
+-- so one that is renamed again and again leaves one a day. Its arguments: the columns that visitors' addresses name.
 create function private.retire_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_old jsonb := to_jsonb(old);
   v_column text;
 begin
+  if coalesce((v_old ->> 'clicks')::bigint, 0) = 0 and (
+    old.created_at > now() - interval '1 day' or (tg_op = 'UPDATE' and exists (
+      select from private.retired_codes r where r.row_id = old.id and r.retired_at > now() - interval '1 day'
+    ))
+  ) then
+    return null;
+  end if;
   foreach v_column in array tg_argv loop
-    if (to_jsonb(old) ->> v_column) is distinct from (to_jsonb(new) ->> v_column) then
-      insert into private.retired_codes (kind, code, company_id)
-      values (tg_table_name, to_jsonb(old) ->> v_column, old.company_id)
-      on conflict (kind, code) do update set company_id = excluded.company_id;
+    if (v_old ->> v_column) is distinct from (to_jsonb(new) ->> v_column) then
+      insert into private.retired_codes (kind, code, company_id, row_id)
+      values (tg_table_name, v_old ->> v_column, old.company_id, old.id)
+      on conflict (kind, code) do update
+      set company_id = excluded.company_id, row_id = excluded.row_id, retired_at = excluded.retired_at;
     end if;
   end loop;
   return null;
@@ -74,29 +88,52 @@ begin
 end
 $$;
 
--- As before, and of what is retired only one's own can be chosen.
+-- As before, and of what is retired only one's own can be chosen. For super_admin none: whose link it will be is not said.
 create or replace function public.is_short_code_free(p_code text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from public.short_urls s where s.short_code = lower(btrim(p_code)))
-    and not private.is_retired('short_urls', lower(btrim(p_code)), private.managed_companies())
+    and not private.is_retired('short_urls', lower(btrim(p_code)), case
+      when (select private.is_super_admin()) then '{}' else private.managed_companies() end)
   where (select private.is_approved()) or coalesce((select auth.role()), '') = 'service_role'
 $$;
 
--- A free address made of p_name, for this company. The lock makes two pages of one name at once take turns.
+create function private.numbered_slug(p_base text, p_number integer) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when p_number = 1 then p_base
+    else rtrim(left(p_base, least(54, 59 - length(p_number::text))), '-') || '-' || p_number end
+$$;
+
+create function private.is_slug_taken(p_slug text, p_company_id uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.capture_pages where slug = p_slug)
+    or private.is_retired('capture_pages', p_slug, array[p_company_id])
+$$;
+revoke execute on function private.numbered_slug(text, integer), private.is_slug_taken(text, uuid) from public;
+
+-- A free address made of p_name, for this company. The lock makes two pages of one name at once take turns, everybody's:
+-- so the number is doubled until one is free, and then halved down to one after a taken one.
 create function private.take_slug(p_name text, p_company_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
   v_base text := coalesce(private.slug_of(p_name), 'pagina');
-  v_slug text := v_base;
-  v_next integer := 1;
+  v_taken integer := 0;
+  v_free integer := 1;
+  v_middle integer;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('rodizio.slug'));
-  while exists (select from public.capture_pages where slug = v_slug)
-    or private.is_retired('capture_pages', v_slug, array[p_company_id]) loop
-    v_next := v_next + 1;
-    v_slug := rtrim(left(v_base, 54), '-') || '-' || v_next;
+  while private.is_slug_taken(private.numbered_slug(v_base, v_free), p_company_id) loop
+    v_taken := v_free;
+    v_free := v_free * 2;
   end loop;
-  return v_slug;
+  while v_free - v_taken > 1 loop
+    v_middle := (v_taken + v_free) / 2;
+    if private.is_slug_taken(private.numbered_slug(v_base, v_middle), p_company_id) then
+      v_taken := v_middle;
+    else
+      v_free := v_middle;
+    end if;
+  end loop;
+  return private.numbered_slug(v_base, v_free);
 end
 $$;
 

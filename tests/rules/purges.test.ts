@@ -68,6 +68,12 @@ describe('a company that was deleted', () => {
       sellers: 1,
       short_urls: 1,
     })
+    for (const table of ['short_urls', 'capture_pages']) {
+      await ask(
+        server,
+        sql`update ${raw(`public.${table}`)} set created_at = '2026-01-01' where company_id = ${own.company.id}`,
+      )
+    }
     await deleteAt(own.company, '2027-01-30T11:59:00Z')
     expect((await purgeAll()).length).toBeGreaterThan(0)
     // What was printed is nobody's after it: a link's code and id, a page's address.
