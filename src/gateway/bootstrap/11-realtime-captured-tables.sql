@@ -43,14 +43,27 @@ where p.pubname = 'supabase_realtime';
 
 /*
  * What its policies ask of a row that is gone, for each role, where they ask for a column that the feed has beside the
- * key: whose it was. Other columns are null then, which lets nobody hear. Null: policies cannot be asked.
+ * key: whose it was. A policy that asks for any other column, or for the whole row, lets nobody hear: null is not what
+ * stood there. Null: policies cannot be asked.
  */
 create or replace function _gateway.policies_of_gone(p_relation oid) returns jsonb
 language sql stable set search_path = '' as $$
-  with policies as (
-    select p.oid, p.polpermissive as widens, p.polroles as roles,
-      '(' || pg_catalog.pg_get_expr(p.polqual, p.polrelid) || ')' as condition
-    from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid
+  with asked as (
+    select p.oid, bool_or(a.attname = any (t.references_)) as for_owner,
+      bool_or(a.attname <> all (t.key || t.references_)) as for_more
+    from pg_catalog.pg_policy p
+    join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_policy'::regclass and d.objid = p.oid
+      and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid = p_relation
+    join pg_catalog.pg_attribute a on a.attrelid = p_relation and a.attnum = d.refobjsubid
+    join _gateway.published_tables t on t.relation = p_relation
+    where p.polrelid = p_relation and p.polcmd in ('r', '*')
+    group by p.oid
+  ), policies as (
+    select p.polpermissive as widens, p.polroles as roles,
+      -- No dependency is written down for a whole row.
+      case when p.polqual is null then null when a.for_more or p.polqual::text ~ ':varattno 0 ' then 'false'
+        else '(' || pg_catalog.pg_get_expr(p.polqual, p.polrelid) || ')' end as condition
+    from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid left join asked a on a.oid = p.oid
     where p.polrelid = p_relation and c.relrowsecurity and p.polcmd in ('r', '*')
   )
   select jsonb_object_agg(role, (
@@ -63,14 +76,7 @@ language sql stable set search_path = '' as $$
     )
   ))
   from unnest('{anon,authenticated}'::name[]) role
-  where exists (
-    select from policies p
-    join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_policy'::regclass and d.objid = p.oid
-      and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid = p_relation
-    join pg_catalog.pg_attribute a on a.attrelid = p_relation and a.attnum = d.refobjsubid
-    join _gateway.published_tables t on t.relation = p_relation
-    where a.attname = any (t.references_)
-  )
+  where exists (select from asked a join pg_catalog.pg_class c on c.oid = p_relation and c.relrowsecurity where a.for_owner)
 $$;
 
 -- Writes the trigger of each published table, with its columns spelt out: reading them from the catalog would cost each write.

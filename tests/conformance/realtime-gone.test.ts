@@ -1,0 +1,105 @@
+/** Who hears of a row that is gone: its policies are asked, as far as the feed knows what they ask for (record 36). */
+import { randomUUID } from 'node:crypto'
+import sql, { raw } from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { addVerifiedFactor, createPerson } from '../support/callers.ts'
+import { createCompany, createSeller } from '../support/factories.ts'
+import { eventually, signToken } from '../support/realtime.ts'
+import { openListening } from '../support/realtime-tables.ts'
+
+const { server, listen, write } = await openListening()
+const deletions = { table: 'sellers', event: 'DELETE' }
+
+test('a session without its second factor hears of no deletion', async () => {
+  const company = await createCompany(server)
+  const seller = await createSeller(server, company)
+  const { id } = await createPerson(server, company, { role: 'admin' })
+  await addVerifiedFactor(server, id)
+  const [without, with_] = await Promise.all([
+    listen(deletions, { token: await signToken(id) }),
+    listen(deletions, { token: await signToken(id, 600, { aal: 'aal2' }) }),
+  ])
+  await write(sql`delete from public.sellers where id = ${seller.id}`)
+  await eventually(() => expect(with_.heard).toHaveLength(1))
+  expect(without.heard).toEqual([])
+})
+
+test('who is of no company is told of to super_admin alone', async () => {
+  const [company, gone] = [await createCompany(server), await createPerson(server, null)]
+  const [chief, colleague] = await Promise.all([
+    createPerson(server, null, { role: 'super_admin' }),
+    createPerson(server, company, { role: 'admin' }),
+  ])
+  const [told, untold] = await Promise.all(
+    [chief, colleague].map(async ({ id }) =>
+      listen({ table: 'users', event: 'DELETE' }, { token: await signToken(id) }),
+    ),
+  )
+  await write(sql`delete from auth.users where id = ${gone.id}`)
+  await eventually(() => expect(told?.heard).toHaveLength(1))
+  expect(untold?.heard).toEqual([])
+})
+
+const own = 'team = (select auth.uid())'
+
+/** A table of another project: rows belong to a team, which is the listener; `hidden` and `note` the feed does not have. */
+async function publish(policies: readonly string[]): Promise<string> {
+  const name = `gone_${randomUUID().slice(0, 8)}`
+  await server.asOwner((_run, script) =>
+    script(`
+      create table if not exists public.teams (id uuid primary key);
+      create function public.is_shown_${name}(p_row record) returns boolean language sql stable as 'select true';
+      create table public.${name} (
+        id uuid primary key default gen_random_uuid(), team uuid references public.teams (id), hidden boolean, note text
+      );
+      alter table public.${name} enable row level security;
+      grant select on public.${name} to authenticated;
+      ${policies.map((policy, n) => `create policy p${n} on public.${name} ${policy};`.replaceAll('TABLE', name)).join('\n')}
+      alter publication supabase_realtime add table public.${name};
+    `),
+  )
+  return name
+}
+
+test.each([
+  ['the team’s own', [`using (${own})`], true],
+  ['a team’s own, which is not the listener’s', ['using (team = gen_random_uuid())'], false],
+  ['is null', [`using (${own} and hidden is null)`], false],
+  ['is not true', [`using (${own} and hidden is not true)`], false],
+  ['coalesce', [`using (${own} and coalesce(note, 'open') = 'open')`], false],
+  ['the whole row', [`using (${own} and public.is_shown_TABLE("TABLE"))`], false],
+  [
+    'one that can be asked beside one that cannot',
+    [`using (${own})`, 'using (note is null)'],
+    true,
+  ],
+  [
+    'a restrictive one that can be asked',
+    [`using (${own})`, 'as restrictive using (team is null)'],
+    false,
+  ],
+  [
+    'a restrictive one that cannot',
+    [`using (${own})`, 'as restrictive using (hidden is null)'],
+    false,
+  ],
+  [
+    'what is written alone asks for more',
+    [`using (${own})`, 'for insert with check (note is null)'],
+    true,
+  ],
+])('of policies with %s', async (_, policies, hears) => {
+  const [table, team] = [await publish(policies), randomUUID()]
+  await write(sql`insert into public.teams values (${team})`)
+  // Hidden and noted: whoever may not read it must not hear that it was there.
+  await write(
+    sql`insert into ${raw(`public.${table}`)} (team, hidden, note) values (${team}, true, 'x')`,
+  )
+  const token = await signToken(team)
+  const { heard } = await listen({ table, event: 'DELETE' }, { token })
+  const { heard: last } = await listen({ table: 'tasks' }, { token })
+  await write(sql`delete from ${raw(`public.${table}`)}`)
+  await write(sql`insert into public.tasks (owner) values (${team})`)
+  await eventually(() => expect(last).toHaveLength(1))
+  await eventually(() => expect(heard).toHaveLength(hears ? 1 : 0))
+})
