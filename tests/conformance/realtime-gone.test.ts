@@ -48,7 +48,6 @@ async function publish(policies: readonly string[]): Promise<string> {
   await server.asOwner((_run, script) =>
     script(`
       create table if not exists public.teams (id uuid primary key);
-      create function public.is_shown_${name}(p_row record) returns boolean language sql stable as 'select true';
       create table public.${name} (
         id uuid primary key default gen_random_uuid(), team uuid references public.teams (id), hidden boolean, note text
       );
@@ -67,7 +66,7 @@ test.each([
   ['is null', [`using (${own} and hidden is null)`], false],
   ['is not true', [`using (${own} and hidden is not true)`], false],
   ['coalesce', [`using (${own} and coalesce(note, 'open') = 'open')`], false],
-  ['the whole row', [`using (${own} and public.is_shown_TABLE("TABLE"))`], false],
+  ['the whole row', [`using (${own} and to_jsonb(TABLE) ->> 'note' is null)`], false],
   [
     'one that can be asked beside one that cannot',
     [`using (${own})`, 'using (note is null)'],
