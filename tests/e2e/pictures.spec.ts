@@ -75,6 +75,39 @@ test('the company’s logo is what a link shows to visitors', async ({ page, com
   )
 })
 
+test('a picture that a link had already is the same file', async ({ page, company: _ }) => {
+  await signIn(page, '/dashboard/installation')
+  await page.getByRole('tab', { name: 'Visual' }).click()
+  await page.getByRole('switch', { name: 'Mostrar logo' }).press(' ')
+  const remove = page.getByRole('button', { name: 'Remover imagem' })
+  const pick = async (color: string) => {
+    const sent = page.waitForResponse((answer) => answer.url().includes('/object/logos/'))
+    await choose(page, 'Logo', await draw(300, 300, color))
+    const { pathname } = new URL((await sent).url())
+    await remove.click()
+    await expect(remove).toHaveCount(0)
+    return pathname
+  }
+  const [red, green, again] = [await pick('#b91c1c'), await pick('#15803d'), await pick('#b91c1c')]
+  expect(green).not.toBe(red)
+  expect(again).toBe(red)
+})
+
+test('where no more logos of links fit, the company’s own is what is offered', async ({
+  page,
+  company: _,
+}) => {
+  const message = 'Já há 200 logos de links guardados, o máximo. Use o logo da empresa.'
+  await page.route('**/storage/v1/object/logos/**', (route) =>
+    route.fulfill({ status: 400, json: { statusCode: '400', error: 'P0001', message } }),
+  )
+  await signIn(page, '/dashboard/installation')
+  await page.getByRole('tab', { name: 'Visual' }).click()
+  await page.getByRole('switch', { name: 'Mostrar logo' }).press(' ')
+  await choose(page, 'Logo', await draw(300, 300))
+  await expect(page.getByText(message)).toBeVisible()
+})
+
 test('on a phone nothing is cut off', async ({ page, company: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, '/dashboard/settings?tab=company')

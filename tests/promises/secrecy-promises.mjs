@@ -54,6 +54,14 @@ export const secrecyPromises = [
     project: 'pglite',
   },
   {
+    promise: 'One account does not fill the disk with pictures',
+    file: 'supabase/migrations/20261129002200_room_for_pictures.sql',
+    kept: 'v_folder), 1 / 100.0) < 0',
+    instead: 'v_folder), 0) < 0',
+    test: 'tests/rights/pictures.test.ts',
+    project: 'pglite',
+  },
+  {
     promise: 'A failure is answered in the protocol’s own shape',
     file: 'src/gateway/rest/send-error.ts',
     kept: "request.method === 'HEAD' ? undefined : JSON.stringify(body)",

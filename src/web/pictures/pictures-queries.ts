@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { linkOrigin, supabase } from '../supabase.ts'
 
-/** The server's own words where a folder is full. */
-const full = 'Já há imagens demais guardadas aqui. Use uma das que existem.'
+/** The server's own words where a folder is full, or filled too fast. */
+const refusals = [
+  'Já há 200 logos de links guardados, o máximo. Use o logo da empresa.',
+  'Muitas imagens enviadas em pouco tempo. Aguarde um minuto e tente novamente.',
+]
 
 type Bucket = 'logos' | 'photos'
 
@@ -11,7 +14,7 @@ export async function savePicture(bucket: Bucket, path: string, picture: Blob): 
   const { error } = await supabase()
     .storage.from(bucket)
     .upload(path, picture, { upsert: true, cacheControl: '300' })
-  if (error) throw error.message === full ? new Error(full) : error
+  if (error) throw refusals.includes(error.message) ? new Error(error.message) : error
 }
 
 export async function removePicture(bucket: Bucket, path: string): Promise<void> {

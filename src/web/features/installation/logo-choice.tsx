@@ -1,6 +1,7 @@
 import { Avatar, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../failure-message.ts'
+import { namePicture } from '../../pictures/name-picture.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { companyLogoQuery, logoUrl, savePicture } from '../../pictures/pictures-queries.ts'
 import { useCompany } from '../../session/use-company.ts'
@@ -20,7 +21,7 @@ export function LogoChoice({ value, onChange }: Props) {
   const { data: own } = useQuery({ ...companyLogoQuery(companyId), enabled: companyId !== '' })
   const send = useMutation({
     mutationFn: async (picture: Blob) => {
-      const path = `${companyId}/${crypto.randomUUID()}`
+      const path = `${companyId}/${await namePicture(picture)}`
       await savePicture('logos', path, picture)
       return logoUrl(path)
     },
