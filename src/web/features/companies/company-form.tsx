@@ -24,7 +24,7 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
   })
   const submit = form.onSubmit(
     ({ login, ...fields }) => onSave(tidied(fields), login),
-    focusFirstError(form),
+    focusFirstError,
   )
 
   return (

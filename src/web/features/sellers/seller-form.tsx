@@ -33,7 +33,7 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
   const others = useOtherSellers(companyId, seller?.id)
   const same = findSame(form.values, others)
 
-  const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError(form))
+  const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError)
 
   return (
     <FormDialog

@@ -41,7 +41,7 @@ export function PageForm({ page, onSave, onClose }: Props) {
       if (field) form.setFieldError(field, message)
       if (field) form.getInputNode(field)?.focus()
     }
-  }, focusFirstError(form))
+  }, focusFirstError)
 
   return (
     <FormDialog

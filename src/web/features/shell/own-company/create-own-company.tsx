@@ -27,7 +27,7 @@ export function CreateOwnCompany({ email }: { email: string }) {
     // Also after a refusal: another tab may have made it.
     onSettled: reloadAccount,
   })
-  const submit = form.onSubmit((company) => create.mutate(company), focusFirstError(form))
+  const submit = form.onSubmit((company) => create.mutate(company), focusFirstError)
 
   return (
     <Stack gap="xl" maw={560}>
