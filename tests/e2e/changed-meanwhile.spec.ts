@@ -75,3 +75,54 @@ test('a company’s plan and switch of meanwhile stay; a phone that is cleared g
     },
   ])
 })
+
+test('a company that was renamed meanwhile keeps its name when its privacy text is saved', async ({
+  page,
+  company,
+  request,
+}) => {
+  await company.change({ phone: '8133334444' })
+  await signIn(page, '/dashboard/settings?tab=company')
+  const data = page.getByRole('region', { name: 'Dados da empresa' })
+  await data.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
+  await data.getByLabel('Telefone').fill('')
+  await company.change({ name: 'Loja Boreal', time_zone: 'America/Manaus' })
+  await data.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Empresa atualizada!')).toBeVisible()
+  await expect(data.getByLabel('Nome da empresa')).toHaveValue('Loja Boreal')
+  await expect(data.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+  expect(await openServer(request)('get', `companies?id=eq.${company.id}`)).toMatchObject([
+    {
+      name: 'Loja Boreal',
+      phone: null,
+      time_zone: 'America/Manaus',
+      privacy_text: 'Usamos seus dados só para responder.',
+    },
+  ])
+})
+
+test('the company’s data follow a colleague, except where something was typed', async ({
+  page,
+  company,
+}) => {
+  await page.clock.install()
+  await signIn(page, '/dashboard/settings?tab=company')
+  const data = page.getByRole('region', { name: 'Dados da empresa' })
+  const name = data.getByLabel('Nome da empresa')
+  const email = data.getByLabel('E-mail')
+  const button = data.getByRole('button', { name: 'Salvar' })
+  await expect(name).toHaveValue('Loja Aurora')
+  await company.change({ name: 'Loja Boreal' })
+  await page.clock.runFor(31_000)
+  await expect(name).toHaveValue('Loja Boreal')
+  await expect(button).toBeDisabled()
+
+  await name.fill('Loja do Sul')
+  await company.change({ name: 'Loja do Norte', email: 'norte@aurora.example' })
+  await page.clock.runFor(31_000)
+  await expect(email).toHaveValue('norte@aurora.example')
+  await expect(name).toHaveValue('Loja do Sul')
+  await expect(button).toBeEnabled()
+  await name.fill('Loja do Norte')
+  await expect(button).toBeDisabled()
+})
