@@ -126,3 +126,45 @@ test('the company’s data follow a colleague, except where something was typed'
   await name.fill('Loja do Norte')
   await expect(button).toBeDisabled()
 })
+
+test('a capture page keeps the address, style and questions that a colleague gave it', async ({
+  page,
+  company,
+  request,
+}) => {
+  const send = openServer(request)
+  const row = `capture_pages?company_id=eq.${company.id}`
+  const slug = `feirao-${company.id.slice(0, 8)}`
+  const words = { name: 'Feirão', title: 'Feirão de verão', description: 'Só hoje.' }
+  await send('post', 'capture_pages', { company_id: company.id, ...words, slug })
+  await signIn(page, '/dashboard/landing-pages')
+  await choose(page, 'Feirão', 'Editar')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Título').fill('Feirão de inverno')
+  await form.getByLabel('Descrição').fill('')
+  const theirs = {
+    slug: `${slug}-novo`,
+    custom_css: 'h1 { color: #15803d; }',
+    fields: ['name', 'phone', 'city'],
+  }
+  await send('patch', row, theirs)
+  await save(page).click()
+  await expect(notice(page, 'Página atualizada!')).toBeVisible()
+  await expect(form).toBeHidden()
+  const title = 'Feirão de inverno'
+  expect(await send('get', row)).toMatchObject([{ ...theirs, title, description: null }])
+
+  await choose(page, 'Feirão', 'Editar')
+  await form.getByLabel('E-mail').check()
+  await send('patch', row, { title: 'Feirão da primavera' })
+  await save(page).click()
+  await expect(form).toBeHidden()
+  const fields = ['name', 'phone', 'email', 'city']
+  expect(await send('get', row)).toMatchObject([{ title: 'Feirão da primavera', fields }])
+
+  await choose(page, 'Feirão', 'Editar')
+  await send('patch', row, { name: 'Feirão de sempre' })
+  await save(page).click()
+  await expect(form).toBeHidden()
+  await expect(card(page, 'Feirão de sempre')).toBeVisible()
+})
