@@ -77,15 +77,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [leave, takeSession],
   )
 
+  const token = state.session?.access_token
   const signOut = useCallback(async () => {
     leave('here')
-    tellOtherTabsOfLeaving()
-    const { error } = await supabase().auth.signOut({ scope: 'local' })
-    if (!error) return
-    logFailure('Sign-out failed', error)
     forgetStoredSession()
-    takeSession(null)
-  }, [leave, takeSession])
+    tellOtherTabsOfLeaving()
+    // Nothing is stored any more: this asks no server, and tells all who follow the client, in every tab.
+    await supabase().auth.signOut({ scope: 'local' })
+    if (token === undefined) return
+    // Last, by the token alone: when the server answers, somebody else may be signed in here.
+    const { error } = await supabase().auth.admin.signOut(token, 'local')
+    if (error) logFailure('Sign-out failed', error)
+  }, [leave, token])
 
   const reloadAccount = useCallback(async () => {
     if (userId.current) await readAccount(userId.current)
