@@ -1,11 +1,13 @@
 /** Whoever leaves has left at once, whatever the server says, and takes nobody along who comes next. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newUser } from './new-user.ts'
+import { test } from './own-company.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('rodizio-session'))
+const question = (page: Page) => page.getByRole('dialog', { name: 'Descartar alterações?' })
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Minha conta/ }).click()
@@ -91,4 +93,24 @@ test('whoever wanted to leave everywhere, and left here meanwhile, takes the nex
   await enterAsNext(page)
   await answer()
   await expectToStay(page)
+})
+
+test('whoever leaves with the company’s data not saved is asked', async ({ page, company: _ }) => {
+  await signIn(page, '/dashboard/settings?tab=company')
+  await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
+  await leave(page)
+  await expect(question(page)).toContainText('ainda não foi salvo')
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeFocused()
+  await expect(page.getByLabel('Texto de privacidade')).toHaveValue(/só para responder/)
+  expect(await stored(page)).not.toBeNull()
+
+  await leave(page)
+  await question(page).getByRole('button', { name: 'Descartar' }).click()
+  await expect(page.getByRole('heading', { name: 'Bem-vindo de volta' })).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await stored(page)).toBeNull()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/leave/)
 })
