@@ -48,6 +48,17 @@ describe('the mask of the phone field', () => {
     expect(`${shown.slice(0, caret)}|${shown.slice(caret)}`).toBe(after)
   })
 
+  it.each([
+    ['|11) 91234-5678', '(|11) 91234-5678'],
+    ['(|1) 91234-5678', '(|19) 1234-5678'],
+    ['(11| 91234-5678', '(11) |91234-5678'],
+    ['(11) 9123|-5678', '(11) 9123-|5678'],
+    ['(11) 91234-567|', '(11) 9123-4567|'],
+  ])('turns "%s" into "%s" where what followed was deleted', (before, after) => {
+    const { shown, caret } = maskPhone(before.replace('|', ''), before.indexOf('|'), true)
+    expect(`${shown.slice(0, caret)}|${shown.slice(caret)}`).toBe(after)
+  })
+
   it('shows a stored number as people write it', () => {
     expect(formatPhone('1132345678')).toBe('(11) 3234-5678')
     expect(formatPhone('55991234567')).toBe('(55) 99123-4567')

@@ -38,16 +38,22 @@ export function formatPhone(digits: string): string {
 
 /**
  * What an input shows while someone types or pastes, at most 11 national digits, and where its caret stands then:
- * behind the digits that it stood behind.
+ * behind the digits that it stood behind and, where what follows was deleted, also behind the marks that stand there.
  */
-export function maskPhone(typed: string, caret = typed.length): { shown: string; caret: number } {
+export function maskPhone(
+  typed: string,
+  caret = typed.length,
+  deletesForward = false,
+): { shown: string; caret: number } {
   const shown = formatPhone(nationalDigits(typed).slice(0, 11))
   if (caret === typed.length) return { shown, caret: shown.length }
   const digitsBefore = typed.slice(0, caret).replace(/\D/g, '').length
-  return { shown, caret: findPlace(shown, digitsBefore) }
+  const place = findPlace(shown, digitsBefore)
+  const marks = deletesForward ? (/^\D+/.exec(shown.slice(place))?.[0].length ?? 0) : 0
+  return { shown, caret: place + marks }
 }
 
-/** Behind the given number of digits; marks of the mask that follow are stepped over. */
+/** Behind the given number of digits. */
 function findPlace(shown: string, digits: number): number {
   let place = 0
   for (let seen = 0; seen < digits && place < shown.length; place += 1) {

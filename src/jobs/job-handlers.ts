@@ -32,6 +32,7 @@ export const jobHandlers: JobHandlers = {
     await inBatches(tools, sql`select private.trim_challenges(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_audit_entries(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_known_places(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_erased_leads(${most}) as n`, batch)
     // Whose time is over by their company's own decision: last, since there may be many.
     await inBatches(tools, sql`select private.trim_old_leads() as n`, 1)
   },

@@ -384,6 +384,7 @@ export type Database = {
       }
       quarantined_leads: {
         Row: {
+          abridged: boolean | null
           attribution: Json | null
           cause: string
           city: string | null
@@ -403,6 +404,7 @@ export type Database = {
           template: string
         }
         Insert: {
+          abridged?: boolean | null
           attribution?: Json | null
           cause: string
           city?: string | null
@@ -422,6 +424,7 @@ export type Database = {
           template: string
         }
         Update: {
+          abridged?: boolean | null
           attribution?: Json | null
           cause?: string
           city?: string | null

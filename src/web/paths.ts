@@ -18,4 +18,6 @@ export const paths = {
   pages: '/dashboard/pages',
   settings: '/dashboard/settings',
   billing: '/dashboard/billing',
+  /** Known to the router alone: an address that is opened signs nobody out. */
+  leave: '/leave',
 } as const

@@ -1,6 +1,7 @@
 /** The dashboard's table of contents; each screen's code is fetched when it is first opened. */
 import { createBrowserRouter } from 'react-router'
 import { paths } from './paths.ts'
+import { LeavePage } from './session/leave-page.tsx'
 import { RequireSession } from './session/require-session.tsx'
 import { DashboardNotFoundPage, NotFoundPage } from './ui/not-found-page.tsx'
 import { PageLoader } from './ui/page-loader.tsx'
@@ -39,6 +40,7 @@ export const router = createBrowserRouter([
       {
         Component: RequireSession,
         children: [
+          { path: paths.leave, Component: LeavePage },
           {
             path: paths.dashboard,
             lazy: async () => ({ Component: (await import('./features/shell/shell.tsx')).Shell }),

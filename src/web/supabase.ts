@@ -68,7 +68,7 @@ export function publicKey(): string {
   return key
 }
 
-/** supabase-js keeps the session when the server cannot be told of a sign-out; a shared computer must not. */
+/** supabase-js keeps the session until the server has been told of a sign-out; a shared computer must not. */
 export function forgetStoredSession(): void {
   localStorage.removeItem(sessionStorageKey)
 }

@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from './failure-message.ts'
+import { readAgain } from './read-again.ts'
 import { toastFailure } from './ui/toast.ts'
 
 /** A change whose failure is told on a toast. Afterwards, also of a refusal, what begins with one of `keys` is read again. */
@@ -13,8 +14,8 @@ export function useWrite<Input, Result>(
     mutationFn: write,
     onError: (error) => toastFailure(failure, failureMessage(error)),
     onSettled: (_result, error) => {
-      const read = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-      // Whoever was refused goes on at once: their form stays, whatever the reading takes.
+      const read = readAgain(queryClient, keys)
+      // Whoever was refused goes on at once.
       return error ? undefined : read
     },
   })

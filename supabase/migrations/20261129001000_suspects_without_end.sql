@@ -13,9 +13,13 @@ end
 $$;
 revoke execute on function private.spend_suspicion(uuid) from public;
 
--- For the newest suspect of a phone, which is looked for in the middle of a flood, under the rotation lock.
-create index quarantined_leads_phone_idx on public.quarantined_leads (company_id, phone_key, created_at desc)
-where cause = 'rate' and released_lead_id is null;
+-- True where it came beyond that allowance and its details were not kept; else null. Such a row is the newest word of
+-- whoever names its phone, and no word of theirs changes what was kept whole.
+alter table public.quarantined_leads add column abridged boolean check (abridged);
+
+-- For that row of a phone, which is looked for in the middle of a flood, under the rotation lock.
+create index quarantined_leads_abridged_idx on public.quarantined_leads (company_id, phone_key, created_at desc)
+where abridged and released_lead_id is null;
 
 -- As before, but beyond that allowance robots get their answer and leave nothing, and who may be a person behind a shared
 -- address leaves one row for each phone, without what makes it large. And a link that is deleted meanwhile takes no lead with it.
@@ -53,6 +57,7 @@ declare
   v_earlier record;
   v_turn record;
   v_cause text;
+  v_abridged boolean;
   v_link uuid;
 begin
   if v_name is null then
@@ -138,26 +143,31 @@ begin
         v_attribution := null;
         v_consent := null;
         v_template := left(coalesce(nullif(btrim(v_tenant.link_config ->> 'message'), ''), v_default), 1000);
+        v_abridged := true;
+        select q.id, q.name, q.email, q.city into v_earlier from public.quarantined_leads q
+        where q.company_id = v_tenant.company_id and q.phone_key = v_phone_key
+          and q.abridged and q.released_lead_id is null
+        order by q.created_at desc limit 1;
+        -- What an earlier one of the same name told is theirs; the message that answers a stranger tells nobody's city.
+        if lower(v_earlier.name) = lower(v_name) then
+          v_email := coalesce(v_email, v_earlier.email);
+          v_city := coalesce(v_city, v_earlier.city);
+        end if;
         update public.quarantined_leads q
-        set name = v_name, phone = v_phone, email = coalesce(v_email, q.email), city = v_city, source = v_source,
-          short_url_id = v_link, template = v_template,
+        set name = v_name, phone = v_phone, email = v_email, city = v_city, source = v_source,
+          short_url_id = coalesce(v_link, q.short_url_id), template = v_template,
           idempotency_key = coalesce(p_idempotency_key, q.idempotency_key)
-        where q.id = (
-          select s.id from public.quarantined_leads s
-          where s.company_id = v_tenant.company_id and s.phone_key = v_phone_key
-            and s.cause = 'rate' and s.released_lead_id is null
-          order by s.created_at desc limit 1
-        )
+        where q.id = v_earlier.id
         returning q.id into lead_id;
       end if;
     end if;
     if lead_id is null then
       insert into public.quarantined_leads (
         company_id, short_url_id, cause, name, phone, phone_key, email, city, source, template,
-        extra, attribution, consent, idempotency_key, created_at
+        extra, attribution, consent, abridged, idempotency_key, created_at
       ) values (
         v_tenant.company_id, v_link, v_cause, v_name, v_phone, v_phone_key, v_email, v_city, v_source,
-        v_template, v_extra, v_attribution, v_consent, p_idempotency_key, clock_timestamp()
+        v_template, v_extra, v_attribution, v_consent, v_abridged, p_idempotency_key, clock_timestamp()
       )
       returning id into lead_id;
     end if;

@@ -1,5 +1,29 @@
 -- The id that stands for nobody (private.seller_key) was free to be a seller's: who took it gave a name to the leads
--- without a seller in every company's charts.
+-- without a seller in every company's charts. Such a seller gets another id, in one statement, at whose end all that
+-- named the old one names the new one. Tallies and contacts follow by their triggers; the seller's own figures stay.
+do $$
+declare
+  v_nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+  v_id constant uuid := gen_random_uuid();
+  v_seller public.sellers;
+begin
+  perform private.lock_rotations(array(select company_id from public.sellers where id = v_nobody));
+  select * into v_seller from public.sellers where id = v_nobody for update;
+  if not found then
+    return;
+  end if;
+  with seller as (
+    update public.sellers set id = v_id where id = v_nobody
+  ), zeroings as (
+    update public.seller_zeroings set seller_id = v_id where seller_id = v_nobody
+  )
+  update public.leads_captured set seller_id = v_id where seller_id = v_nobody;
+  update public.sellers
+  set leads_converted = v_seller.leads_converted, conversion_rate = v_seller.conversion_rate,
+    total_sales = v_seller.total_sales, last_activity = v_seller.last_activity
+  where id = v_id;
+end
+$$;
 alter table public.sellers
   add constraint sellers_id_of_somebody_check check (id <> '00000000-0000-0000-0000-000000000000');
 

@@ -123,6 +123,15 @@ test('a company’s sellers unfold; one is added, archived with its leads, and b
   await expect(row(page, 'Loja do Time')).toContainText('Nenhum vendedor arquivado')
 })
 
+test('a mistake in a dialog is found in the dialog', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Nova empresa' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nome da empresa').fill('Loja Sem E-mail')
+  await form.getByRole('button', { name: 'Cadastrar' }).click()
+  await expect(form.getByLabel('E-mail')).toBeFocused()
+})
+
 test('beyond its plan a company gets no further seller, new or brought back', async ({
   page,
   company,
@@ -142,6 +151,7 @@ test('beyond its plan a company gets no further seller, new or brought back', as
   const limit = 'O limite de vendedores do seu plano foi atingido.'
   await expect(notice(page, 'Erro ao cadastrar vendedor')).toContainText(limit)
   await expect(form.getByLabel('Nome completo')).toHaveValue('Davi Lopes')
+  await expect(form.getByRole('button', { name: 'Cadastrar' })).toBeFocused()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Vendedores de Loja Cheia' }).click()
   await row(page, 'Loja Cheia').getByRole('switch', { name: 'Mostrar arquivados' }).press(' ')

@@ -64,6 +64,22 @@ test('a refusal keeps what was typed', async ({ page, company }) => {
   await expect(page.getByLabel('Nome da empresa')).toHaveValue('Padaria Sol')
 })
 
+test('whoever was refused goes on at once with the keyboard, also where the account cannot be read', async ({
+  page,
+  company,
+}) => {
+  await company.changeAna({ company_id: null, role: 'user' })
+  await signIn(page)
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+  await page.route('**/rpc/create_own_company', (route) => route.abort())
+  await page.route('**/rpc/get_user_profile', () => {})
+  const create = page.getByRole('button', { name: 'Criar empresa' })
+  await create.press('Enter')
+  await expect(notice(page, 'Erro ao criar empresa')).toBeVisible()
+  await expect(create).toBeEnabled({ timeout: 1_000 })
+  await expect(create).toBeFocused()
+})
+
 test('each step is done where its button leads, and is ticked by what is there', async ({
   page,
   company,

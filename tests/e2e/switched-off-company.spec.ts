@@ -44,6 +44,39 @@ test('a company switched off is said to be so, not empty; nothing is offered, an
   await expect(page.getByText('Empresa desativada', { exact: true })).toHaveCount(0)
 })
 
+test('what was typed when it was switched off is there when it comes back', async ({
+  page,
+  company,
+}) => {
+  await page.clock.install()
+  await signIn(page, '/dashboard/installation?tab=widget')
+  await page.getByLabel('Texto do botão').fill('Fale com a gente')
+  await company.change({ active: false })
+  await page.clock.runFor(31_000)
+  await expect(page.getByText('Seus dados estão guardados')).toBeVisible()
+  await expect(page.getByLabel('Texto do botão')).toBeHidden()
+  await page.clock.runFor(2_000)
+  await expect(page.locator('#conteudo')).toBeFocused()
+  await company.change({ active: true })
+  await page.clock.runFor(31_000)
+  await expect(page.getByLabel('Texto do botão')).toHaveValue('Fale com a gente')
+})
+
+test('a company switched off has no notifications and no usage of its plan to show', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await company.change({ active: false })
+  await signIn(page, '/dashboard/notifications')
+  await expect(page.getByText('Seus dados estão guardados')).toBeVisible()
+  await expect(page.getByText('Nenhuma notificação ainda')).toBeHidden()
+  await page.goto('/dashboard/billing')
+  await expect(page.getByRole('region', { name: 'Básico' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('0 de 5')).toHaveCount(0)
+})
+
 test('a bigger plan is in force without a reload', async ({ page, company }) => {
   await company.change({ sellers_limit: 1 })
   await company.add('sellers', seller('Bento Reis'))

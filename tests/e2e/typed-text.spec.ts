@@ -18,6 +18,9 @@ test('one digit of a phone is corrected where it stands', async ({ page, company
   await expect(phone).toHaveValue('(11) 9123-4578')
   await phone.press('9')
   await expect(phone).toHaveValue('(11) 91234-5978')
+  await phone.press('Home')
+  for (let step = 0; step < 2; step++) await phone.press('Delete')
+  await expect(phone).toHaveValue('(19) 1234-5978')
 })
 
 test('a click beside a form closes nothing; Escape and Cancelar do', async ({ page, company }) => {
@@ -105,4 +108,44 @@ test('the button of a site and the company’s data are not left behind unasked'
   await expect(notice(page, 'Empresa atualizada!')).toBeVisible()
   await page.getByRole('tab', { name: 'Notificações' }).click()
   await expect(page).toHaveURL(/tab=notifications/)
+})
+
+test('whoever leaves what was typed goes on where they pressed', async ({ page, company: _ }) => {
+  await signIn(page, '/dashboard/settings?tab=company')
+  await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
+  await page.getByRole('tab', { name: 'Empresa' }).press('ArrowDown')
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  await question.getByRole('button', { name: 'Descartar' }).press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page).not.toHaveURL(/tab=company/)
+  await expect(page.getByRole('tab', { selected: true })).toBeFocused()
+})
+
+test('a logo that arrives late undoes nothing that was set meanwhile', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, '/dashboard/installation?tab=widget')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/storage/v1/object/logos/**', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  const sent = page.waitForResponse('**/storage/v1/object/logos/**')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } }),
+  })
+  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await page.getByLabel('Texto do botão').fill('Fale com a gente')
+  answer()
+  await sent
+  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await expect(page.getByLabel('Endereço do logotipo')).toHaveValue(/logos/)
+  await expect(page.getByLabel('Texto do botão')).toHaveValue('Fale com a gente')
 })

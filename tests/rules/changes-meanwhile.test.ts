@@ -1,13 +1,14 @@
 /** What somebody changes while leads wait for their turn: only a database with several connections can show it. */
 import sql, { raw } from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../src/database/database.ts'
+import type { DatabaseServer, Statement } from '../../src/database/database.ts'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { runNextJob } from '../../src/jobs/run-jobs.ts'
 import { serverKey, visitor } from '../support/callers.ts'
 import { type Captured, capture, captureWith, findLead } from '../support/capture.ts'
-import { createCompany, createSeller, createShortLink } from '../support/factories.ts'
-import { ask, askOne } from '../support/rows.ts'
+import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'
+import { ask, askOne, change } from '../support/rows.ts'
+import { storeLeads } from '../support/stored-leads.ts'
 import { createTeam } from '../support/team.ts'
 import { engine, openTestDatabase } from '../support/test-database.ts'
 
@@ -68,7 +69,8 @@ describe.runIf(engine === 'postgres')('whose turn it was, and who meanwhile', ()
         { leads: 1, eligible: true },
       ])
       expect(lead.seller_id).toBe(sellers[1]?.id)
-      expect(JSON.stringify(lead.reason)).toContain(change.startsWith('del') ? 'Bia' : 'left_out')
+      const said = change.startsWith('del') ? String(sellers[1]?.id) : 'left_out'
+      expect(JSON.stringify(lead.reason)).toContain(said)
     },
   )
 
@@ -105,3 +107,52 @@ test.runIf(engine === 'postgres')(
     expect(await askOne(server, waiting)).toEqual({ leads: 0 })
   },
 )
+
+describe.runIf(engine === 'postgres')('two who erase the same leads take turns', () => {
+  const run = (statement: Statement) => server.database.run(serverKey, statement)
+  const tools = { run, signal: new AbortController().signal } as never
+  const leadsOf = ({ id }: Company) =>
+    ask(server, sql`select from public.leads_captured where company_id = ${id}`)
+
+  /** Leads that their company keeps no longer; the first of the two was deleted long ago as well. */
+  async function createExpired() {
+    await ask(server, sql`update public.companies set deleted_at = null, keep_leads_months = null`)
+    const two = [await createCompany(server), await createCompany(server)]
+    const [first = expect.unreachable(), second = expect.unreachable()] = two.sort((a, b) =>
+      a.id < b.id ? -1 : 1,
+    )
+    for (const company of two) {
+      const { id } = await createSeller(server, company)
+      await storeLeads(
+        server,
+        company,
+        Array(400).fill({ created_at: '2020-01-01', seller_id: id }),
+      )
+      await change(server, 'public.companies', company, { keep_leads_months: 1 })
+    }
+    await change(server, 'public.companies', first, { deleted_at: '2026-01-01' })
+    return { first, second }
+  }
+
+  async function workWhile(what: string, job: 'purge_deleted_companies' | 'trim_old_records') {
+    let going: Promise<unknown> | undefined
+    await server.database.transaction(serverKey, async (erase) => {
+      await erase(sql`select private.${raw(what)}()`)
+      going = Promise.resolve(jobHandlers[job]?.({}, tools))
+      expect(await isWaiting(going)).toBe(true)
+    })
+    await going
+  }
+
+  test('and a deleted company is gone after one run', async () => {
+    const { first } = await createExpired()
+    await workWhile('trim_old_leads', 'purge_deleted_companies')
+    expect(await ask(server, sql`select from public.companies where id = ${first.id}`)).toEqual([])
+  })
+
+  test('and what the next company keeps no longer goes as well', async () => {
+    const { first, second } = await createExpired()
+    await workWhile('purge_deleted_companies', 'trim_old_records')
+    expect([await leadsOf(first), await leadsOf(second)]).toEqual([[], []])
+  })
+})

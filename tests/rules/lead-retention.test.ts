@@ -1,7 +1,8 @@
 /** How long a company keeps its leads is its own decision, made knowing what goes. */
 import sql, { raw } from 'sql-template-tag'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Caller } from '../../src/database/database.ts'
+import type { Caller, Statement } from '../../src/database/database.ts'
+import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { serverKey, visitor } from '../support/callers.ts'
 import { ask } from '../support/rows.ts'
 import { countLeads } from '../support/stored-leads.ts'
@@ -153,4 +154,18 @@ describe('how long a company keeps its leads', () => {
       await expect(decide(caller, 1)).rejects.toMatchObject({ code: '42501' })
     }
   })
+})
+
+test('ids that keep a journal from bringing leads back go after a week, however many they are', async () => {
+  await ask(
+    server,
+    sql`insert into private.erased_leads (id, erased_at)
+      select gen_random_uuid(), now() - make_interval(days => case when n > 1600 then 6 else 8 end)
+      from generate_series(1, 1603) n`,
+  )
+  const { signal } = new AbortController()
+  const run = (statement: Statement) => server.database.run(serverKey, statement)
+  await jobHandlers.trim_old_records?.({}, { run, signal } as never)
+  const left = sql`select count(*)::int as ids from private.erased_leads where erased_at < now() - interval '1 day'`
+  expect(await ask(server, left)).toEqual([{ ids: 3 }])
 })

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseServer } from '../../src/database/database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { ask, askOne, change } from '../support/rows.ts'
+import { countLeads, storeLeads } from '../support/stored-leads.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants, type Tenant } from '../support/two-tenants.ts'
 
@@ -47,6 +48,9 @@ async function countRows({ company }: Tenant): Promise<Record<string, number>> {
   }
   return counts
 }
+
+const countErased = async () =>
+  (await askOne<{ n: number }>(server, sql`select count(*)::int as n from private.erased_leads`)).n
 
 let own: Tenant
 let other: Tenant
@@ -119,17 +123,28 @@ describe('a company that was deleted', () => {
     expect(steps.filter((n) => n === 10)).toHaveLength(2)
   })
 
-  test('takes its people out of kept mails and of what a journal brings back', async () => {
+  test('takes its people out of kept mails and of what a journal brings back, at one go', async () => {
     await ask(server, sql`delete from private.jobs where kind = 'forget_mails'`)
+    await storeLeads(
+      server,
+      own.company,
+      Array.from({ length: 25 }, () => ({})),
+    )
+    const before = await countErased()
     await deleteAt(own.company, '2027-01-01')
-    await purgeAll()
+    await purgeAll(10)
     const mails = sql`select payload from private.jobs where kind = 'forget_mails'`
-    expect(await ask(server, mails)).toEqual([{ payload: { lead_ids: [own.lead.id] } }])
-    const ids = sql`select count(*)::integer as n from private.erased_leads where id in (${own.lead.id}, ${own.suspect})`
-    expect(await ask(server, ids)).toEqual([{ n: 2 }])
-    const line = { table: 'leads_captured', row: { ...own.lead, company_id: own.company.id } }
-    const replay = sql`select private.replay_journal(${line}::jsonb) as done`
-    expect(await ask(server, replay)).toEqual([{ done: true }])
+    expect(await ask(server, mails)).toEqual([{ payload: {} }])
+    expect((await countErased()) - before).toBe(1)
+    for (const [table, id] of [
+      ['leads_captured', own.lead.id],
+      ['quarantined_leads', own.suspect],
+    ]) {
+      const line = { table, row: { ...own.lead, id, company_id: own.company.id } }
+      const replay = sql`select private.replay_journal(${line}::jsonb) as done`
+      expect(await ask(server, replay)).toEqual([{ done: true }])
+    }
+    expect(await countLeads(server, own)).toBe(0)
   })
 
   test('that is the platform’s default leaves none', async () => {

@@ -143,23 +143,54 @@ describe('an address that sends too much, for too long', () => {
   })
 
   test('is one row for each phone, of the newest submission, with the details of before', async () => {
-    const company = await createShop()
-    await spend(company, 'address')
-    const first = await send(company, { p_name: 'Ana', p_email: 'ana@example.com', ...details })
-    await spend(company, 'suspect')
+    const company = await createBusyShop()
+    const link = await createShortLink(server, company)
+    const first = await send(company, {
+      p_short_code: link.code,
+      p_name: 'Ana',
+      p_email: 'ana@example.com',
+      p_city: 'Belém',
+    })
     const second = await send(company, { p_name: 'Ana Souza', p_phone: '11 8123-4567' })
-    const third = await send(company, { p_name: 'Ana Lima', p_city: 'Belém' })
+    const third = await send(company, { p_name: 'ANA', p_source: 'instagram' })
     expect(third.lead_id).toBe(first.lead_id)
     expect(await findSuspects(company)).toMatchObject([
       {
         id: first.lead_id,
-        name: 'Ana Lima',
+        name: 'ANA',
         email: 'ana@example.com',
         city: 'Belém',
-        extra: { company: 'ACME' },
+        source: 'instagram',
+        short_url_id: link.id,
       },
       { id: second.lead_id, name: 'Ana Souza' },
     ])
+  })
+
+  test('mixes no two people in it: of another name only what was sent now is kept', async () => {
+    const company = await createBusyShop()
+    const first = await send(company, { p_name: 'Ana', p_email: 'a@example.com', p_city: 'Belém' })
+    const second = await send(company, { p_name: 'Beto' })
+    expect(second.lead_id).toBe(first.lead_id)
+    expect(await findSuspects(company)).toMatchObject([{ name: 'Beto', email: null, city: null }])
+    expect(second.whatsapp_url).not.toContain('Bel')
+  })
+
+  test.each([
+    ['with its consent', details],
+    ['also one without any details', {}],
+  ])('changes nothing of what was kept whole, %s', async (_, given) => {
+    const company = await createShop()
+    await spend(company, 'address')
+    const link = await createShortLink(server, company)
+    const ana = { p_name: 'Ana', p_email: 'ana@example.com', p_city: 'Belém' }
+    await send(company, { p_short_code: link.code, ...ana, ...given })
+    const before = await findSuspects(company)
+    await spend(company, 'suspect')
+    for (const p_name of ['Beto', 'Caio']) await send(company, { p_name })
+    const kept = await findSuspects(company)
+    expect(kept.slice(0, 1)).toEqual(before)
+    expect(kept.slice(1)).toMatchObject([{ name: 'Caio', email: null, consent: null }])
   })
 
   test('gets one answer for one key, and never somebody else’s', async () => {

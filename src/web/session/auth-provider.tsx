@@ -8,6 +8,7 @@ import {
   useMemo,
   useReducer,
   useRef,
+  useState,
 } from 'react'
 import { logFailure } from '../log-failure.ts'
 import { forgetStoredSession, heldRequests, supabase } from '../supabase.ts'
@@ -17,6 +18,7 @@ import { followSession } from './follow-session.ts'
 import { followLeaving, tellOtherTabsOfLeaving } from './leave-everywhere.ts'
 import { loadAccount } from './load-account.ts'
 import { forgetMailLink } from './mail-link.ts'
+import { orderAnswers } from './order-answers.ts'
 import { findMissingFactor } from './second-factor.ts'
 import { signIn, signUp } from './sign-in-calls.ts'
 import { AuthContext } from './use-auth.ts'
@@ -27,16 +29,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   /** Whose answers the page holds, also while their session has ended by itself. */
   const userId = useRef<string | null>(null)
   const leaving = useRef(false)
-  const reading = useRef(0)
+  const [inOrder] = useState(() => orderAnswers(dispatch))
 
-  /** Of two readings the later one counts. */
-  const readAccount = useCallback(async (id: string) => {
-    reading.current += 1
-    const own = reading.current
-    const account = await loadAccount(id)
-    if (own === reading.current) dispatch(account)
-    return account
-  }, [])
+  const readAccount = useCallback((id: string) => inOrder(loadAccount(id)), [inOrder])
 
   const takeSession = useCallback(
     (session: Session | null) => {
@@ -77,15 +72,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [leave, takeSession],
   )
 
+  const token = state.session?.access_token
   const signOut = useCallback(async () => {
     leave('here')
-    tellOtherTabsOfLeaving()
-    const { error } = await supabase().auth.signOut({ scope: 'local' })
-    if (!error) return
-    logFailure('Sign-out failed', error)
     forgetStoredSession()
-    takeSession(null)
-  }, [leave, takeSession])
+    tellOtherTabsOfLeaving()
+    // Nothing is stored any more: this asks no server, and tells all who follow the client, in every tab.
+    await supabase().auth.signOut({ scope: 'local' })
+    if (token === undefined) return
+    // Last, by the token alone: when the server answers, somebody else may be signed in here.
+    const { error } = await supabase().auth.admin.signOut(token, 'local')
+    if (error) logFailure('Sign-out failed', error)
+  }, [leave, token])
 
   const reloadAccount = useCallback(async () => {
     if (userId.current) await readAccount(userId.current)

@@ -30,6 +30,9 @@ type Account = {
 export type AuthEvent =
   | { type: 'leave'; where: 'here' | 'in-another-tab' }
   | { type: 'session'; session: Session | null }
+  | AccountAnswer
+
+export type AccountAnswer =
   | { type: 'account'; userId: string; profile: Profile | null; company: Company | null }
   | { type: 'account-failed'; userId: string }
 

@@ -1,9 +1,9 @@
 import { logFailure } from '../log-failure.ts'
-import type { AuthEvent } from './auth-state.ts'
+import type { AccountAnswer } from './auth-state.ts'
 import { findCompany, findProfile } from './profile.ts'
 
 /** The profile, then its company (spec section 4); never throws. */
-export async function loadAccount(userId: string): Promise<AuthEvent> {
+export async function loadAccount(userId: string): Promise<AccountAnswer> {
   let step = 'The profile'
   try {
     const profile = await findProfile(userId)

@@ -1,7 +1,12 @@
-/** Whoever sends a form with mistakes lands in the first of them. */
-export const focusFirstError =
-  (form: { getInputNode: (path: never) => HTMLElement | null }) =>
-  (errors: Record<string, unknown>): void => {
-    const [first] = Object.keys(errors)
-    if (first) form.getInputNode(first as never)?.focus()
-  }
+import type { FormEvent } from 'react'
+
+/** Whoever sends a form with mistakes lands in the first of them. Another form of the page may have a field of that name. */
+export function focusFirstError(
+  errors: Record<string, unknown>,
+  _values: unknown,
+  event: FormEvent<HTMLFormElement> | undefined,
+): void {
+  const [first = ''] = Object.keys(errors)
+  const field = event?.currentTarget.querySelector<HTMLElement>(`[data-path="${first}"]`)
+  field?.focus()
+}

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { useDidUpdate } from '@mantine/hooks'
+import { type FormEvent, useRef } from 'react'
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
   /** What the form does. */
@@ -12,6 +13,11 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
 /** A form over the page. A click beside it loses nothing that was typed. */
 export function FormDialog(props: Props) {
   const { title, size, children, action, submitting = false, onSubmit, onClose } = props
+  const button = useRef<HTMLButtonElement>(null)
+  // It had the focus until it could not be pressed: whoever was refused goes on from there.
+  useDidUpdate(() => {
+    if (!submitting && document.activeElement === document.body) button.current?.focus()
+  }, [submitting])
   return (
     <Modal
       opened
@@ -29,7 +35,7 @@ export function FormDialog(props: Props) {
             <Button variant="default" disabled={submitting} onClick={onClose}>
               Cancelar
             </Button>
-            <Button type="submit" loading={submitting}>
+            <Button ref={button} type="submit" loading={submitting}>
               {action}
             </Button>
           </Group>

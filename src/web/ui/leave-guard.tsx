@@ -1,5 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { useRef } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
+import { keepFocus } from './keep-focus.ts'
 
 type Props = {
   mayLeave: () => boolean
@@ -9,10 +11,11 @@ type Props = {
 
 /** Asks before what was typed is left behind. */
 export function LeaveGuard({ mayLeave, children }: Props) {
-  const blocker = useBlocker(
-    ({ currentLocation: here, nextLocation: there }) =>
-      !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search),
-  )
+  const pressed = useRef<Element | null>(null)
+  const blocker = useBlocker(({ currentLocation: here, nextLocation: there }) => {
+    pressed.current = document.activeElement
+    return !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search)
+  })
   // The browser asks in its own words where the tab is closed or another site opened.
   useBeforeUnload((event) => {
     if (!mayLeave()) event.preventDefault()
@@ -28,7 +31,13 @@ export function LeaveGuard({ mayLeave, children }: Props) {
         <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
           Continuar editando
         </Button>
-        <Button color="red" onClick={() => blocker.proceed?.()}>
+        <Button
+          color="red"
+          onClick={() => {
+            blocker.proceed?.()
+            void keepFocus(Promise.resolve(), pressed.current)
+          }}
+        >
           Descartar
         </Button>
       </Group>

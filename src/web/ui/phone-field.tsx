@@ -13,8 +13,9 @@ export function PhoneField({ onChange, ...props }: Props) {
       inputMode="tel"
       autoComplete="off"
       {...props}
-      onChange={({ currentTarget: input }) => {
-        const { shown, caret } = maskPhone(input.value, input.selectionStart ?? undefined)
+      onChange={({ currentTarget: input, nativeEvent }) => {
+        const forward = (nativeEvent as InputEvent).inputType === 'deleteContentForward'
+        const { shown, caret } = maskPhone(input.value, input.selectionStart ?? undefined, forward)
         // A value that React writes itself sends the caret to the end.
         if (shown !== input.value) {
           input.value = shown

@@ -4,6 +4,7 @@ import { plans } from '../../../domain/plans.ts'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
 import { readPlanUsage } from '../../session/read-plan-usage.ts'
+import { useTenant } from '../../session/use-tenant.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { UsageBar } from '../../ui/usage-bar.tsx'
 import classes from './billing.module.css'
@@ -16,8 +17,9 @@ export const usageQuery = (companyId: string) => ({
   refetchInterval: 30_000,
 })
 
-/** What the company has, and how much of it is in use. */
+/** What the company has, and how much of it is in use: unless it is switched off, which shows nothing to its own. */
 export function CurrentPlan({ company }: { company: Company }) {
+  const { role } = useTenant()
   const plan = plans.find(({ id }) => id === company.plan)
   return (
     <Paper className="card" p="lg" component="section" aria-labelledby="plano-atual">
@@ -40,7 +42,7 @@ export function CurrentPlan({ company }: { company: Company }) {
             </Group>
           )}
         </Stack>
-        <UsageBars company={company} />
+        {(company.active || role === 'super_admin') && <UsageBars company={company} />}
       </div>
     </Paper>
   )

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Plan } from '../../../domain/plans.ts'
+import { readAgain } from '../../read-again.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { changePlan } from './billing-queries.ts'
@@ -18,13 +19,10 @@ export function usePlanChange(companyId: string) {
       toastFailure(title, message)
     },
     // After a failure too: another person may have changed plan or rights meanwhile.
-    onSettled: async () => {
+    onSettled: (_result, error) => {
       void reloadAccount()
-      await Promise.all(
-        ['companies', 'billing', 'home', 'notifications'].map((name) =>
-          queryClient.invalidateQueries({ queryKey: [name] }),
-        ),
-      )
+      const read = readAgain(queryClient, [['companies'], ['billing'], ['home'], ['notifications']])
+      return error ? undefined : read
     },
   })
 }

@@ -23,7 +23,7 @@ export function AddSellerForm({ company, used, onSave, onClose }: Props) {
     initialValues: { name: '', email: '', phone: '', active: true },
     validate: schemaResolver(sellerSchema, { sync: true }),
   })
-  const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError(form))
+  const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError)
   return (
     <FormDialog
       title="Cadastrar vendedor"

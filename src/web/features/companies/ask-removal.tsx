@@ -26,8 +26,8 @@ export function askRemoval(
           </List.Item>
           <List.Item>
             {figures
-              ? `o acesso de ${counted(figures.people, 'pessoa', 'pessoas')}, que sai na hora e volta à fila de aprovação`
-              : 'o acesso de sua equipe, que sai na hora e volta à fila de aprovação'}
+              ? `o acesso de ${counted(figures.people, 'pessoa', 'pessoas')}, na hora: quem perde o acesso volta à fila de aprovação`
+              : 'o acesso de sua equipe, na hora: quem perde o acesso volta à fila de aprovação'}
           </List.Item>
           <List.Item>todos os leads, links curtos e páginas de captura</List.Item>
         </List>

@@ -42,17 +42,18 @@ export async function createCompany(fields: CompanyFields): Promise<void> {
   if (error) throw error
 }
 
-/** An empty phone clears it. */
-export async function updateCompany(id: string, fields: CompanyFields): Promise<void> {
-  const { error } = await supabase().rpc('update_company', {
+/** What is not named stays as it is; an empty phone clears it. Returns the name that the company has now. */
+export async function updateCompany(id: string, change: Partial<CompanyFields>): Promise<string> {
+  const { data, error } = await supabase().rpc('update_company', {
     p_id: id,
-    p_name: fields.name,
-    p_email: fields.email,
-    p_phone: fields.phone,
-    p_plan: fields.plan,
-    p_active: fields.active,
+    p_name: change.name,
+    p_email: change.email,
+    p_phone: change.phone,
+    p_plan: change.plan,
+    p_active: change.active,
   })
   if (error) throw error
+  return data.name
 }
 
 export async function deleteCompany(id: string): Promise<void> {

@@ -25,10 +25,10 @@ export function CompanyDialogs({ dialogs: { dialog, close }, writes, figures }: 
   }
   return null
 
-  async function save(fields: CompanyFields, login: string | null) {
+  async function save(fields: CompanyFields, change: Partial<CompanyFields>, login: string | null) {
     const company = dialog?.company
     try {
-      if (company) await writes.update.mutateAsync({ id: company.id, fields })
+      if (company) await writes.update.mutateAsync({ id: company.id, change })
       else await writes.create.mutateAsync(fields)
       if (company && fields.password) {
         const { id: companyId, email } = company

@@ -1,6 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
+import { changedFields } from '../../changed-fields.ts'
 import { planLabel } from '../../session/plan.ts'
 import type { Company } from '../../session/profile.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
@@ -12,8 +13,15 @@ import { PasswordFields } from './password-fields.tsx'
 type Props = {
   /** The company to edit; without one the form makes a new one. */
   company: Company | null
-  /** `login`: whose password is to be set, when one was typed. */
-  onSave: (fields: CompanyFields, login: string | null) => Promise<void>
+  /**
+   * `change`: what differs from the company that the form was opened with; `login`: whose password is to be set,
+   * when one was typed.
+   */
+  onSave: (
+    fields: CompanyFields,
+    change: Partial<CompanyFields>,
+    login: string | null,
+  ) => Promise<void>
   onClose: () => void
 }
 
@@ -22,10 +30,10 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
     initialValues: { ...startFields(company), login: null },
     validate: schemaResolver(company ? companyChange : newCompany, { sync: true }),
   })
-  const submit = form.onSubmit(
-    ({ login, ...fields }) => onSave(tidied(fields), login),
-    focusFirstError(form),
-  )
+  const submit = form.onSubmit(({ login, ...typed }) => {
+    const fields = tidied(typed)
+    return onSave(fields, changedFields(tidied(form.getInitialValues()), fields), login)
+  }, focusFirstError)
 
   return (
     <FormDialog

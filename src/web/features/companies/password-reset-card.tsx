@@ -38,7 +38,7 @@ export function PasswordResetCard({ companies, reset }: Props) {
     const input = { companyId, email: email.trim(), newPassword }
     // The failure is on a toast already; what was typed stays.
     await reset.mutateAsync(input).then(form.reset, () => undefined)
-  }, focusFirstError(form))
+  }, focusFirstError)
   return (
     <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="redefinir">
       <form onSubmit={submit} noValidate>

@@ -18,9 +18,9 @@ export function useCompanyWrites() {
         `${fields.name} foi criada com sucesso e já pode fazer login.`,
       )
     }),
-    update: useCompanyWrite('Erro ao atualizar empresa', async ({ id, fields }: CompanyChange) => {
-      await updateCompany(id, fields)
-      toastSuccess('Empresa atualizada!', `Os dados de ${fields.name} foram salvos.`)
+    update: useCompanyWrite('Erro ao atualizar empresa', async ({ id, change }: CompanyChange) => {
+      const name = await updateCompany(id, change)
+      toastSuccess('Empresa atualizada!', `Os dados de ${name} foram salvos.`)
     }),
     remove: useCompanyWrite('Erro ao remover empresa', async ({ id, name }: Company) => {
       await deleteCompany(id)
@@ -54,7 +54,7 @@ export function useCompanyWrites() {
   }
 }
 
-type CompanyChange = { id: string; fields: CompanyFields }
+type CompanyChange = { id: string; change: Partial<CompanyFields> }
 
 function useCompanyWrite<Input>(failure: string, write: (input: Input) => Promise<void>) {
   const queryClient = useQueryClient()

@@ -2,6 +2,7 @@ import { Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone } from '../../../domain/phone.ts'
 import { type SellerFields, sellerSchema, tidySeller } from '../../../domain/seller-schema.ts'
+import { changedFields } from '../../changed-fields.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
@@ -18,7 +19,8 @@ type Props = {
   seller: Seller | null
   companyId: string | null
   limit: SellerLimit
-  onSave: (fields: SellerFields) => Promise<void>
+  /** `change`: what differs from the seller that the form was opened with. */
+  onSave: (fields: SellerFields, change: Partial<SellerFields>) => Promise<void>
   onClose: () => void
 }
 
@@ -33,7 +35,10 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
   const others = useOtherSellers(companyId, seller?.id)
   const same = findSame(form.values, others)
 
-  const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError(form))
+  const submit = form.onSubmit((typed) => {
+    const fields = tidySeller(typed)
+    return onSave(fields, changedFields(tidySeller(form.getInitialValues()), fields))
+  }, focusFirstError)
 
   return (
     <FormDialog

@@ -12,5 +12,7 @@ type Saved = Pick<Seller, 'role'> & { change: Pick<Partial<SellerFields>, 'activ
 
 export function activityNote({ role, change }: Saved): string {
   if (role === 'manager') return 'Gerentes ficam fora do rodízio.'
+  // Whether somebody else has switched them meanwhile is not known here.
+  if (change.active === undefined) return ''
   return change.active ? 'Está no rodízio e recebe leads.' : paused
 }

@@ -3,6 +3,7 @@ import { Button, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { SellerFields } from '../../../domain/seller-schema.ts'
 import { CompanySelect } from '../../session/company-select.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
 import { formatCount } from '../../ui/format-count.ts'
@@ -124,12 +125,12 @@ export function SellersPage() {
     void keepFocus(Promise.resolve(), opener.current)
   }
 
-  async function save(fields: Parameters<typeof actions.create.mutateAsync>[0]['fields']) {
+  async function save(fields: SellerFields, change: Partial<SellerFields>) {
     // The failure is on a toast already; the form stays open with what was typed.
     const saved =
       editing === 'new'
         ? companyId && actions.create.mutateAsync({ companyId, fields })
-        : editing && actions.update.mutateAsync({ ...editing, change: fields })
+        : editing && actions.update.mutateAsync({ ...editing, change })
     await Promise.resolve(saved).then(close, () => undefined)
   }
 }

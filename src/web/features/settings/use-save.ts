@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '../../failure-message.ts'
+import { readAgain } from '../../read-again.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 
@@ -15,7 +16,7 @@ export function useSave<Input>(
     onSuccess: () => {
       toastSuccess(words.done)
       void reloadAccount()
-      return queryClient.invalidateQueries()
+      return readAgain(queryClient, [[]])
     },
     onError: (error) => toastFailure(words.failed, failureMessage(error)),
   })

@@ -1,13 +1,14 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconCreditCard, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { photoQuery } from '../../pictures/pictures-queries.ts'
 import { useAuth } from '../../session/use-auth.ts'
 
 export function AccountMenu() {
-  const { profile, user, company, signOut } = useAuth()
+  const { profile, user, company } = useAuth()
+  const navigate = useNavigate()
   const email = profile?.email || user?.email || ''
   const name = profile?.name || email
   const { data: photo } = useQuery(photoQuery(profile?.id ?? ''))
@@ -49,7 +50,7 @@ export function AccountMenu() {
         )}
         <Menu.Item
           leftSection={<IconLogout size={18} aria-hidden />}
-          onClick={() => void signOut()}
+          onClick={() => void navigate(paths.leave, { replace: true })}
         >
           Sair
         </Menu.Item>

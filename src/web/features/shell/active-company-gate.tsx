@@ -1,9 +1,12 @@
 import { Stack } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { IconArchive } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Activity, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { paths } from '../../paths.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { EmptyCard } from '../../ui/empty-card.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { isActiveEntry, navigation } from './navigation.ts'
 
@@ -11,18 +14,35 @@ import { isActiveEntry, navigation } from './navigation.ts'
 export function ActiveCompanyGate({ children }: { children: ReactNode }) {
   const { profile, company } = useAuth()
   const { pathname } = useLocation()
-  const entry = navigation.find((one) => isActiveEntry(one, pathname))
   const isSwitchedOff = company?.active === false && profile?.role !== 'super_admin'
-  if (!isSwitchedOff || !entry?.readsCompany) return children
+  const title = isSwitchedOff ? titleOf(pathname) : undefined
+  const isHidden = title !== undefined
+  useDidUpdate(() => {
+    const content = () => document.getElementById('conteudo')
+    void keepFocus(Promise.resolve(), null, content)
+  }, [isHidden])
   return (
-    <Stack gap="lg">
-      <PageHeader title={entry.label} />
-      <EmptyCard
-        color="gray"
-        icon={<IconArchive aria-hidden />}
-        title="Seus dados estão guardados"
-        description="Vendedores, leads e links voltam a aparecer aqui assim que a empresa for reativada."
-      />
-    </Stack>
+    <>
+      {isHidden && (
+        <Stack gap="lg">
+          <PageHeader title={title} />
+          <EmptyCard
+            color="gray"
+            icon={<IconArchive aria-hidden />}
+            title="Seus dados estão guardados"
+            description="Vendedores, leads e links voltam a aparecer aqui assim que a empresa for reativada."
+          />
+        </Stack>
+      )}
+      {/* What was typed until then stays, and is shown again. */}
+      <Activity mode={isHidden ? 'hidden' : 'visible'}>{children}</Activity>
+    </>
   )
+}
+
+/** Of a screen that shows nothing but what a company has while it is active. */
+function titleOf(pathname: string): string | undefined {
+  if (pathname.startsWith(paths.notifications)) return 'Notificações'
+  const entry = navigation.find((one) => isActiveEntry(one, pathname))
+  return entry?.readsCompany && entry.label
 }

@@ -30,7 +30,7 @@ export function LoginForm({ email: typed, onForgotten, onUnconfirmed }: Props) {
     if (error.code === 'email_not_confirmed') return onUnconfirmed(email.trim())
     // The button has lost it while it was busy, and the password is what is typed again.
     form.getInputNode('password')?.focus()
-  }, focusFirstError(form))
+  }, focusFirstError)
 
   return (
     <form onSubmit={submit} noValidate>

@@ -32,7 +32,7 @@ export function NewPasswordForm({ email, isNew }: Props) {
     }
     toastSuccess(isNew ? 'Senha criada com sucesso!' : 'Senha redefinida com sucesso!')
     navigate(paths.dashboard, { replace: true })
-  }, focusFirstError(form))
+  }, focusFirstError)
 
   return (
     <form onSubmit={submit} noValidate>

@@ -35,7 +35,7 @@ export function RegisterForm({ onWaiting }: { onWaiting: (email: string) => void
       toastSuccess('Conta criada com sucesso! Verifique seu email para confirmar a conta.')
       onWaiting(account.email)
     }
-  }, focusFirstError(form))
+  }, focusFirstError)
 
   return (
     <form onSubmit={submit} noValidate>

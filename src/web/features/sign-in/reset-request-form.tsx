@@ -27,7 +27,7 @@ export function ResetRequestForm({ email: typed, takesFocus, onSent }: Props) {
     }
     toastSuccess('Email enviado!')
     onSent(email.trim())
-  }, focusFirstError(form))
+  }, focusFirstError)
 
   return (
     <form onSubmit={submit} noValidate>

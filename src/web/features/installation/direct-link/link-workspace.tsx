@@ -52,25 +52,28 @@ export function LinkWorkspace(props: Props) {
               link={link}
               isLedTo={props.isLedTo}
               regenerating={actions.create.isPending}
-              onRegenerate={mayManage ? () => void publish() : undefined}
+              onRegenerate={mayManage ? () => keepFocusInForm(publish()) : undefined}
               onNew={mayManage ? props.onNew : undefined}
             />
           )}
           {overtaken && <OvertakenNotice onTakeTheirs={takeTheirs} onKeepMine={keepMine} />}
           {mayManage ? (
-            <LinkEditor
-              form={form}
-              section={props.section}
-              onSection={props.onSection}
-              isNew={!link}
-              dirty={dirty}
-              busy={actions.create.isPending || actions.update.isPending}
-              onSubmit={() => (base.link ? keepFocusInForm(save(base.link)) : void publish())}
-              onDiscard={() => {
-                takeTheirs()
-                keepFocusInForm()
-              }}
-            />
+            // What would be typed while a link is made would not be in it.
+            <div inert={actions.create.isPending}>
+              <LinkEditor
+                form={form}
+                section={props.section}
+                onSection={props.onSection}
+                isNew={!link}
+                dirty={dirty}
+                busy={actions.create.isPending || actions.update.isPending}
+                onSubmit={() => keepFocusInForm(base.link ? save(base.link) : publish())}
+                onDiscard={() => {
+                  takeTheirs()
+                  keepFocusInForm()
+                }}
+              />
+            </div>
           ) : (
             <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
               Administradores e gerentes criam e alteram os links. Você pode copiar e compartilhar.

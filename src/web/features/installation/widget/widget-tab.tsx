@@ -50,7 +50,7 @@ function WidgetSettings({ companyId, companyName }: { companyId: string; company
   const kept = useRef(written)
   const group = {
     settings,
-    onChange: (change: Partial<typeof settings>) => setSettings({ ...settings, ...change }),
+    onChange: (change: Partial<typeof settings>) => setSettings((now) => ({ ...now, ...change })),
   }
   return (
     <div className={classes.columns}>

@@ -118,8 +118,8 @@ export function CapturePages({ companyId }: { companyId: string }) {
   }
 
   // A refusal is on a toast, and beside its field; the form stays open with what was typed.
-  async function save(fields: PageFields) {
-    if (opened?.as === 'edit') await update.mutateAsync({ page: opened.page, fields })
+  async function save(fields: PageFields, change: Partial<PageFields>) {
+    if (opened?.as === 'edit') await update.mutateAsync({ id: opened.page.id, change })
     else await create.mutateAsync({ companyId, fields })
     close()
   }

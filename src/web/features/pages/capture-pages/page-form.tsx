@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { reduceSlug, slugOf } from '../../../../domain/page-slug.ts'
+import { changedFields } from '../../../changed-fields.ts'
 import { failureMessage } from '../../../failure-message.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -12,8 +13,8 @@ import { fieldOfRefusal, pageSchema } from './page-schema.ts'
 type Props = {
   /** The page to edit; without one the form makes a new one. */
   page: CapturePage | null
-  /** Rejects with what the server refused. */
-  onSave: (fields: PageFields) => Promise<void>
+  /** `change`: what differs from the page that the form was opened with. Rejects with what the server refused. */
+  onSave: (fields: PageFields, change: Partial<PageFields>) => Promise<void>
   onClose: () => void
 }
 
@@ -34,14 +35,14 @@ export function PageForm({ page, onSave, onClose }: Props) {
 
   const submit = form.onSubmit(async (fields) => {
     try {
-      await onSave(fields)
+      await onSave(fields, changedFields(form.getInitialValues(), fields))
     } catch (error) {
       const message = failureMessage(error)
       const field = fieldOfRefusal(message)
       if (field) form.setFieldError(field, message)
       if (field) form.getInputNode(field)?.focus()
     }
-  }, focusFirstError(form))
+  }, focusFirstError)
 
   return (
     <FormDialog

@@ -9,7 +9,7 @@ import {
 } from './capture-pages-queries.ts'
 
 type NewPage = { companyId: string; fields: PageFields }
-type PageChange = { page: CapturePage; fields: PageFields }
+type PageChange = { id: string; change: Partial<PageFields> }
 
 const changed = [['capture-pages']]
 
@@ -20,8 +20,8 @@ export function usePageActions() {
       await createCapturePage(companyId, fields)
       toastSuccess('Página criada!', 'Copie a URL e divulgue: os leads já chegam por ela.')
     }),
-    update: useWrite('Erro ao atualizar página', changed, async ({ page, fields }: PageChange) => {
-      await updateCapturePage(page.id, fields)
+    update: useWrite('Erro ao atualizar página', changed, async ({ id, change }: PageChange) => {
+      await updateCapturePage(id, change)
       toastSuccess('Página atualizada!', 'Quem abrir a página já vê a mudança.')
     }),
     toggle: useWrite('Erro ao atualizar página', changed, async ({ id, active }: CapturePage) => {

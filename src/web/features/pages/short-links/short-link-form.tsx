@@ -19,7 +19,7 @@ export function ShortLinkForm({ onSave, onClose }: Props) {
   const submit = form.onSubmit(
     ({ originalUrl, code }) =>
       onSave({ originalUrl: readStoredUrl(completeAddress(originalUrl)) ?? originalUrl, code }),
-    focusFirstError(form),
+    focusFirstError,
   )
   return (
     <FormDialog

@@ -2,16 +2,26 @@ import { parsePhone } from '../../../../domain/phone.ts'
 import { supabase } from '../../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
 
-/** An empty phone or privacy text clears it. What is not named (plan, limits, active) stays as it is. */
-export async function saveCompany(id: string, fields: CompanyFields): Promise<void> {
+/** What is stored of fields that the schema has passed. */
+export function tidied(fields: CompanyFields): CompanyFields {
   const phone = parsePhone(fields.phone)
+  return {
+    ...fields,
+    name: fields.name.trim(),
+    email: fields.email.trim(),
+    phone: 'digits' in phone ? phone.digits : '',
+  }
+}
+
+/** An empty phone or privacy text clears it. What is not named stays as it is. */
+export async function saveCompany(id: string, change: Partial<CompanyFields>): Promise<void> {
   const { error } = await supabase().rpc('update_company', {
     p_id: id,
-    p_name: fields.name.trim(),
-    p_email: fields.email.trim(),
-    p_phone: 'digits' in phone ? phone.digits : '',
-    p_time_zone: fields.timeZone,
-    p_privacy_text: fields.privacyText,
+    p_name: change.name,
+    p_email: change.email,
+    p_phone: change.phone,
+    p_time_zone: change.timeZone,
+    p_privacy_text: change.privacyText,
   })
   if (error) throw error
 }

@@ -11,10 +11,7 @@ export function SignOutButtons() {
   const { signOut } = useAuth()
   const leave = useMutation({ mutationFn: signOut })
   const leaveEverywhere = useMutation({
-    mutationFn: async () => {
-      await endOtherSessions()
-      await signOut()
-    },
+    mutationFn: endOtherSessions,
     // Still signed in: whoever wanted the others out must know that they are not.
     onError: (error) => toastFailure('Erro ao sair dos outros aparelhos', accountMessage(error)),
   })
@@ -33,7 +30,10 @@ export function SignOutButtons() {
         color="red"
         leftSection={<IconDevices size={18} aria-hidden />}
         loading={leaveEverywhere.isPending}
-        onClick={() => ask(() => leaveEverywhere.mutate())}
+        onClick={() =>
+          // Told to these buttons alone: whoever left meanwhile is not to take along who came next.
+          ask(() => leaveEverywhere.mutate(undefined, { onSuccess: () => void signOut() }))
+        }
       >
         Sair de todos os aparelhos
       </Button>

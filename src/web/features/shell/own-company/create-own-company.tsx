@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { failureMessage } from '../../../failure-message.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
@@ -24,10 +25,13 @@ export function CreateOwnCompany({ email }: { email: string }) {
         `${name.trim()} está no plano Básico. Vamos ao primeiro lead.`,
       ),
     onError: (error) => toastFailure('Erro ao criar empresa', failureMessage(error)),
-    // Also after a refusal: another tab may have made it.
-    onSettled: reloadAccount,
+    // Also after a refusal: another tab may have made it. Nobody waits for it.
+    onSettled: () => void reloadAccount(),
   })
-  const submit = form.onSubmit((company) => create.mutate(company), focusFirstError(form))
+  const submit = form.onSubmit(
+    (company) => void keepFocus(create.mutateAsync(company)),
+    focusFirstError,
+  )
 
   return (
     <Stack gap="xl" maw={560}>
