@@ -1,11 +1,11 @@
 /** The official client with a second factor: an app's codes, text messages, and what a session without it may not. */
 import sql from 'sql-template-tag'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser, openAuth, openClient, password, secrets } from '../support/auth.ts'
 import { addAuthenticator, codeOf, forgetUsedCodes } from '../support/authenticator.ts'
 import { keepMessages, newPhone } from '../support/kept-messages.ts'
 import { authOf } from '../support/project-auth.ts'
-import { engine, openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../support/test-database.ts'
 
 const server = await openTestDatabase()
 const { deliverSms, next } = keepMessages()
@@ -67,41 +67,6 @@ test('I scan the code, type what my app shows, and from then on signing in asks 
   expect((await later.client.auth.mfa.challengeAndVerify(now)).error).toBeNull()
   expect(await levelOf(later.client)).toMatchObject({ currentLevel: 'aal2' })
 })
-
-test.runIf(engine === 'postgres')(
-  'of two new factors that are proven at the same instant one counts, and the other is gone',
-  async () => {
-    const { client, id } = await signedIn()
-    const begun = await Promise.all(
-      ['Celular', 'Tablet'].map(async (friendlyName) => {
-        const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
-        const factorId = data?.id ?? ''
-        const { data: asked } = await client.auth.mfa.challenge({ factorId })
-        return { factorId, challengeId: asked?.id ?? '', code: codeOf(data?.totp?.secret ?? '') }
-      }),
-    )
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    let answers: Promise<{ error: unknown }[]> | undefined
-    // Both are let go once each has begun: until then neither can answer its challenge.
-    await server.asOwner(async (run) => {
-      await run(sql`begin`)
-      await run(sql`select from auth.mfa_challenges where factor_id in (
-        select id from auth.mfa_factors where user_id = ${id}::uuid) for update`)
-      answers = Promise.all(begun.map((one) => client.auth.mfa.verify(one)))
-      await vi.waitFor(async () => {
-        // Else a transaction sees for ever who was there when it first asked.
-        await run(sql`select pg_stat_clear_snapshot()`)
-        expect(await run(waiting)).toHaveLength(2)
-      }, 20_000)
-      await run(sql`rollback`)
-    })
-    const failures = ((await answers) ?? []).flatMap(({ error }) => error ?? [])
-    expect(failures).toMatchObject([{ code: 'mfa_factor_not_found', status: 404 }])
-    const { data: left } = await client.auth.mfa.listFactors()
-    expect(left?.all).toMatchObject([{ status: 'verified' }])
-  },
-)
 
 test('a wrong code, an old one and one that was used are refused, and change nothing', async () => {
   const { email, factorId, secret } = await protectedUser()

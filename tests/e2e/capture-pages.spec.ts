@@ -1,7 +1,7 @@
 /** A company's capture pages: made in the dashboard, opened by visitors. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { seller, test } from './own-company.ts'
-import { card, notice, signIn } from './steps.ts'
+import { card, chooseAction, notice, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -18,11 +18,6 @@ async function createPage(page: Page, name: string, fill?: (form: Locator) => Pr
   await fill?.(form)
   await form.getByRole('button', { name: 'Criar página' }).click()
   return form
-}
-
-async function choose(page: Page, name: string, action: string) {
-  await page.getByRole('button', { name: `Ações de ${name}` }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 const slugOf = async (page: Page, name: string) =>
@@ -102,7 +97,7 @@ test('a page is edited, keeps its address unless another is chosen, and one that
 }) => {
   await createPage(page, 'Oferta')
   const slug = await slugOf(page, 'Oferta')
-  await choose(page, 'Oferta', 'Editar')
+  await chooseAction(page, 'Oferta', 'Editar')
   const form = page.getByRole('dialog')
   await form.getByLabel('Título').fill('Outro título')
   await form.getByLabel('Endereço').fill('Test Drive')
@@ -120,17 +115,17 @@ test('a page is edited, keeps its address unless another is chosen, and one that
 test('a page that is switched off says so to visitors, and comes back', async ({ page }) => {
   await createPage(page, 'Consórcio')
   const slug = await slugOf(page, 'Consórcio')
-  await choose(page, 'Consórcio', 'Desativar')
+  await chooseAction(page, 'Consórcio', 'Desativar')
   await expect(page.getByText('Página desativada!')).toBeVisible()
   await expect(card(page, 'Consórcio')).toContainText('Inativa')
   expect((await page.request.get(`/p/${slug}`)).status()).toBe(404)
   // Its preview is still there for those who edit it.
-  await choose(page, 'Consórcio', 'Pré-visualizar')
+  await chooseAction(page, 'Consórcio', 'Pré-visualizar')
   const preview = page.frameLocator('iframe[title="Página como o cliente vê"]')
   await expect(preview.getByRole('heading', { name: 'Consórcio: fale com a gente' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Abrir página' })).toBeHidden()
   await page.keyboard.press('Escape')
-  await choose(page, 'Consórcio', 'Ativar')
+  await chooseAction(page, 'Consórcio', 'Ativar')
   await expect(page.getByText('Página ativada!')).toBeVisible()
   expect((await page.request.get(`/p/${slug}`)).status()).toBe(200)
 })
@@ -144,12 +139,12 @@ test('the plan’s limit is stated, disables the button, and frees with a remova
   await createPage(page, 'Segunda')
   await expect(page.getByText('O limite do plano foi atingido.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Nova página' })).toBeDisabled()
-  await choose(page, 'Primeira', 'Remover')
+  await chooseAction(page, 'Primeira', 'Remover')
   const question = page.getByRole('dialog')
   await expect(question).toContainText('Remover Primeira?')
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(card(page, 'Primeira')).toBeVisible()
-  await choose(page, 'Primeira', 'Remover')
+  await chooseAction(page, 'Primeira', 'Remover')
   await page.getByRole('button', { name: 'Remover página' }).click()
   await expect(page.getByText('Página removida!')).toBeVisible()
   await expect(card(page, 'Primeira')).toBeHidden()
@@ -165,13 +160,13 @@ test('the URL is copied, and a browser that does not allow it is told', async ({
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
   })
-  await choose(page, 'Copiada', 'Copiar URL')
+  await chooseAction(page, 'Copiada', 'Copiar URL')
   await expect(
     notice(page, 'Não foi possível copiar. Tente selecionar o texto manualmente.'),
   ).toBeVisible()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.reload()
-  await choose(page, 'Copiada', 'Copiar URL')
+  await chooseAction(page, 'Copiada', 'Copiar URL')
   await expect(page.getByText('URL copiada!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     new RegExp(`/p/${slug}$`),
@@ -195,7 +190,7 @@ test('pages that cannot be read, or removed, are told', async ({ page }) => {
   await page.route('**/rest/v1/capture_pages*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
   )
-  await choose(page, 'Difícil', 'Remover')
+  await chooseAction(page, 'Difícil', 'Remover')
   await page.getByRole('button', { name: 'Remover página' }).click()
   await expect(notice(page, 'Erro ao remover página')).toBeVisible()
   await expect(card(page, 'Difícil')).toBeVisible()

@@ -1,16 +1,11 @@
 /** A form stays open while a colleague changes the same record: what was not touched in it stays theirs. */
 import { expect, type Page } from '@playwright/test'
 import { openServer, seller, test } from './own-company.ts'
-import { card, notice, signIn } from './steps.ts'
+import { card, chooseAction, notice, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Salvar' })
-
-async function choose(page: Page, name: string, entry: string) {
-  await page.getByRole('button', { name: `Ações de ${name}` }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
 
 test('a seller who was switched off meanwhile stays so when the name is corrected', async ({
   page,
@@ -57,7 +52,7 @@ test('a company’s plan and switch of meanwhile stay; a phone that is cleared g
 }) => {
   await company.change({ name: 'Loja de Antes', phone: '8133334444' })
   await signIn(page, '/dashboard/companies', 'super_admin')
-  await choose(page, 'Loja de Antes', 'Editar dados')
+  await chooseAction(page, 'Loja de Antes', 'Editar dados')
   const form = page.getByRole('dialog')
   await form.getByLabel('Nome da empresa').fill('Loja de Agora')
   await form.getByLabel('Telefone').fill('')
@@ -138,7 +133,7 @@ test('a capture page keeps the address, style and questions that a colleague gav
   const words = { name: 'Feirão', title: 'Feirão de verão', description: 'Só hoje.' }
   await send('post', 'capture_pages', { company_id: company.id, ...words, slug })
   await signIn(page, '/dashboard/landing-pages')
-  await choose(page, 'Feirão', 'Editar')
+  await chooseAction(page, 'Feirão', 'Editar')
   const form = page.getByRole('dialog')
   await form.getByLabel('Título').fill('Feirão de inverno')
   await form.getByLabel('Descrição').fill('')
@@ -154,7 +149,7 @@ test('a capture page keeps the address, style and questions that a colleague gav
   const title = 'Feirão de inverno'
   expect(await send('get', row)).toMatchObject([{ ...theirs, title, description: null }])
 
-  await choose(page, 'Feirão', 'Editar')
+  await chooseAction(page, 'Feirão', 'Editar')
   await form.getByLabel('E-mail').check()
   await send('patch', row, { title: 'Feirão da primavera' })
   await save(page).click()
@@ -162,7 +157,7 @@ test('a capture page keeps the address, style and questions that a colleague gav
   const fields = ['name', 'phone', 'email', 'city']
   expect(await send('get', row)).toMatchObject([{ title: 'Feirão da primavera', fields }])
 
-  await choose(page, 'Feirão', 'Editar')
+  await chooseAction(page, 'Feirão', 'Editar')
   await send('patch', row, { name: 'Feirão de sempre' })
   await save(page).click()
   await expect(form).toBeHidden()

@@ -1,18 +1,13 @@
 /** The companies of the platform and their sellers, as super_admin keeps them. */
 import { expect, type Page } from '@playwright/test'
 import { openServer, pastLead, seller, test } from './own-company.ts'
-import { callAsUser, captureLead, figure, notice, signIn } from './steps.ts'
+import { callAsUser, captureLead, chooseAction, figure, notice, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const open = (page: Page) => signIn(page, '/dashboard/companies', 'super_admin')
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Empresas' }).getByRole('listitem', { name, exact: true })
-
-async function choose(page: Page, name: string, entry: string) {
-  await page.getByRole('button', { name: `Ações de ${name}` }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
 
 test('only super_admin keeps companies: the screen is closed, and the server refuses', async ({
   page,
@@ -95,7 +90,7 @@ test('a company’s sellers unfold; one is added, archived with its leads, and b
   const unfold = page.getByRole('button', { name: 'Vendedores de Loja do Time' })
   await unfold.click()
   await expect(row(page, 'Loja do Time')).toContainText('Nenhum vendedor cadastrado ainda')
-  await choose(page, 'Loja do Time', 'Cadastrar vendedores/atendentes')
+  await chooseAction(page, 'Loja do Time', 'Cadastrar vendedores/atendentes')
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Cadastrar' }).click()
   await expect(form.getByText('Informe o nome completo.')).toBeVisible()
@@ -141,7 +136,7 @@ test('beyond its plan a company gets no further seller, new or brought back', as
   await company.add('sellers', seller('Bento Reis'), seller('Clara Nunes', archived))
   await company.change({ sellers_limit: 1 })
   await open(page)
-  await choose(page, 'Loja Cheia', 'Cadastrar vendedores/atendentes')
+  await chooseAction(page, 'Loja Cheia', 'Cadastrar vendedores/atendentes')
   const form = page.getByRole('dialog')
   await expect(form).toContainText('1 de 1 vendedor do plano Básico')
   await form.getByLabel('Nome completo').fill('Davi Lopes')

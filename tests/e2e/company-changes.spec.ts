@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { openServer, pastLead, seller, test } from './own-company.ts'
-import { captureLead, notice, signIn } from './steps.ts'
+import { captureLead, chooseAction, notice, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -11,11 +11,6 @@ const open = (page: Page, search = '') =>
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Empresas' }).getByRole('listitem', { name, exact: true })
 
-async function choose(page: Page, name: string, entry: string) {
-  await page.getByRole('button', { name: `Ações de ${name}` }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
-
 test('a company’s data, plan and switch are changed; what is wrong is said first', async ({
   page,
   company,
@@ -23,7 +18,7 @@ test('a company’s data, plan and switch are changed; what is wrong is said fir
 }) => {
   await company.change({ name: 'Loja Antes' })
   await open(page)
-  await choose(page, 'Loja Antes', 'Editar dados')
+  await chooseAction(page, 'Loja Antes', 'Editar dados')
   const form = page.getByRole('dialog')
   await form.getByLabel('Nome da empresa').fill('')
   await form.getByRole('textbox', { name: 'E-mail' }).fill('sem arroba')
@@ -60,7 +55,7 @@ test('a company that was removed meanwhile is neither changed nor removed again'
 }) => {
   await company.change({ name: 'Loja que Some' })
   await open(page)
-  await choose(page, 'Loja que Some', 'Editar dados')
+  await chooseAction(page, 'Loja que Some', 'Editar dados')
   await company.change({ deleted_at: new Date() })
   const form = page.getByRole('dialog')
   await form.getByLabel('Nome da empresa').fill('Loja de Volta')
@@ -78,7 +73,7 @@ test('a company is removed only after the question, which says what goes with it
   await company.add('sellers', seller('Bento Reis'))
   await open(page)
   await expect(row(page, 'Loja de Saída')).toContainText('1 de 5')
-  await choose(page, 'Loja de Saída', 'Remover')
+  await chooseAction(page, 'Loja de Saída', 'Remover')
   const question = page.getByRole('dialog')
   await expect(question).toContainText('Tem certeza que deseja remover a empresa Loja de Saída?')
   await expect(question).toContainText('1 vendedor')
@@ -87,7 +82,7 @@ test('a company is removed only after the question, which says what goes with it
   await expect(question).toContainText('30 dias')
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(row(page, 'Loja de Saída')).toBeVisible()
-  await choose(page, 'Loja de Saída', 'Remover')
+  await chooseAction(page, 'Loja de Saída', 'Remover')
   await question.getByRole('button', { name: 'Remover empresa' }).click()
   await expect(page.getByText('Empresa removida!')).toBeVisible()
   await expect(row(page, 'Loja de Saída')).toHaveCount(0)
@@ -98,7 +93,7 @@ test('a company is removed only after the question, which says what goes with it
 test('a removal that comes too late says so', async ({ page, company }) => {
   await company.change({ name: 'Loja Já Removida' })
   await open(page)
-  await choose(page, 'Loja Já Removida', 'Remover')
+  await chooseAction(page, 'Loja Já Removida', 'Remover')
   await company.change({ deleted_at: new Date() })
   await page.getByRole('dialog').getByRole('button', { name: 'Remover empresa' }).click()
   await expect(notice(page, 'Erro ao remover empresa')).toContainText('Empresa não encontrada')
@@ -113,7 +108,7 @@ test('the details show usage against the plan, people and activity, and can be s
   await company.add('leads_captured', pastLead('Lead Antigo', 40))
   await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
   await open(page)
-  await choose(page, 'Loja Detalhada', 'Ver detalhes')
+  await chooseAction(page, 'Loja Detalhada', 'Ver detalhes')
   const details = page.getByRole('dialog', { name: 'Loja Detalhada' })
   const usage = details.getByRole('region', { name: 'Uso do plano' })
   await expect(usage).toContainText('2 de 2 (100%)')
@@ -181,8 +176,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => isWiderThanScreen(page)).toBe(false)
     expect(await findBarriers(page)).toEqual([])
-    for (const entry of ['Editar dados', 'Ver detalhes', 'Cadastrar vendedores', 'Remover']) {
-      await choose(page, 'Loja Aberta', entry)
+    const add = 'Cadastrar vendedores/atendentes'
+    for (const entry of ['Editar dados', 'Ver detalhes', add, 'Remover']) {
+      await chooseAction(page, 'Loja Aberta', entry)
       await expect(page.getByRole('dialog')).toBeVisible()
       expect(await findBarriers(page)).toEqual([])
       await page.keyboard.press('Escape')

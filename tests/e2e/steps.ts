@@ -91,6 +91,12 @@ export const notice = (page: Page, text: string): Locator =>
 
 export const card = (page: Page, name: string): Locator => page.getByRole('article', { name })
 
+/** An entry of the menu of what has that name. */
+export async function chooseAction(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Ações de ${name}` }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
 /** One figure with its label. */
 export const figure = (page: Page, label: string): Locator =>
   page.getByRole('group', { name: label, exact: true })
