@@ -3,22 +3,30 @@
 const room = (name) => `^src/${name}/`
 /** Anyone on the server may raise an AppError. */
 const shared = '^src/app-error\\.ts$'
+const described = '^src/describe-error\\.ts$'
 
 /** Who may import what; a room's own files and packages are always open to it. */
 const doors = {
   domain: [],
-  database: [shared],
+  database: [shared, described],
   gateway: [room('database'), shared],
   capture: [room('domain'), room('database'), shared],
   landing: [room('domain'), '^src/get-script\\.ts$'],
   'first-run': [room('domain'), room('database'), '^src/gateway/client-address\\.ts$'],
-  jobs: [room('database'), '^src/describe-error\\.ts$'],
+  jobs: [room('database'), described],
   // Previews show what visitors get, and not a copy of it.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],
   mail: [room('domain'), '^src/gateway/auth/auth-mail\\.ts$', '^src/jobs/notice-mail\\.ts$'],
   widget: [room('domain')],
   start: [room('domain'), room('database'), room('gateway'), '^src/config\\.ts$'],
-  operate: [room('database'), room('gateway'), room('start'), '^src/config\\.ts$', shared],
+  operate: [
+    room('database'),
+    room('gateway'),
+    room('start'),
+    '^src/config\\.ts$',
+    shared,
+    described,
+  ],
 }
 
 const closedDoors = Object.entries(doors).map(([name, open]) => ({

@@ -6,7 +6,7 @@ const needDatabase = [
   'src/{database,gateway,capture,jobs,start,first-run,operate}/**/*.test.{ts,tsx}',
   'tests/conformance/**/*.test.ts',
   'tests/rls.test.ts',
-  'tests/{rights,rules}/**/*.test.ts',
+  'tests/{rights,rules,schemas}/**/*.test.ts',
 ]
 
 /** Who waits longer hangs; Vitest's own second is less than a busy machine takes. */
@@ -16,6 +16,8 @@ const onEngine = (name: 'pglite' | 'postgres') => ({
   test: {
     name,
     include: needDatabase,
+    // PostgreSQL's connections are the process's: each file begins with none.
+    isolate: name === 'postgres',
     env: { TEST_ENGINE: name },
     globalSetup: `tests/support/start-${name}.ts`,
     testTimeout: 30_000,
@@ -26,10 +28,17 @@ const onEngine = (name: 'pglite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
+    // What no test imports and every database is made of: with --changed all of them run.
+    forceRerunTriggers: [
+      '**/supabase/**',
+      '**/src/gateway/bootstrap/**',
+      '**/{package,vitest.config}*',
+    ],
     projects: [
       {
         test: {
           name: 'pure',
+          isolate: false,
           include: [
             'src/{domain,landing,mail,web,widget}/**/*.test.{ts,tsx}',
             'src/*.test.ts',
@@ -55,6 +64,7 @@ export default defineConfig({
         },
       },
     ],
-    maxWorkers: 2,
+    // Of two processors: one of three waits.
+    maxWorkers: 3,
   },
 })

@@ -8,6 +8,8 @@
 export function contactQuestions({ leads, seller }) {
   const page = 20
   const middle = Math.round(leads / 2)
+  // By name and with a search there are no pages beyond.
+  const farthest = Math.min(middle, 10_000)
   const year = { p_period: 'year' }
   const narrow = { p_seller_id: seller, p_source: 'tiktok', p_period: 'year' }
   const byName = { p_sort: 'name', p_ascending: true }
@@ -25,13 +27,13 @@ export function contactQuestions({ leads, seller }) {
     ['last month, middle page', { p_period: 'last_month' }, Math.round(leads / 50)],
     ['seller, source and year', narrow, 100],
     ['by name, first page', byName, 0],
-    ['by name, middle page', byName, middle],
-    ['by name, last page', byName, leads - page],
-    ['by name, seller, middle page', { ...byName, p_seller_id: seller }, Math.round(middle / 15)],
-    ['by name, year, middle page', { ...byName, ...year }, Math.round(leads / 4)],
+    ['by name, page 500', byName, farthest],
+    ['by name, from the end', { p_sort: 'name' }, 0],
+    ['by name, seller, page 500', { ...byName, p_seller_id: seller }, Math.round(farthest / 15)],
+    ['by name, year, page 500', { ...byName, ...year }, farthest / 2],
     ['search “maria”', { p_search: 'maria' }, 0],
     ['search “silva”, tenth page', { p_search: 'silva' }, 180],
-    ['search “silva”, deep page', { p_search: 'silva' }, Math.round(leads / 101)],
+    ['search “silva”, deep page', { p_search: 'silva' }, Math.round(farthest / 1.01)],
     ['search “José da Conceição”', { p_search: 'José da Conceição' }, 0],
     ['search of two rare words', { p_search: 'ursula ximenes' }, 0],
     ['search without matches', { p_search: 'inexistente' }, 0],

@@ -1,14 +1,25 @@
 /** Takes out, one after the other and in a copy, what keeps each promise: tests that passed before must notice. Writes docs/promises.md. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promises } from '../tests/promises/promises.mjs'
 import { writePromises } from '../tests/promises/write-promises.mjs'
+import { readSchemas } from './read-schemas.mjs'
 
 const root = join(import.meta.dirname, '..')
-const wanted = process.argv.slice(2).join(' ')
-const chosen = promises.filter(({ promise }) => promise.includes(wanted))
+const wanted = process.argv.slice(2)
+const chosen = promises.filter(
+  ({ promise }) => wanted.length === 0 || wanted.some((words) => promise.includes(words)),
+)
 const copy = mkdtempSync(join(tmpdir(), 'rodizio-promises-'))
 /** @type {Map<string, ReadonlySet<string>>} */
 const passed = new Map()
@@ -39,6 +50,14 @@ function copyTree() {
     cpSync(join(root, file), join(copy, file))
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  rmSync(join(copy, 'supabase/migrations'), { recursive: true })
+  mkdirSync(join(copy, 'supabase/migrations'))
+  migrateToSchemas()
+}
+
+/** The copy's only migration makes what its supabase/schemas say. */
+function migrateToSchemas() {
+  writeFileSync(join(copy, 'supabase/migrations/1_schemas.sql'), readSchemas(copy))
 }
 
 /**
@@ -54,6 +73,7 @@ function takeOut({ also, test, project, ...change }) {
     writeFileSync(path, changed)
     return () => writeFileSync(path, text)
   })
+  migrateToSchemas()
   try {
     return runTests(test, project)
       .filter(({ status }) => status === 'failed')
@@ -61,6 +81,7 @@ function takeOut({ also, test, project, ...change }) {
       .filter((title) => sound.has(title))
   } finally {
     for (const back of backs.reverse()) back()
+    migrateToSchemas()
   }
 }
 

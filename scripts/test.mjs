@@ -1,4 +1,8 @@
-/** Everything that must hold, in the order in which it fails fastest. `npm test -- unit` runs the parts named. */
+/**
+ * `npm test` proves every rule once, `npm test -- everything` runs the rest, `npm test -- changed` what the changes since the
+ * last commit can reach; `npm test -- unit faults` runs the parts named. No test is in two parts but those that run on both
+ * engines. Parts stand in the order in which they fail fastest.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { getBrowser } from './find-browser.mjs'
@@ -9,7 +13,8 @@ import { withCluster } from './with-cluster.mjs'
 const bin = (name) => join('node_modules', '.bin', name)
 const postgres = process.env.TEST_DATABASE_URL || findPostgres() ? ['--project', 'postgres'] : []
 
-const noticesFirst = [
+/** What notices first that the owner is no superuser. */
+const underAnOwner = [
   'src/start',
   'src/operate',
   'tests/conformance/documented-calls.test.ts',
@@ -17,6 +22,83 @@ const noticesFirst = [
   'tests/conformance/storage-objects.test.ts',
   'tests/rules/capture.test.ts',
 ]
+
+/** What an engine can do otherwise than the other: locks, plans, policies, connections, the queue. */
+const betweenEngines = [
+  'src/database/connections.test.ts',
+  'src/database/database.test.ts',
+  'src/database/hear-channel.test.ts',
+  'src/database/migrate.test.ts',
+  'src/start/start.test.ts',
+  'tests/schemas/schemas.test.ts',
+  'tests/rls.test.ts',
+  'tests/rules/concurrency.test.ts',
+  'tests/rules/changes-meanwhile.test.ts',
+  'tests/rules/capture.test.ts',
+  'tests/rules/rotation.test.ts',
+  'tests/rules/jobs.test.ts',
+  'tests/rules/lead-tallies.test.ts',
+  'tests/rules/notifications.test.ts',
+  'tests/conformance/documented-calls.test.ts',
+  'tests/conformance/realtime-leads.test.ts',
+]
+
+/** What asks no database, or the embedded engine alone, and takes its time. */
+const needNoPostgres = [
+  'src/capture/page-style.test.ts',
+  'src/database/flushed-files.test.ts',
+  'src/gateway/functions/*.test.ts',
+  'src/gateway/limit-body-time.test.ts',
+  'src/gateway/storage/render/draw-image.test.ts',
+  'src/start/limit-connections.test.ts',
+  'tests/conformance/functions.test.ts',
+]
+
+const reliability = (...names) =>
+  names.map((name) => join('tests', 'reliability', `${name}.test.ts`))
+
+/** One fault of each kind: a process, the database, the disk, a neighbour, a request without end. */
+const firstFaults = reliability(
+  'killed-process',
+  'database-away',
+  'full-disk',
+  'several-processes',
+  'slow-query',
+)
+
+/** What begins while no visitor waits, and measures nothing. */
+const withoutVisitors = reliability(
+  'backup',
+  'cut-off-restore',
+  'native-backup',
+  'prepared-database',
+  'tired-operator',
+  'upgrade',
+)
+
+/** The protocol beyond what the product asks of it: beside the source each room of it has its own tests. */
+const protocol = [
+  'auth-',
+  'described-',
+  'functions.',
+  'hostile-auth',
+  'large-',
+  'odd-',
+  'private-',
+  'prototype-',
+  'realtime-',
+  'several-',
+  'storage-',
+].map((begin) => `tests/conformance/${begin}`)
+const without = (files) => files.flatMap((file) => ['--exclude', file])
+
+const vitest = (...parameters) => run(bin('vitest'), ['run', ...parameters])
+/** They wait more than they compute. */
+const twoAtATime = (files) =>
+  vitest('--project', 'reliability', '--fileParallelism', '--maxWorkers=2', ...files)
+const onPostgres = (...parameters) => postgres.length > 0 && vitest(...postgres, ...parameters)
+const journeys = (environment, ...parameters) =>
+  run(bin('playwright'), ['test', ...parameters], { CHROMIUM_PATH: getBrowser(), ...environment })
 
 const parts = {
   format: () => run(bin('biome'), ['ci', '--colors=off', '--log-level=warn']),
@@ -27,32 +109,52 @@ const parts = {
   doors: () => run(bin('depcruise'), ['src', '--config', '.dependency-cruiser.mjs']),
   unused: () => run(bin('knip'), ['--no-progress']),
   audit: auditPackages,
-  unit: () => run(bin('vitest'), ['run', '--project', 'pure', '--project', 'pglite', ...postgres]),
-  // As on a managed PostgreSQL, whose customers are no superusers: what would notice first.
+  unit: () =>
+    vitest(
+      '--project',
+      'pure',
+      '--project',
+      'pglite',
+      ...without(protocol.map((begin) => `${begin}*`)),
+    ),
+  engines: () => onPostgres(...betweenEngines),
+  faults: () => twoAtATime(firstFaults),
+  journeys: () => journeys({}, '--grep', '@first'),
+  conformance: () => vitest('--project', 'pglite', ...protocol),
+  postgres: () => onPostgres(...without([...betweenEngines, ...needNoPostgres])),
+  // As on a managed PostgreSQL, whose customers are no superusers.
   managed: () =>
     postgres.length > 0 &&
     !process.env.TEST_DATABASE_URL &&
-    run(bin('vitest'), ['run', ...postgres, ...noticesFirst], { TEST_OWNER: 'dono' }),
+    run(bin('vitest'), ['run', ...postgres, ...underAnOwner], { TEST_OWNER: 'dono' }),
   reliability: () => {
     getPrograms('haproxy', 'pgbouncer', 'faketime')
-    run(bin('vitest'), ['run', '--project', 'reliability'])
+    twoAtATime(withoutVisitors)
+    vitest('--project', 'reliability', ...without([...firstFaults, ...withoutVisitors]))
   },
-  browser: () => run(bin('playwright'), ['test'], { CHROMIUM_PATH: getBrowser() }),
+  browser: () => journeys({}, '--grep-invert', '@first'),
   // The journeys tagged @both-engines once more, on a throw-away PostgreSQL.
-  postgres: () =>
-    withCluster((url) =>
-      run(bin('playwright'), ['test'], { CHROMIUM_PATH: getBrowser(), E2E_DATABASE_URL: url }),
-    ),
+  'browser-postgres': () => withCluster((url) => journeys({ E2E_DATABASE_URL: url })),
+  changed: () => vitest('--project', 'pure', '--project', 'pglite', '--changed'),
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in parts))
+const checks = ['format', 'types', 'doors', 'unused', 'audit']
+const sets = {
+  changed: [...checks, 'changed'],
+  everything: ['conformance', 'postgres', 'managed', 'reliability', 'browser', 'browser-postgres'],
+}
+const once = [...checks, 'unit', 'engines', 'faults', 'journeys']
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in parts) && !(name in sets))
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
+  const names = [...Object.keys(sets), ...Object.keys(parts)]
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${[...new Set(names)].join(', ')}.`)
   process.exit(1)
 }
+const wanted = new Set(asked.length > 0 ? asked.flatMap((name) => sets[name] ?? name) : once)
 for (const [name, part] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (!wanted.has(name)) continue
   const started = Date.now()
   console.log(`\n── ${name}`)
   await part()

@@ -4,7 +4,7 @@ import { findPostgres } from './find-postgres.mjs'
 
 /**
  * Runs the work beside a throw-away PostgreSQL, which goes with this process; where there is none, says so.
- * @param {(url: string) => void} work
+ * @param {(url: string) => void | Promise<void>} work
  */
 export async function withCluster(work) {
   const binaries = findPostgres()
@@ -16,5 +16,5 @@ export async function withCluster(work) {
     cluster.stop('immediate')
     cluster.remove()
   })
-  work(cluster.url('postgres'))
+  await work(cluster.url('postgres'))
 }

@@ -133,6 +133,11 @@ const statusByCode = {
   Unauthorized: 403,
   ChannelRateLimitReached: 429,
   ClientJoinRateLimitReached: 429,
+  ClientPresenceRateLimitReached: 429,
+  ConnectionRateLimitReached: 429,
+  MessagePerSecondRateLimitReached: 429,
+  IncreaseConnectionPool: 429,
+  PrivateOnly: 403,
   UnableToReplayMessages: 400,
   RealtimeDisabledForConfiguration: 400,
   // Files, as Supabase Storage names them: https://supabase.com/docs/guides/storage/debugging/error-codes

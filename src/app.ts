@@ -15,6 +15,8 @@ import { publicOrigin } from './domain/public-origin.ts'
 import type { FirstRun } from './first-run/first-run.ts'
 import { firstRunRoutes } from './first-run/routes.ts'
 import { limitBodyTime } from './gateway/limit-body-time.ts'
+import { realtimeBounds } from './gateway/realtime/bounds.ts'
+import { Quotas } from './gateway/realtime/quotas.ts'
 import { acceptUpgrades } from './gateway/realtime/routes.ts'
 import { hostIsOurs, refuseAmbiguous } from './gateway/refuse-ambiguous.ts'
 import { createCallerReader, createVisitorReader, type ReadCaller } from './gateway/session.ts'
@@ -30,6 +32,7 @@ import { serveConfig } from './serve-config.ts'
 import { foreverUnderTheirNames, serveDashboard } from './serve-dashboard.ts'
 import { serveFunctions } from './serve-functions.ts'
 import { serveWidget } from './serve-widget.ts'
+import { shareByCompany } from './share-by-company.ts'
 
 interface Parts extends GatewayParts {
   /** None for a project that is not Rodízio. All else is mounted while the database comes to know. */
@@ -56,9 +59,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
   app.setNotFoundHandler((_, reply) => sendPage(reply, 404, notFoundPage()))
   const { rateLimit } = config
-  const readCaller = createCallerReader({ secrets, keyring, rateLimit })
+  const readCaller = shareByCompany(
+    createCallerReader({ secrets, keyring, rateLimit }),
+    parts.database,
+  )
   const originOf = (request: FastifyRequest) =>
     publicOrigin(requestOrigin(request), config.publicUrl)
+
+  const quotas = new Quotas(realtimeBounds)
 
   logRequests(app)
   await securityHeaders(app, config.publicUrl)
@@ -67,13 +75,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await acceptUpgrades(app)
   refuseAmbiguous(app)
   limitBodyTime(app)
-  operatorRoutes(app, { database: parts.database, readCaller })
+  operatorRoutes(app, { database: parts.database, quotas, readCaller })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
   await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })
   await serveWidget(app, join(parts.buildFolder, 'widget'))
   await mountDashboard(app, parts, originOf)
-  await app.register((gateway) => mountGateway(gateway, parts, readCaller))
-  await serveFunctions(app, { config, project: parts.project, secrets, keyring, readCaller })
+  await app.register((gateway) => mountGateway(gateway, parts, readCaller, quotas))
+  const { database, project } = parts
+  await serveFunctions(app, { config, database, project, secrets, keyring, readCaller })
   await mountFirstRun(app, parts, originOf)
   return app
 }

@@ -22,14 +22,15 @@ export function describeError(error: unknown): Description {
 /** Class 42 but its syntax errors, 23 and what is wrong with the server: only names of the schema are quoted there. */
 const ofSchemaOrServer = /^(?!22|42601|P0)(?:[0-5]\d|72|F0|HV|XX)/
 
-function withoutValues(error: Error): string {
+/** Its message; of one that may quote anything, its code. */
+export function withoutValues(error: Error): string {
   const { message } = error
   const code = 'code' in error ? String(error.code) : ''
   // An operator's hook says what it likes, and so does SQL of theirs that raises an error of its own.
-  if (code === 'hook_refused') return ''
+  if (code === 'hook_refused') return code
   if (error instanceof DatabaseError) {
     if (ofSchemaOrServer.test(code)) return message
-    if (!code.startsWith('22') && code !== '42601') return ''
+    if (!code.startsWith('22') && code !== '42601') return code
   }
   return withoutQuotes(message)
 }

@@ -16,7 +16,7 @@ test('an error that is logged without words of ours lends the line none that quo
   const lines = written.map((line) => JSON.parse(line))
   expect(written.join('')).not.toMatch(/Ana/)
   expect(lines.map(({ msg }) => msg)).toEqual([
-    '',
+    'P0001',
     'invalid input: "…"',
     expect.stringContaining('Reply was already sent'),
     'mail not sent',

@@ -13,6 +13,7 @@ import type { Keyring } from './gateway/keyring.ts'
 import type { Secrets } from './gateway/keys.ts'
 import type { Project } from './gateway/project.ts'
 import * as realtime from './gateway/realtime/error-body.ts'
+import type { Quotas } from './gateway/realtime/quotas.ts'
 import { realtimeRoutes } from './gateway/realtime/routes.ts'
 import { restRoutes } from './gateway/rest/routes.ts'
 import type { SchemaCache } from './gateway/rest/schema-cache.ts'
@@ -38,6 +39,7 @@ export async function mountGateway(
   gateway: FastifyInstance,
   { config, database, project, schemaCache, secrets, keyring, files, deliver }: GatewayParts,
   readCaller: ReadCaller,
+  quotas: Quotas,
 ): Promise<void> {
   const { rateLimit } = config
   const log = () => gateway.log
@@ -57,7 +59,8 @@ export async function mountGateway(
   const ofAuth = { database, secrets, keyring, project, readCaller, ...senders, ...addresses }
   await gateway.register(async (scope) => authRoutes(scope, ofAuth), { prefix: '/auth/v1' })
 
-  const ofRealtime = { database, keyring, readCaller }
+  const { publicAccess } = project.realtime
+  const ofRealtime = { database, keyring, readCaller, quotas, publicAccess }
   await gateway.register(async (scope) => realtimeRoutes(scope, ofRealtime), {
     prefix: '/realtime/v1',
   })

@@ -26,6 +26,17 @@ test('an operator is told any other failure as it is', () => {
   expect(tellOperator('nothing')).toBe('nothing')
 })
 
+test.each([
+  [
+    '22P02',
+    'invalid input syntax for type uuid: "Ana Lima"',
+    'invalid input syntax for type uuid: "…"',
+  ],
+  ['P0001', 'Não atendemos Ana Lima', 'P0001'],
+])('an operator is told what failed, and no value of a row (%s)', (code, message, told) => {
+  expect(tellOperator(new DatabaseError(code, message))).toBe(told)
+})
+
 test('the log tells why the database cannot be reached, and quotes nothing of it', () => {
   const error = failed('08P01', 'no such database: "segredo"')
   expect(describeError(toDatabaseError(error))).toMatchObject({

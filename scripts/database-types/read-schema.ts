@@ -1,6 +1,6 @@
 import type { DatabaseServer } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { openInMemory } from '../../tests/support/open-in-memory.ts'
+import { openThrowAway } from '../../tests/support/open-throw-away.ts'
 import { bootstrap, migrations } from '../../tests/support/project.ts'
 import type { Schema } from './schema.ts'
 import { schemaQuery } from './schema-query.ts'
@@ -8,7 +8,7 @@ import { writeTypes } from './write-types.ts'
 
 /** The types of a database that all migrations have just made, not yet formatted. */
 export async function typesOfMigrations(): Promise<string> {
-  const { server } = await openInMemory()
+  const { server } = await openThrowAway()
   try {
     await migrate(server, { bootstrap, folder: migrations })
     return writeTypes(await readSchema(server))

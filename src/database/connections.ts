@@ -3,7 +3,8 @@
  * that has died, and never answers what waited in it: after a crash of PostgreSQL requests hung for ever.
  */
 import postgres from 'postgres'
-import { connectionLost, DatabaseError } from './database.ts'
+import { connectionLost } from './database.ts'
+import { type Entry, FairQueue } from './fair-queue.ts'
 import { openSocketOnce } from './open-socket-once.ts'
 
 interface Connection {
@@ -19,12 +20,6 @@ interface Query {
   readonly reject: (reason: Error) => void
 }
 
-interface Waiting {
-  readonly resolve: (connection: Connection) => void
-  readonly reject: (error: unknown) => void
-  readonly patience: NodeJS.Timeout | undefined
-}
-
 interface Limits {
   /** Connections at a time. */
   readonly most: number
@@ -34,14 +29,15 @@ interface Limits {
   readonly waitAtMost?: number
 }
 
-const places = 5_000
+/** Kept for leads, whatever callers ask for; and as many as one of those has. */
+const forLeads = 2
+const ofShare = 3
 
 export class Connections {
   private readonly connect: (onclose: () => void) => postgres.Sql
   private readonly limits: Limits
   private readonly idle: Connection[] = []
-  private readonly waiting: Waiting[] = []
-  private size = 0
+  private readonly queue: FairQueue
 
   /** @param options of the driver */
   constructor(
@@ -54,11 +50,17 @@ export class Connections {
     this.connect = (onclose) =>
       postgres(url, { ...own, ...openSocketOnce(onclose), onclose }) as postgres.Sql
     this.limits = limits
+    const { most, waitAtMost: patience } = limits
+    this.queue = new FairQueue({ most, ofShares: Math.max(1, most - forLeads), ofShare, patience })
   }
 
   /** @throws DatabaseError 08006 when the connection is lost meanwhile */
-  async use<T>(work: (connection: postgres.ReservedSql) => Promise<T>): Promise<T> {
-    const connection = await this.take()
+  use<T>(work: (connection: postgres.ReservedSql) => Promise<T>, entry: Entry = {}): Promise<T> {
+    return this.queue.enter(entry, () => this.useOne(work))
+  }
+
+  private async useOne<T>(work: (connection: postgres.ReservedSql) => Promise<T>): Promise<T> {
+    const connection = this.idle.pop() ?? (await this.open())
     const { reserved, lost } = connection
     try {
       return await new Promise<T>((resolve, reject) => {
@@ -67,7 +69,7 @@ export class Connections {
       })
     } finally {
       lost.onabort = null
-      if (!lost.aborted) this.giveBack(connection)
+      if (!lost.aborted) this.idle.push(connection)
     }
   }
 
@@ -82,38 +84,11 @@ export class Connections {
     )
   }
 
-  private take(): Promise<Connection> {
-    const idle = this.idle.pop()
-    if (idle) return Promise.resolve(idle)
-    if (this.size < this.limits.most) return this.open()
-    if (this.waiting.length >= places) return Promise.reject(crowded())
-    return new Promise((resolve, reject) => {
-      const { waitAtMost } = this.limits
-      // All wait equally long: who gives up is the first.
-      const giveUp = () => this.waiting.shift()?.reject(crowded())
-      const patience = waitAtMost === undefined ? undefined : setTimeout(giveUp, waitAtMost)
-      this.waiting.push({ resolve, reject, patience })
-    })
-  }
-
-  private giveBack(connection: Connection): void {
-    const next = this.nextWaiting()
-    if (next) next.resolve(connection)
-    else this.idle.push(connection)
-  }
-
-  private nextWaiting(): Waiting | undefined {
-    const next = this.waiting.shift()
-    clearTimeout(next?.patience)
-    return next
-  }
-
   private async open(): Promise<Connection> {
     const losing = new AbortController()
     const lose = () => losing.abort()
     const lost = losing.signal
     const driver = this.connect(lose)
-    this.size++
     try {
       // It opens the connection: `reserve`, asked first, would wait for ever (postgres 3.4.9).
       await this.inTime(driver.unsafe('select 1'), () => {
@@ -128,7 +103,7 @@ export class Connections {
       lost.addEventListener('abort', () => this.lose(connection))
       return connection
     } catch (error) {
-      this.leave(driver)
+      driver.end({ timeout: 0 }).catch(() => {})
       throw error
     }
   }
@@ -146,15 +121,7 @@ export class Connections {
   private lose(connection: Connection): void {
     const place = this.idle.indexOf(connection)
     if (place >= 0) this.idle.splice(place, 1)
-    this.leave(connection.driver)
-  }
-
-  /** Whoever waits first has the free place. */
-  private leave(driver: postgres.Sql): void {
-    this.size--
-    driver.end({ timeout: 0 }).catch(() => {})
-    const next = this.nextWaiting()
-    if (next) this.open().then(next.resolve, next.reject)
+    connection.driver.end({ timeout: 0 }).catch(() => {})
   }
 }
 
@@ -165,5 +132,3 @@ function refuseWhen<Q extends object>(lost: AbortSignal, pending: Q): Q {
   query.handler = () => (lost.aborted ? query.reject(connectionLost()) : handler(query))
   return query
 }
-
-const crowded = () => new DatabaseError('53300', 'Too many requests are waiting.')

@@ -14,6 +14,8 @@ export interface Caller {
   readonly role: string
   /** Transaction-local settings, such as `request.jwt.claims` (JSON text). */
   readonly settings: Readonly<Record<string, string>>
+  /** With whom it shares a part of the database; undefined for the server's own work, such as visitors' pages. */
+  readonly share?: string | undefined
 }
 
 export const nobody: Caller = { role: 'anon', settings: {} }
@@ -28,7 +30,7 @@ export interface RunOptions<R extends Row = Row> {
   /** Looks at the rows before the commit; throwing rolls back. Costs one more round trip. */
   readonly beforeCommit?: (rows: R[]) => void
   readonly readOnly?: boolean
-  /** Goes before others where requests queue (the embedded engine): a visitor's lead. */
+  /** Goes before others where requests wait: a visitor's lead. */
   readonly urgent?: boolean
   /** Those of one line take turns in the database: where they wait for a lock, no other line waits with them. */
   readonly line?: string

@@ -12,15 +12,15 @@ import type {
   Statement,
 } from './database.ts'
 import { DatabaseError, nobody } from './database.ts'
-import type { Engine } from './engine-thread.ts'
+import type { Engine, Haste } from './engine-thread.ts'
+import { FairQueue } from './fair-queue.ts'
 import type { Journal } from './journal.ts'
-import type { Lane } from './lane.ts'
 import type { Order } from './pglite-session.ts'
 import { encodeValue } from './values.ts'
 
 interface Parts {
   readonly engine: Engine
-  readonly lane: Lane
+  readonly queue: FairQueue
   /** None for a database in memory, which promises nothing. */
   readonly journal?: Journal
   /** Whoever wants to hear of `notify pgrst`. */
@@ -34,10 +34,11 @@ type Server = Pick<
   'database' | 'asOwner' | 'asOwnerInTime' | 'letRequestsIn' | 'hearReloads'
 >
 
-export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Parts): Server {
-  const alone = { urgent: false, alone: true }
+/** More than one order is handed over, so that the engine never waits for the next one. */
+export const openEngineQueue = () => new FairQueue({ most: 3, ofShares: 2, ofShare: 1 })
+
+export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Parts): Server {
   const bell = new CommitBell()
-  const patient = { readOnly: false, urgent: false }
 
   async function acknowledge(lines: readonly string[], urgent: boolean): Promise<void> {
     // A lead sent twice is answered from its row: its first line may still be on the way to the disk.
@@ -51,10 +52,11 @@ export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Part
 
   async function inTransaction<T>(
     as: Caller | 'owner',
-    { readOnly, urgent }: { readOnly: boolean; urgent: boolean },
+    readOnly: boolean,
+    haste: Haste,
     work: (run: Run) => Promise<T>,
   ): Promise<{ result: T; lines: readonly string[] }> {
-    const send = (order: Order) => engine.send(order, urgent)
+    const send = (order: Order) => engine.send(order, haste)
     await send({ kind: 'open', as, readOnly })
     try {
       const result = await work(async <R extends Row>(statement: Statement) => {
@@ -69,13 +71,28 @@ export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Part
     }
   }
 
+  /** In the caller's turn and time. Each end of an order that takes too long costs everybody the time to open the engine. */
+  async function inTurn<T>(
+    { share, settings }: Caller,
+    { urgent = false, alone }: { urgent?: boolean | undefined; alone: boolean },
+    work: (haste: Haste) => Promise<T>,
+  ): Promise<T> {
+    const within = toMilliseconds(settings.statement_timeout)
+    try {
+      return await queue.enter({ urgent, alone, share }, () => work({ urgent, within }))
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === '57014') queue.overran(share)
+      throw error
+    }
+  }
+
   async function transaction<T>(
     caller: Caller,
     { readOnly = false, urgent = false }: Pick<RunOptions, 'readOnly' | 'urgent'>,
     work: (run: Run) => Promise<T>,
   ): Promise<T> {
-    const { result, lines } = await lane.enter({ urgent, alone: true }, () =>
-      inTransaction(caller, { readOnly, urgent }, work),
+    const { result, lines } = await inTurn(caller, { urgent, alone: true }, (haste) =>
+      inTransaction(caller, readOnly, haste, work),
     )
     await acknowledge(lines, urgent)
     if (!readOnly) bell.ring()
@@ -95,7 +112,9 @@ export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Part
         })
       }
       const order: Order = { kind: 'run', caller, statement: toPlain(statement), readOnly }
-      const answer = await lane.enter({ urgent, alone: false }, () => engine.send(order, urgent))
+      const answer = await inTurn(caller, { urgent, alone: false }, (haste) =>
+        engine.send(order, haste),
+      )
       await acknowledge(answer.journal, urgent)
       if (!readOnly) bell.ring()
       return answer.rows as R[]
@@ -112,10 +131,10 @@ export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Part
   })
 
   const asOwner: DatabaseServer['asOwner'] = (work) =>
-    lane.enter(alone, async () => {
+    queue.enter({ alone: true }, async () => {
       ownerWorks?.(true)
       try {
-        const { result } = await inTransaction('owner', patient, (run) =>
+        const { result } = await inTransaction('owner', false, {}, (run) =>
           work(run, async (text) => {
             await engine.send({ kind: 'script', text })
           }),
@@ -147,3 +166,11 @@ export function serveEngine({ engine, lane, journal, reloads, ownerWorks }: Part
 function toPlain({ text, values }: Statement): Statement {
   return { text, values: values.map(encodeValue) }
 }
+
+/** Of a time as PostgreSQL writes it: `1s`, `500ms`, `1500`; undefined for no limit, which `0` is as well. */
+function toMilliseconds(time = ''): number | undefined {
+  const [, count = '0', unit = 'ms'] = /^(\d+)(ms|s|min)?$/.exec(time) ?? []
+  return Number(count) * (units[unit] ?? 1) || undefined
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000 }

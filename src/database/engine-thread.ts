@@ -1,25 +1,32 @@
 /** The embedded engine in its thread: orders in, answers out, and an end to orders that take too long. */
+import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { connectionLost, DatabaseError } from './database.ts'
 import type { Answer, Order } from './pglite-session.ts'
 import type { Failure, Letter, Reply } from './pglite-worker.ts'
 
+/** How one order is treated. */
+export interface Haste {
+  /** Others may be ended for it (a visitor's lead). */
+  readonly urgent?: boolean
+  /** Milliseconds that it may take; undefined means as long as any. */
+  readonly within?: number | undefined
+}
+
 export interface Engine {
-  /** @param urgent others may be ended for it (a visitor's lead) */
-  send(order: Order, urgent?: boolean): Promise<Answer>
+  send(order: Order, haste?: Haste): Promise<Answer>
   close(): Promise<void>
 }
 
 interface Limits {
   /** Milliseconds that the order under way may take now; undefined means any time. */
-  readonly timeLimit: (head: { urgent: boolean }, urgentWaits: boolean) => number | undefined
+  readonly timeLimit: (head: Haste, urgentWaits: boolean) => number | undefined
   /** Told what somebody says with `notify pgrst`. */
   readonly heard?: (payload: string) => void
 }
 
-interface Sent extends Letter {
-  readonly urgent: boolean
+interface Sent extends Letter, Haste {
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
@@ -40,7 +47,8 @@ export async function startEngineThread(
   /** While the engine cannot be opened: a full disk. */
   let down: DatabaseError | undefined
   let closing = false
-  let worker = await startWorker(dataDir)
+  const program = await compileProgram()
+  let worker = await startWorker(dataDir, program)
   listen(worker)
   const watch = setInterval(check, checkEvery).unref()
 
@@ -52,9 +60,9 @@ export async function startEngineThread(
       unanswered.shift()
       headSince = performance.now()
       if ('answer' in reply) return head.resolve(reply.answer)
-      head.reject(toEngineError(reply.failure))
-      // Not an answer of SQL: PostgreSQL itself has given up, and every further order would fail.
-      if (reply.failure.code === undefined) replace(connectionLost())
+      const error = toEngineError(reply.failure)
+      head.reject(error)
+      if (reply.failure.code === undefined) replace(error, false)
     })
     thread.on('error', () => replace(connectionLost()))
     thread.on('exit', () => replace(connectionLost()))
@@ -71,27 +79,29 @@ export async function startEngineThread(
   }
 
   function isLate(head: Sent, rest: Sent[]): boolean {
-    const urgentWaits = rest.some(({ urgent }) => urgent)
+    const urgentWaits = rest.some(({ urgent }) => urgent === true)
     const limit = timeLimit(head, urgentWaits)
     return limit !== undefined && performance.now() - headSince >= limit
   }
 
-  function replace(reason: Error): void {
+  /** @param hasBegun the first order, whose end nobody will know: it fails with the reason */
+  function replace(reason: Error, hasBegun = true): void {
     if (replacing || closing) return
-    replacing = endAndOpen(reason).finally(() => {
+    process.emitWarning(`The embedded database is opened again: ${reason.message}`)
+    replacing = endAndOpen(hasBegun ? reason : undefined).finally(() => {
       replacing = undefined
     })
   }
 
-  /** The head fails with the reason; what had not begun is sent again. */
-  async function endAndOpen(reason: Error): Promise<void> {
+  /** What had not begun is sent again. */
+  async function endAndOpen(failure: Error | undefined): Promise<void> {
     // Answers that were given before the end are delivered before this resolves: nothing done is done again.
     await worker.terminate()
-    const [head, ...rest] = unanswered
+    const left = unanswered
     unanswered = []
-    head?.reject(reason)
+    if (failure) left.shift()?.reject(failure)
     await open()
-    for (const sent of rest) {
+    for (const sent of left) {
       if (down) sent.reject(down)
       else post(sent)
     }
@@ -99,7 +109,7 @@ export async function startEngineThread(
 
   async function open(): Promise<void> {
     try {
-      worker = await startWorker(dataDir)
+      worker = await startWorker(dataDir, program)
     } catch (cause) {
       down = new DatabaseError('08006', 'The database cannot be opened.', { cause })
       setTimeout(() => void open(), openAgainAfter).unref()
@@ -107,22 +117,22 @@ export async function startEngineThread(
     }
     down = undefined
     listen(worker)
-    const nobody = { urgent: false, resolve: () => {}, reject: () => {} }
+    const nobody = { resolve: () => {}, reject: () => {} }
     if (requestsLogin) post({ ...nobody, order: { kind: 'let-requests-in' } })
   }
 
-  function post({ order, urgent, resolve, reject }: Omit<Sent, 'id'>): void {
+  function post({ order, ...sent }: Omit<Sent, 'id'>): void {
     if (unanswered.length === 0) headSince = performance.now()
     const letter: Letter = { id: ++lastId, order }
-    unanswered.push({ ...letter, urgent, resolve, reject })
+    unanswered.push({ ...sent, ...letter })
     worker.postMessage(letter)
   }
 
-  async function send(order: Order, urgent = false): Promise<Answer> {
+  async function send(order: Order, haste: Haste = {}): Promise<Answer> {
     while (replacing) await replacing
     if (down) throw down
     if (order.kind === 'let-requests-in') requestsLogin = true
-    return new Promise((resolve, reject) => post({ order, urgent, resolve, reject }))
+    return new Promise((resolve, reject) => post({ ...haste, order, resolve, reject }))
   }
 
   return {
@@ -137,9 +147,15 @@ export async function startEngineThread(
   }
 }
 
-function startWorker(dataDir: string): Promise<Worker> {
+/** Threads share what the first has compiled and tuned: the next one is open, and as fast, in half the time. */
+async function compileProgram(): Promise<WebAssembly.Module> {
+  const pglite = import.meta.resolve('@electric-sql/pglite')
+  return WebAssembly.compile(await readFile(new URL('./pglite.wasm', pglite)))
+}
+
+function startWorker(dataDir: string, program: WebAssembly.Module): Promise<Worker> {
   const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
-    workerData: { dataDir },
+    workerData: { dataDir, program },
     // A request's rows are soon garbage: with room for more the process grew by some 40 MB, and was no faster.
     resourceLimits: { maxYoungGenerationSizeMb: 12 },
   })
@@ -153,7 +169,11 @@ function startWorker(dataDir: string): Promise<Worker> {
   })
 }
 
-export function toEngineError({ message, code, detail, hint, constraint }: Failure): Error {
-  if (code === undefined) return new Error(message)
+export function toEngineError(failure: Failure): DatabaseError {
+  const { message, code, detail, hint, constraint } = failure
+  if (code === undefined) {
+    const cause = new Error(message)
+    return new DatabaseError('XX000', 'The database ended without an answer.', { cause })
+  }
   return new DatabaseError(code, message, { details: detail, hint, constraint })
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, inject, test, vi } from 'vitest'
 import { openEngine } from './pglite-engine.ts'
 
 interface Event {
@@ -19,8 +19,7 @@ afterEach(() => {
 })
 
 testOnLinux('the log is on the disk before the pages that it describes', async () => {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'rodizio-files-'))
-  const { pglite } = await openEngine(join(folder, 'pgdata'))
+  const { folder, pglite } = await openCopy()
   await pglite.exec('create table t (n int)')
   await pglite.exec('insert into t values (1)')
   await pglite.exec('checkpoint')
@@ -38,8 +37,7 @@ testOnLinux('the log is on the disk before the pages that it describes', async (
 })
 
 testOnLinux('what was committed reaches the disk within a moment', async () => {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'rodizio-files-'))
-  const { pglite } = await openEngine(join(folder, 'pgdata'))
+  const { folder, pglite } = await openCopy()
   await pglite.exec('create table t (n int)')
   await pglite.exec('checkpoint')
   const events = watchFiles()
@@ -48,6 +46,13 @@ testOnLinux('what was committed reaches the disk within a moment', async () => {
   await pglite.close()
   fs.rmSync(folder, { recursive: true })
 })
+
+async function openCopy() {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'rodizio-files-'))
+  fs.cpSync(inject('emptyFolder'), folder, { recursive: true })
+  const { pglite } = await openEngine(folder)
+  return { folder, pglite }
+}
 
 function watchFiles(): Event[] {
   const events: Event[] = []

@@ -45,6 +45,15 @@ test('a failing file is named, leaves nothing behind, and those before it stay',
   expect(await apply()).toEqual(['20990102000002_bad'])
 })
 
+test('a file that fails on a row quotes nothing of it', async () => {
+  await write(
+    '20990104000001_cast.sql',
+    `create table public.typed (t text); insert into public.typed values ('Ana Lima');
+      alter table public.typed alter t type int using t::int`,
+  )
+  await expect(apply()).rejects.toThrow('failed: invalid input syntax for type integer: "…"')
+})
+
 test('a file that was changed after it had been applied is refused, and nothing new is applied', async () => {
   await write('20990103000001_old.sql', 'create table public.old ()')
   await apply()
@@ -54,6 +63,15 @@ test('a file that was changed after it had been applied is refused, and nothing 
     'The migration 20990103000001_old.sql was changed after it had been applied.',
   )
   expect(await exists('public.brand_new')).toBe(false)
+})
+
+test('a database made by what a baseline replaces is refused with the way to take its rows along', async () => {
+  await write('20990105000001_draft.sql', 'create table public.drafted ()')
+  await apply()
+  await rm(join(folder, '20990105000001_draft.sql'))
+  const baseline = '-- replaces 20990105000001\ncreate table public.drafted ()'
+  await write('20990105000002_baseline.sql', baseline)
+  await expect(apply()).rejects.toThrow('npm run backup')
 })
 
 test('other ends of lines are no change', async () => {

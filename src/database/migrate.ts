@@ -1,5 +1,6 @@
 /** Brings a database to the state of the project: bootstrap, then each migration once, in order. */
 import sql from 'sql-template-tag'
+import { withoutValues } from '../describe-error.ts'
 import { againAfterDeadlock } from './again-after-deadlock.ts'
 import type { DatabaseServer, Run } from './database.ts'
 import { expectOwn } from './expect-own.ts'
@@ -23,6 +24,7 @@ export async function migrate(
     await lockStart(run)
     if (server.database.engine === 'postgres') await expectOwn(run)
     await script(ledger)
+    expectBaseline(migrations, await readApplied(run))
     if (server.database.engine === 'pglite' && (await isSame(run, bootstrap))) return
     for (const text of bootstrap) await script(text)
   })
@@ -87,6 +89,20 @@ async function isUpToDate(
   })
 }
 
+/** A database that was made by what a baseline replaces has its tables already. */
+function expectBaseline(
+  migrations: readonly Migration[],
+  applied: Map<string, string | null>,
+): void {
+  const baseline = migrations.find(({ replaces }) => replaces)
+  if (!baseline || applied.size === 0 || applied.has(baseline.version)) return
+  throw new Error(
+    'This database was made by a version before the first release. With that version run ' +
+      '`npm run backup -- rodizio.tar.gz`; with this one, into an empty DATA_DIR or database, ' +
+      '`npm run restore -- rodizio.tar.gz`.',
+  )
+}
+
 /** Version to checksum. */
 export async function readApplied(run: Run): Promise<Map<string, string | null>> {
   const rows = await run<{ version: string; checksum: string | null }>(
@@ -124,8 +140,11 @@ async function apply(server: DatabaseServer, migration: Migration): Promise<bool
       }),
     )
   } catch (error) {
-    throw new Error(`The migration ${version}_${name}.sql failed: ${(error as Error).message}`, {
-      cause: error,
-    })
+    throw new Error(
+      `The migration ${version}_${name}.sql failed: ${withoutValues(error as Error)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }

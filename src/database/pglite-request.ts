@@ -35,17 +35,31 @@ export class RequestRunner {
       statement,
     ]
     const used = steps.map(({ text }) => this.prepare(text))
-    const parts = steps.flatMap((step, i) => this.serialize(step, used[i], step === statement))
     let isReady = false
     try {
-      const { messages } = await this.pglite.execProtocol(Buffer.concat([...parts, write.sync()]), {
-        onNotice: this.onNotice,
-      })
+      const rows = await this.execute(steps, used)
       isReady = true
-      return readRows(messages)
+      return rows
     } finally {
       for (const one of used) if (one) one.isReady = isReady
     }
+  }
+
+  /**
+   * The rows of the last step. All steps travel in one message.
+   * @throws Error without an SQLSTATE where the engine is damaged: it leaves out the end of a step, and would hang later
+   */
+  async execute(
+    steps: readonly Statement[],
+    used: readonly (Prepared | undefined)[] = [],
+  ): Promise<Row[]> {
+    const parts = steps.flatMap((step, i) => this.serialize(step, used[i], i === steps.length - 1))
+    const { messages } = await this.pglite.execProtocol(Buffer.concat([...parts, write.sync()]), {
+      onNotice: this.onNotice,
+    })
+    const ended = messages.filter(({ name }) => name === 'commandComplete')
+    if (ended.length < steps.length) throw new Error('A statement has no end.')
+    return readRows(messages)
   }
 
   /** After the schema may have changed: a prepared `select *` would no longer fit. */

@@ -51,7 +51,7 @@ export class Session {
         return this.open(order.as, order.readOnly)
       case 'statement':
         this.expectTransaction()
-        return { rows: await this.query(order.statement), journal: [] }
+        return { rows: await this.requests.execute([order.statement]), journal: [] }
       case 'script':
         this.expectTransaction()
         await this.pglite.exec(order.text)
@@ -94,18 +94,12 @@ export class Session {
     )
     this.inTransaction = true
     try {
-      await this.query(settingsStatement(as))
+      await this.requests.execute([settingsStatement(as)])
     } catch (error) {
       await this.rollback()
       throw error
     }
     return nothing
-  }
-
-  private async query({ text, values }: Statement): Promise<Row[]> {
-    const { onNotice } = this
-    const result = await this.pglite.query<Row>(text, [...values], { onNotice })
-    return result.rows
   }
 
   private expectLogin(): void {

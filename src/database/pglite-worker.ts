@@ -17,6 +17,7 @@ export type Reply =
 /** An error, as far as it survives the way between threads. */
 export interface Failure {
   readonly message: string
+  /** Without one the engine itself has given up, and begins nothing more. */
   readonly code?: string
   readonly detail?: string
   readonly hint?: string
@@ -26,17 +27,23 @@ export interface Failure {
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts is started by engine-thread.ts.')
 
-const { execute } = await openEngine(workerData.dataDir, (reload) =>
-  port.postMessage({ reload } satisfies Reply),
-)
+const { execute } = await openEngine(workerData.dataDir, {
+  program: workerData.program,
+  heard: (reload) => port.postMessage({ reload } satisfies Reply),
+})
 let last: Promise<void> = Promise.resolve()
+let isDamaged = false
 
 port.on('message', ({ id, order }: Letter) => {
   last = last.then(async () => {
+    // What follows is for the next engine.
+    if (isDamaged) return
     try {
       port.postMessage({ id, answer: await execute(order) } satisfies Reply)
     } catch (error) {
-      port.postMessage({ id, failure: toFailure(error) } satisfies Reply)
+      const failure = toFailure(error)
+      isDamaged = failure.code === undefined
+      port.postMessage({ id, failure } satisfies Reply)
     }
   })
 })

@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs'
 import { chmod, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseServer } from './database.ts'
-import { serveEngine } from './engine-database.ts'
+import { openEngineQueue, serveEngine } from './engine-database.ts'
 import { startEngineThread } from './engine-thread.ts'
 import { flushFolder, flushOne } from './flush-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openJournal } from './journal.ts'
-import { Lane } from './lane.ts'
 import { expectNotMoved } from './moved-database.ts'
 import type { PreparedDatabase } from './prepared/prepared-database.ts'
 import { renewValues } from './prepared/renew-values.ts'
@@ -38,24 +37,24 @@ export async function openPglite(
   // PGlite lets everybody read and write its files, and DATA_DIR may be open. What another account owns, it answers for.
   await chmod(dataDir, 0o700).catch(() => undefined)
 
-  const lane = new Lane()
+  const queue = openEngineQueue()
   let ownerWorks = false
   const reloads = new Set<(payload: string) => void>()
   const engine = await startEngineThread(dataDir, {
     heard(payload) {
       for (const heard of reloads) heard(payload)
     },
-    timeLimit({ urgent }, urgentWaits) {
+    timeLimit({ urgent, within = timeLimits.alone }, urgentWaits) {
       if (ownerWorks) return undefined
-      const leadsWait = urgentWaits || lane.urgentWaits
-      return leadsWait && !urgent ? timeLimits.whileLeadsWait : timeLimits.alone
+      const leadsWait = urgentWaits || queue.leadWaits
+      return Math.min(within, leadsWait && !urgent ? timeLimits.whileLeadsWait : timeLimits.alone)
     },
   })
   const journalPath = join(folder, 'leads.journal')
   const { journal, left } = await openJournal(journalPath)
   const server = serveEngine({
     engine,
-    lane,
+    queue,
     journal,
     reloads,
     ownerWorks(works) {
@@ -72,10 +71,10 @@ export async function openPglite(
   /** Afterwards all that was committed before is on the disk, and the journal empty. */
   async function flush(): Promise<void> {
     flushedAt = performance.now()
-    await lane.enter({ urgent: true, alone: true }, async () => {
+    await queue.enter({ urgent: true, alone: true }, async () => {
       ownerWorks = true
       try {
-        await engine.send({ kind: 'checkpoint' }, true)
+        await engine.send({ kind: 'checkpoint' }, { urgent: true })
       } finally {
         ownerWorks = false
       }

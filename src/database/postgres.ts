@@ -38,12 +38,12 @@ export async function openPostgres(
     engine: 'postgres',
 
     async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
-      const { beforeCommit, readOnly, line } = options
+      const { beforeCommit, readOnly, line, urgent } = options
       const as = line === undefined ? caller : hasty(caller)
       const work = () =>
         againAfterDeadlock(() => {
-          if (!beforeCommit) return flushOnce<R>(requests, as, statement, readOnly)
-          return transaction(requests, as, readOnly, async (run) => {
+          if (!beforeCommit) return flushOnce<R>(requests, as, statement, { readOnly, urgent })
+          return transaction(requests, as, { readOnly, urgent }, async (run) => {
             const rows = await run<R>(statement)
             beforeCommit(rows)
             return rows
@@ -55,13 +55,13 @@ export async function openPostgres(
     },
 
     async transaction(caller, work) {
-      const result = await transaction(requests, caller, false, work)
+      const result = await transaction(requests, caller, {}, work)
       bell.ring()
       return result
     },
 
     async check() {
-      await flushOnce(watch, nobody, { text: 'select 1', values: [] }, true)
+      await flushOnce(watch, nobody, { text: 'select 1', values: [] }, { readOnly: true })
     },
 
     listen: (heard) => hear(commits, heard, heard),
@@ -105,7 +105,7 @@ export async function openPostgres(
   }
 }
 
-const hasty = ({ role, settings }: Caller): Caller => ({
-  role,
-  settings: { ...settings, lock_timeout: `${lockTimeout}` },
+const hasty = (caller: Caller): Caller => ({
+  ...caller,
+  settings: { ...caller.settings, lock_timeout: `${lockTimeout}` },
 })

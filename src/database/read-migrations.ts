@@ -15,6 +15,8 @@ export interface Migration {
   readonly name: string
   readonly text: string
   readonly checksum: string
+  /** The version whose database is the one that this migration makes, from its first line: `-- replaces 20261129002800`. */
+  readonly replaces: string | undefined
 }
 
 const migrationFile = /^(\d+)_(.+)\.sql$/
@@ -39,5 +41,6 @@ async function readMigration(path: string): Promise<Migration> {
   const [, version = '', name = ''] = migrationFile.exec(basename(path)) ?? []
   // The same file on Windows, where git may write other ends of lines.
   const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
-  return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  const checksum = createHash('sha256').update(text).digest('hex')
+  return { version, name, text, checksum, replaces: /^-- replaces (\d+)\n/.exec(text)?.[1] }
 }

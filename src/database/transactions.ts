@@ -1,8 +1,9 @@
 /** How a request's statements travel: in one transaction, on one of the connections, as its caller. */
 import type postgres from 'postgres'
 import type { Connections } from './connections.ts'
-import type { Caller, Row, Run, Statement } from './database.ts'
+import type { Caller, Row, Run, RunOptions, Statement } from './database.ts'
 import { executeStatement } from './execute-statement.ts'
+import type { Entry } from './fair-queue.ts'
 import { settingsStatement } from './settings.ts'
 import { toDatabaseError } from './to-database-error.ts'
 import type { Way } from './ways.ts'
@@ -12,9 +13,9 @@ export async function flushOnce<R extends Row>(
   { connections, begin, prepares }: Way,
   caller: Caller,
   statement: Statement,
-  readOnly = false,
+  { readOnly = false, urgent }: Pick<RunOptions, 'readOnly' | 'urgent'> = {},
 ): Promise<R[]> {
-  return use(connections, async (connection) => {
+  const flush = async (connection: postgres.ReservedSql) => {
     const [, , rows] = await settled([
       connection.unsafe(begin(readOnly)),
       executeStatement(connection, settingsStatement(caller), prepares),
@@ -22,7 +23,8 @@ export async function flushOnce<R extends Row>(
       connection.unsafe('commit'),
     ])
     return rows as R[]
-  })
+  }
+  return use(connections, flush, { urgent, share: caller.share })
 }
 
 /** Waits for all, so that the connection is never handed on in the middle; then throws the first failure. */
@@ -37,21 +39,23 @@ async function settled(queries: PromiseLike<unknown>[]): Promise<unknown[]> {
 export function transaction<T>(
   way: Way,
   caller: Caller,
-  readOnly: boolean | undefined,
+  { readOnly, urgent }: Pick<RunOptions, 'readOnly' | 'urgent'>,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
-  return within(way, readOnly, async (run) => {
+  const asCaller = async (run: Run) => {
     await run(settingsStatement(caller))
     return work(run)
-  })
+  }
+  return within(way, readOnly, asCaller, { urgent, share: caller.share })
 }
 
 export function within<T>(
   { connections, begin, prepares }: Way,
   readOnly: boolean | undefined,
   work: (run: Run, connection: postgres.ReservedSql) => Promise<T>,
+  entry: Entry = {},
 ): Promise<T> {
-  return use(connections, async (connection) => {
+  const inTransaction = async (connection: postgres.ReservedSql) => {
     await connection.unsafe(begin(readOnly))
     try {
       const result = await work(async <R extends Row>(statement: Statement) => {
@@ -64,15 +68,17 @@ export function within<T>(
       await connection.unsafe('rollback').catch(() => {})
       throw error
     }
-  })
+  }
+  return use(connections, inTransaction, entry)
 }
 
 export async function use<T>(
   connections: Connections,
   work: (connection: postgres.ReservedSql) => Promise<T>,
+  entry?: Entry,
 ): Promise<T> {
   try {
-    return await connections.use(work)
+    return await connections.use(work, entry)
   } catch (error) {
     throw toDatabaseError(error)
   }

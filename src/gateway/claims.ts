@@ -1,10 +1,14 @@
 /** What a token says, and whether it says it now: PostgREST's checks and words (its "JWT errors"). */
 import { AppError } from '../app-error.ts'
+import type { Caller } from '../database/database.ts'
 
 export type Claims = Record<string, unknown>
 
 /** Clocks differ; PostgREST allows this much. */
 const leewaySeconds = 30
+
+export const claimsOf = ({ settings }: Pick<Caller, 'settings'>): Claims =>
+  JSON.parse(settings['request.jwt.claims'] ?? '{}')
 
 export function parseClaims(payload: Uint8Array): Claims {
   const claims = readJson(new TextDecoder().decode(payload))

@@ -5,6 +5,7 @@ import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { authSwitches } from './auth/switches/auth-switches.ts'
 import { edgeRuntimeSchema, functionsSchema } from './functions/function-settings.ts'
+import { realtimeSwitches } from './realtime/realtime-switches.ts'
 import { storageSwitches } from './storage/storage-switches.ts'
 import { unreadKeys } from './unread-keys.ts'
 
@@ -19,17 +20,19 @@ const configSchema = z
       })
       .prefault({}),
     auth: authSwitches.prefault({}),
+    realtime: realtimeSwitches.prefault({}),
     storage: storageSwitches.prefault({}),
     functions: functionsSchema,
     edge_runtime: edgeRuntimeSchema,
   })
-  .transform(({ api, auth, storage, functions, edge_runtime }) => ({
+  .transform(({ api, auth, realtime, storage, functions, edge_runtime }) => ({
     api: {
       schemas: api.schemas,
       extraSearchPath: api.extra_search_path,
       maxRows: api.max_rows,
     },
     auth,
+    realtime,
     storage,
     functions,
     edgeRuntime: edge_runtime,

@@ -8,6 +8,7 @@ import { createKeyring, type Keyring } from './keyring.ts'
 import type { Secrets } from './keys.ts'
 import { isOpaque, isSameKey } from './opaque-key.ts'
 import { requestSettings } from './request-settings.ts'
+import { shareOf } from './share-of.ts'
 
 export type ReadCaller = (request: FastifyRequest) => Promise<Caller>
 
@@ -51,11 +52,12 @@ export function createCallerReader({
     if (typeof role !== 'string' || !roles.has(role)) {
       throw new AppError('PGRST303', 'The role of this token may not be used here')
     }
-    return toCaller(request, role, claims, rateLimit)
+    const caller = toCaller(request, role, claims, rateLimit)
+    return { ...caller, share: shareOf({ ...claims, role }) }
   }
 }
 
-/** For pages that are open to all: what a proxy or an address adds to a request turns nobody away. */
+/** For pages that are open to all, which are the server's own work: what an address adds to a request turns nobody away. */
 export function createVisitorReader({ rateLimit }: { rateLimit: boolean }): ReadCaller {
   return async (request) => toCaller(request, 'anon', {}, rateLimit)
 }

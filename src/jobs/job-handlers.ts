@@ -1,4 +1,4 @@
-/** What happens in the background, by kind. Rows of these kinds are made by supabase/migrations. */
+/** What happens in the background, by kind. Rows of these kinds are made by supabase/schemas. */
 import sql from 'sql-template-tag'
 import { inBatches } from './in-batches.ts'
 import type { JobHandlers } from './run-jobs.ts'

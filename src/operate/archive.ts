@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
+import { withoutValues } from '../describe-error.ts'
 
 const aboutSchema = z.object({
   format: z.literal(1, { error: 'This backup was made by a newer release of Rodízio.' }),
@@ -62,7 +63,7 @@ export class ArchiveWriter {
 /** The bytes are to blame, or what they come from: not the place where they go. */
 export class UnreadableBackup extends Error {
   constructor(cause: unknown) {
-    super((cause as Error).message, { cause })
+    super(withoutValues(cause as Error), { cause })
   }
 }
 

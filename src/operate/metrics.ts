@@ -4,13 +4,18 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import sql from 'sql-template-tag'
 import type { Caller, Database, Row } from '../database/database.ts'
 import { isMissingRoutine } from '../database/is-missing-routine.ts'
+import type { Quotas } from '../gateway/realtime/quotas.ts'
 import { answeredInTime } from './answered-in-time.ts'
 
 /** @param log of the request that asks */
 type WriteMetrics = (log: FastifyBaseLogger) => Promise<string>
 
 /** Watches every request of the app; returns how to write down what was seen. */
-export function watchRequests(app: FastifyInstance, database: Database): WriteMetrics {
+export function watchRequests(
+  app: FastifyInstance,
+  database: Database,
+  { process, refused }: Quotas,
+): WriteMetrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const requests = new Histogram({
@@ -23,6 +28,17 @@ export function watchRequests(app: FastifyInstance, database: Database): WriteMe
   const sockets = new Gauge({
     name: 'rodizio_websockets',
     help: 'Dashboards and other listeners that are connected to this process.',
+    registers: [register],
+  })
+  const channels = new Gauge({
+    name: 'rodizio_realtime_channels',
+    help: 'Channels that those are joined to.',
+    registers: [register],
+  })
+  const refusals = new Counter({
+    name: 'rodizio_realtime_refused_total',
+    help: 'Sockets, joins and messages above a bound, by whose it was (connection, address, user, strangers, process) and what it bounds.',
+    labelNames: ['of', 'bound'],
     registers: [register],
   })
   const figures = new Gauge({
@@ -51,6 +67,12 @@ export function watchRequests(app: FastifyInstance, database: Database): WriteMe
   })
   return async (log) => {
     sockets.set(app.websocketServer.clients.size)
+    channels.set(process.held.channels)
+    refusals.reset()
+    for (const [name, count] of refused) {
+      const [of = '', bound = ''] = name.split(' ')
+      refusals.inc({ of, bound }, count)
+    }
     figures.reset()
     try {
       const read = await answeredInTime(readFigures(database))

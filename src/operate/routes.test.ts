@@ -6,6 +6,8 @@ import { createCompany } from '../../tests/support/factories.ts'
 import { engine, openTestDatabase } from '../../tests/support/test-database.ts'
 import { DatabaseError, nobody } from '../database/database.ts'
 import { createSecrets } from '../gateway/keys.ts'
+import { realtimeBounds } from '../gateway/realtime/bounds.ts'
+import { Quotas } from '../gateway/realtime/quotas.ts'
 import { acceptUpgrades } from '../gateway/realtime/routes.ts'
 import { createCallerReader } from '../gateway/session.ts'
 import { logRequests, nameRequest } from './request-log.ts'
@@ -23,7 +25,9 @@ const app = Fastify({
 afterAll(() => app.close())
 logRequests(app)
 await acceptUpgrades(app)
-operatorRoutes(app, { database, readCaller: createCallerReader({ secrets }) })
+const readCaller = createCallerReader({ secrets })
+const quotas = new Quotas({ ...realtimeBounds, strangers: { joins: 0 } })
+operatorRoutes(app, { database, quotas, readCaller })
 app.get('/l/:code', () => 'ok')
 
 const figure = (text: string, name: string) =>
@@ -57,6 +61,15 @@ test('the example dashboard asks for figures that there are, and for each of the
   for (const figure of asked) expect(body).toContain(`\n${figure}`)
   const ours = body.match(/^rodizio_\w+(\{name="\w+"\})?/gm)
   expect(new Set(asked.filter((name) => name.startsWith('rodizio_')))).toEqual(new Set(ours))
+})
+
+test('a flood of live updates is counted by the bound that held', async () => {
+  expect(quotas.mayTake([quotas.strangers], 'joins')).toBe(false)
+  quotas.hold([quotas.process], 'channels', 3)
+  const { body } = await app.inject('/metrics')
+  expect(body).toContain('\nrodizio_realtime_refused_total{of="strangers",bound="joins"} 1\n')
+  expect(body).toContain('\nrodizio_realtime_refused_total{of="address",bound="sockets"} 0\n')
+  expect(body).toContain('\nrodizio_realtime_channels 3\n')
 })
 
 test('what the database fails for reasons of its own is counted by its code, and nobody’s mistakes are', async () => {

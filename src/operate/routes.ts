@@ -1,18 +1,23 @@
 /** What an operator's programs ask: does the process live, does its database answer, and how is it doing. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
+import type { Quotas } from '../gateway/realtime/quotas.ts'
 import type { ReadCaller } from '../gateway/session.ts'
 import { answeredInTime } from './answered-in-time.ts'
 import { watchRequests } from './metrics.ts'
 
 interface Dependencies {
   readonly database: Database
+  readonly quotas: Quotas
   readonly readCaller: ReadCaller
 }
 
 /** Before every other route: what is mounted earlier is not watched. */
-export function operatorRoutes(app: FastifyInstance, { database, readCaller }: Dependencies): void {
-  const writeMetrics = watchRequests(app, database)
+export function operatorRoutes(
+  app: FastifyInstance,
+  { database, quotas, readCaller }: Dependencies,
+): void {
+  const writeMetrics = watchRequests(app, database, quotas)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
     try {

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import type { Config } from '../config.ts'
 import type { DatabaseServer, Run } from '../database/database.ts'
 import { migrate, readApplied } from '../database/migrate.ts'
+import { type Migration, readMigrations } from '../database/read-migrations.ts'
 import { bootstrap } from '../gateway/bootstrap/bootstrap.ts'
 import type { Secrets } from '../gateway/keys.ts'
 import type { FileStore } from '../gateway/storage/files/file-store.ts'
@@ -25,8 +26,11 @@ export async function prepareTarget(
   { migrations }: About,
 ): Promise<Target> {
   await server.asOwner(expectUnused)
-  const wanted = new Map(migrations.map(({ version, checksum }) => [version, checksum]))
   const folder = join(config.projectDir, 'migrations')
+  const wanted = withReplaced(
+    new Map(migrations.map(({ version, checksum }) => [version, checksum])),
+    await readMigrations(folder),
+  )
   await migrate(server, { bootstrap, folder, only: new Set(wanted.keys()) })
   const applied = await server.asOwner(readApplied)
   for (const [version, checksum] of wanted) {
@@ -45,6 +49,16 @@ export async function prepareTarget(
       ? keepInDatabase
       : (_, keys) => openSecretStore(config, server).update(async () => keys),
   }
+}
+
+/** Where a migration takes the place of those that the backup knows, it stands for all of them. */
+function withReplaced(
+  wanted: Map<string, string | null>,
+  migrations: readonly Migration[],
+): Map<string, string | null> {
+  const { version, checksum } =
+    migrations.find(({ replaces }) => replaces && wanted.has(replaces)) ?? {}
+  return version && checksum ? new Map([[version, checksum]]) : wanted
 }
 
 const inUse = 'The database is in use: only an empty one is filled.'

@@ -8,6 +8,8 @@ import { callsOf, createUser, openAuth, password } from '../support/auth.ts'
 import { keepMails } from '../support/kept-mails.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
+// What another file has loaded calls the functions that are not watched.
+vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/bcrypt', { spy: true })
 
 const server = await openTestDatabase()

@@ -76,3 +76,21 @@ test('an unknown order is refused in words', async () => {
     error: { code: '22023', message: 'Ordem ou página desconhecida.' },
   })
 })
+
+test('by name and with a search, pages end at 10,000 contacts, in words', async () => {
+  const refused = {
+    status: 400,
+    error: {
+      code: '22023',
+      message:
+        'Por nome ou com busca, só os primeiros 10.000 contatos têm páginas. Use mais filtros.',
+    },
+  }
+  for (const question of [{ p_sort: 'name' }, { p_search: 'joao' }]) {
+    expect(await listed({ ...question, p_offset: 10_000 })).toEqual([])
+    expect(await client.rpc('list_contacts', { ...question, p_offset: 10_001 })).toMatchObject(
+      refused,
+    )
+  }
+  expect(await listed({ p_offset: 1_000_000 })).toEqual([])
+})

@@ -1,7 +1,7 @@
 /** Mails as they reach a mailbox, from the official client's call to the link that is followed. */
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openMailer } from '../../src/mail/open-mailer.ts'
 import { writeAuthMail } from '../../src/mail/write-auth-mail.ts'
 import { openAuth, openClient, origin, secrets } from '../support/auth.ts'
@@ -17,6 +17,7 @@ const mailer = openMailer({
   folder: tmpdir(),
   onFailure,
 })
+afterAll(() => mailer.close())
 const app = await openAuth(server, {
   auth: { enableConfirmations: true, mailInterval: 0 },
   deliver: (mail, reqId) => mailer.send(writeAuthMail(mail, 3600), reqId),

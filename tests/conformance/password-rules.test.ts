@@ -6,12 +6,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { writePasswordRules } from '../../src/start/write-password-rules.ts'
 import { createUser, password, secrets } from '../support/auth.ts'
 import { createCompany } from '../support/factories.ts'
-import { clientOf, serveFunctions, servicesOf } from '../support/functions.ts'
+import { clientOf, serveFunctions } from '../support/functions.ts'
 import { ask, change } from '../support/rows.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const server = await openTestDatabase()
-const served = await serveFunctions('supabase', { mount: servicesOf(server) })
+const served = await serveFunctions('supabase', { server })
 const serverKey = clientOf(served, secrets.serviceRoleKey)
 
 let superAdmin: SupabaseClient

@@ -127,7 +127,7 @@ test('files, functions, sockets and what is no HTTP', async () => {
         language plpgsql as $$ begin raise exception 'not for %', a using errcode = 'PT500'; end $$;
       grant execute on function _gateway.channel_rights(text, text, text, text) to authenticator`),
   )
-  const ws = `${origin.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${keys.anonKey}`
+  const ws = `${origin.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${keys.serviceRoleKey}`
   const socket = new WebSocket(ws, { headers: from })
   await new Promise((resolve) => socket.once('open', resolve))
   const filter = {
@@ -142,7 +142,7 @@ test('files, functions, sockets and what is no HTTP', async () => {
         topic: `realtime:${topic}`,
         event: 'phx_join',
         ref: '1',
-        payload: { config, access_token: keys.anonKey },
+        payload: { config, access_token: keys.serviceRoleKey },
       }),
     )
   join('sala-gervasia', { postgres_changes: [filter], presence: { key: email } })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { openRawSocket, socketAddress } from '../support/raw-socket.ts'
 import {
   eventually,
   join,
@@ -15,39 +16,12 @@ import { openTestDatabase } from '../support/test-database.ts'
 
 const server = await openTestDatabase()
 const gateway = await openRealtime(server, {
-  channelsPerConnection: 2,
-  messagesPerSecond: 5,
-  presencePerSecond: 3,
+  bounds: { connection: { channels: 2, messages: 5, presences: 3 } },
   payload: 1_000,
   waiting: 1_000_000,
 })
 
-const address = (origin: string, query: string) =>
-  `${origin.replace('http', 'ws')}/realtime/v1/websocket?${query}`
-
-/** Straight frames, for what the official client never sends. */
-async function openSocket(query = `vsn=2.0.0&apikey=${secrets.anonKey}`) {
-  const socket = new WebSocket(address(gateway.origin, query))
-  const frames: unknown[][] = []
-  const ends: number[] = []
-  const refusals: number[] = []
-  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
-  socket.on('close', (code) => ends.push(code))
-  socket.on('error', () => undefined)
-  socket.on('unexpected-response', (_request, { statusCode }) => {
-    refusals.push(statusCode ?? 0)
-    socket.terminate()
-  })
-  await eventually(() => expect(socket.readyState === 1 || refusals.length > 0).toBe(true))
-  const send = (...frame: unknown[]) => socket.send(JSON.stringify(frame))
-  const enter = async (topic: string) => {
-    send('1', '1', topic, 'phx_join', { config: {} })
-    await eventually(() =>
-      expect(frames.at(-1)).toMatchObject(['1', '1', topic, 'phx_reply', { status: 'ok' }]),
-    )
-  }
-  return { socket, frames, ends, refusals, send, enter }
-}
+const openSocket = (query?: string) => openRawSocket(gateway, { query })
 
 test('without a key, or with a wrong one, nobody connects', async () => {
   expect((await openSocket('vsn=2.0.0')).refusals).toEqual([401])
@@ -176,7 +150,7 @@ test('a frame that is nested too deep to be passed on ends its connection, in bo
 test('a connection that joins nothing is ended, though its heart beats; one that has joined stays', async () => {
   const brief = await openRealtime(server, { unused: 500 })
   const open = async (topic?: string) => {
-    const socket = new WebSocket(address(brief.origin, `vsn=2.0.0&apikey=${secrets.anonKey}`))
+    const socket = new WebSocket(socketAddress(brief, `vsn=2.0.0&apikey=${secrets.anonKey}`))
     await new Promise((resolve) => socket.once('open', resolve))
     if (topic) socket.send(JSON.stringify(['1', '1', topic, 'phx_join', { config: {} }]))
     const beating = setInterval(

@@ -145,7 +145,7 @@ test('a socket from its request to its end', async () => {
   await server.asOwner((_, script) =>
     script('alter function _gateway.channel_rights(text, text, text, text) rename to gone'),
   )
-  const url = `${origin.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${secrets.anonKey}`
+  const url = `${origin.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${secrets.serviceRoleKey}`
   const socket = new WebSocket(url, { headers: { 'x-request-id': name } })
   await new Promise((resolve) => socket.once('open', resolve))
   const join = {

@@ -110,7 +110,9 @@ describe('a bucket', () => {
       message: 'The bucket you tried to delete is not empty',
       statusCode: '409',
     })
-    expect((await storage.emptyBucket(name)).data?.message).toBe('Successfully emptied')
+    expect((await storage.emptyBucket(name)).data?.message).toBe(
+      'Empty bucket has been queued. Completion may take up to an hour.',
+    )
     expect((await storage.from(name).list('a')).data).toEqual([])
     expect((await storage.deleteBucket(name)).data).toEqual({ message: 'Successfully deleted' })
     for (const ask of ['getBucket', 'emptyBucket', 'deleteBucket'] as const) {
@@ -246,5 +248,25 @@ describe('who shows no key', () => {
     const purge = (key: string) => openClient(served.app, key).storage.from('b').purgeCache('a')
     expect((await purge(secrets.anonKey)).error).toMatchObject({ statusCode: '403' })
     expect((await purge(secrets.serviceRoleKey)).data).toEqual({ message: 'success' })
+  })
+})
+
+describe('a time is in UTC, with milliseconds and a Z', () => {
+  const asks: Record<string, (bucket: string) => Promise<{ data: unknown }>> = {
+    'of a bucket': (bucket) => storage.getBucket(bucket),
+    'of listed buckets': (search) => storage.listBuckets({ search }),
+    'of a file': (bucket) => storage.from(bucket).info('a.txt'),
+    'of listed files': (bucket) => storage.from(bucket).list(),
+    'of listed keys': (bucket) => storage.from(bucket).listV2(),
+    'of removed files': (bucket) => storage.from(bucket).remove(['a.txt']),
+  }
+  test.each(Object.keys(asks))('%s', async (what) => {
+    const bucket = newName()
+    await storage.createBucket(bucket)
+    await storage.from(bucket).upload('a.txt', 'texto')
+    const { data } = (await asks[what]?.(bucket)) ?? {}
+    const times = JSON.stringify(data).match(/(?<=_(?:at|modified)":|At":|lastModified":)"[^"]*"/g)
+    expect(times?.length).toBeGreaterThanOrEqual(2)
+    for (const time of times ?? []) expect(time).toMatch(/^"\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z"$/)
   })
 })

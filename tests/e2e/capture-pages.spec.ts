@@ -23,7 +23,9 @@ async function createPage(page: Page, name: string, fill?: (form: Locator) => Pr
 const slugOf = async (page: Page, name: string) =>
   /\/p\/([a-z0-9-]+)/.exec((await card(page, name).textContent()) ?? '')?.[1] ?? ''
 
-test('a page is created, opened by a visitor, and its lead arrives', async ({ page }) => {
+test('a page is created, opened by a visitor, and its lead arrives', { tag: '@first' }, async ({
+  page,
+}) => {
   await expect(page.getByText('Nenhuma página de captura ainda')).toBeVisible()
   await createPage(page, 'Feirão de Verão', async (form) => {
     await expect(form.getByLabel('Telefone')).toBeDisabled()

@@ -15,7 +15,7 @@ async function fill(page: Page, name: string, email: string, password: string) {
 }
 
 test('a company is registered, and its user signs in', {
-  tag: '@both-engines',
+  tag: ['@first', '@both-engines'],
 }, async ({ page, request }) => {
   await signIn(page, '/dashboard/companies', 'super_admin')
   await page.getByRole('button', { name: 'Nova empresa' }).click()

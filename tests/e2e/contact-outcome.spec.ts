@@ -8,7 +8,10 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const outcome = (page: Page, state: string) =>
   page.getByRole('button', { name: `Resultado de Lia de Olinda: ${state}` })
 
-test('a contact is won for R$ 1.197,50, then lost, then open again', async ({ page, company }) => {
+test('a contact is won for R$ 1.197,50, then lost, then open again', { tag: '@first' }, async ({
+  page,
+  company,
+}) => {
   await company.add('sellers', seller('Bento Reis'))
   await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
   await signIn(page, '/dashboard/captured-contacts')

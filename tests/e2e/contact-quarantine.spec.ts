@@ -14,7 +14,10 @@ const suspect = (name: string, cause: string) => ({
   template: 'Olá!',
 })
 
-test('whoever was no robot after all is released to the next seller', async ({ page, company }) => {
+test('whoever was no robot after all is released to the next seller', { tag: '@first' }, async ({
+  page,
+  company,
+}) => {
   await company.add('sellers', seller('Bento Reis'))
   await company.add(
     'quarantined_leads',

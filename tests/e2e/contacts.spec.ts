@@ -5,9 +5,9 @@ import { captureLead, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a captured lead shows with its seller, and its button opens a chat with the lead', async ({
-  page,
-}) => {
+test('a captured lead shows with its seller, and its button opens a chat with the lead', {
+  tag: '@first',
+}, async ({ page }) => {
   await captureLead(page, 'Teresa de Olinda', '81987654321')
   await signIn(page, '/dashboard/captured-contacts')
   const row = page.getByRole('row').nth(1)

@@ -44,23 +44,23 @@ test('a screen opened without a connection says so, and opens when the network i
   await expect(page.getByRole('heading', { level: 1, name: 'Vendedores' })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every screen can be read by everyone (${colorScheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Entrar' }).waitFor()
-    expect(await findViolations(page)).toEqual([])
-    await signIn(page)
-    for (const path of ['/dashboard', '/dashboard/sellers', '/dashboard/captured-contacts']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      expect(await findViolations(page), path).toEqual([])
-    }
-  })
-}
+test('every screen can be read by everyone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Entrar' }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await signIn(page)
+  for (const path of ['/dashboard', '/dashboard/sellers', '/dashboard/captured-contacts']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await findViolations(page), path).toEqual([])
+  }
+})
 
-test('on a phone nothing scrolls sideways and the menu opens as a drawer', async ({ page }) => {
+test('on a phone nothing scrolls sideways and the menu opens as a drawer', {
+  tag: '@first',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page)
   for (const path of ['/dashboard', '/dashboard/sellers', '/dashboard/captured-contacts']) {

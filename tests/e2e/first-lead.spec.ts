@@ -7,7 +7,7 @@ import { card, notice, signIn } from './steps.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test('who signs up is confirmed, approved with a company, and sees its first lead arrive', {
-  tag: '@both-engines',
+  tag: ['@first', '@both-engines'],
 }, async ({ page, browser, company, baseURL }) => {
   test.slow()
   const name = `Nina ${Date.now()}`

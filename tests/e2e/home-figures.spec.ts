@@ -37,7 +37,10 @@ test('super_admin sees new leads and who waits for approval', async ({ page, com
   )
 })
 
-test('a company sees its leads, its team and the last seven days', async ({ page, company }) => {
+test('a company sees its leads, its team and the last seven days', { tag: '@first' }, async ({
+  page,
+  company,
+}) => {
   await company.add(
     'sellers',
     seller('Bento Reis'),

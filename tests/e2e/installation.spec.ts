@@ -6,11 +6,9 @@ import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a link is configured in sight of its form, published, and brings a lead with its source', async ({
-  page,
-  context,
-  company,
-}) => {
+test('a link is configured in sight of its form, published, and brings a lead with its source', {
+  tag: '@first',
+}, async ({ page, context, company }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page)

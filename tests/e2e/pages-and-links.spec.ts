@@ -44,7 +44,7 @@ test('both screens open from Installation, and the tab stands in the address', a
   await expect(card(page, 'Vitrine')).toBeVisible()
 })
 
-test('a link with a code of its own is created, followed and counted', async ({
+test('a link with a code of its own is created, followed and counted', { tag: '@first' }, async ({
   page,
   company: _,
 }) => {

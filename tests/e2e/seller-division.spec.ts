@@ -160,17 +160,14 @@ test('super_admin sees the plan and the division of the company that was chosen'
   await expect(division(page)).toContainText('Só Bento Reis está no rodízio')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the sellers are readable for everyone (${colorScheme})`, async ({ page, company }) => {
-    await page.emulateMedia({ colorScheme })
-    await company.add('sellers', seller('Bento Reis'), seller('Clara Nunes', { active: false }))
-    await captureLead(page, 'Lia', '81912345678', { p_company_id: company.id })
-    await signIn(page, '/dashboard/sellers')
-    await expect(division(page)).toBeVisible()
-    const violations = await findViolations(page)
-    expect(violations.map(({ id }) => id)).toEqual([])
-  })
-}
+test('the sellers are readable for everyone', async ({ page, company }) => {
+  await company.add('sellers', seller('Bento Reis'), seller('Clara Nunes', { active: false }))
+  await captureLead(page, 'Lia', '81912345678', { p_company_id: company.id })
+  await signIn(page, '/dashboard/sellers')
+  await expect(division(page)).toBeVisible()
+  const violations = await findViolations(page)
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
 
 test('of more sellers than one answer holds the first are shown, and it says so', async ({
   page,

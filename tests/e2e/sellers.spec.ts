@@ -5,7 +5,10 @@ import { captureLead, card, notice, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a seller is added, edited, paused, archived and brought back', async ({ page, company }) => {
+test('a seller is added, edited, paused, archived and brought back', { tag: '@first' }, async ({
+  page,
+  company,
+}) => {
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page, '/dashboard/sellers')
   await page.getByRole('button', { name: 'Novo vendedor' }).click()

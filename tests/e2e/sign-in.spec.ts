@@ -7,9 +7,9 @@ import { notice, signIn, signInByForm } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('an empty form says what is missing, a wrong password is told in Portuguese', async ({
-  page,
-}) => {
+test('an empty form says what is missing, a wrong password is told in Portuguese', {
+  tag: '@first',
+}, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByText('Informe seu e-mail.')).toBeVisible()
@@ -34,7 +34,9 @@ test('the password can be shown and hidden again', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('a deep link survives the sign-in; after signing out it is closed again', async ({ page }) => {
+test('a deep link survives the sign-in; after signing out it is closed again', {
+  tag: '@first',
+}, async ({ page }) => {
   await signInByForm(page, '/dashboard/captured-contacts')
   await expect(page.getByRole('heading', { name: 'Contatos Capturados' })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/captured-contacts$/)
@@ -92,21 +94,17 @@ const pages = [
   ['/reset-password', 'Link inválido'],
 ] as const
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the pages around an account are accessible and fit a phone (${colorScheme})`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const [path, title] of pages) {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      expect(await findBarriers(page), path).toEqual([])
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await isWiderThanScreen(page), path).toBe(false)
-    }
-  })
-}
+test('the pages around an account are accessible and fit a phone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [path, title] of pages) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await findBarriers(page), path).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await isWiderThanScreen(page), path).toBe(false)
+  }
+})
 
 test('the form stands there before any script has arrived, as it then stays', async ({ page }) => {
   let arrive = () => {}

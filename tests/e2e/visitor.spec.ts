@@ -23,9 +23,9 @@ test.beforeEach(async ({ page }) => {
   await answerForWhatsapp(page)
 })
 
-test('a visitor follows the link, fills in the form and lands in the chat of a seller', async ({
-  page,
-}) => {
+test('a visitor follows the link, fills in the form and lands in the chat of a seller', {
+  tag: '@first',
+}, async ({ page }) => {
   await page.goto('/l/demo')
   await expect(page.getByText('Redirecionando...')).toBeVisible()
   await page.waitForURL(/\/capture-lead\?/)
@@ -38,7 +38,10 @@ test('a visitor follows the link, fills in the form and lands in the chat of a s
   await page.waitForURL(/^https:\/\/wa\.me\/55/, { timeout: 15_000 })
 })
 
-test('four visitors in a row meet four different sellers', async ({ context, company }) => {
+test('four visitors in a row meet four different sellers', { tag: '@first' }, async ({
+  context,
+  company,
+}) => {
   const phones = ['81991110001', '81991110002', '81991110003', '81991110004']
   await company.add('sellers', ...phones.map((phone) => seller(`Vendedor ${phone}`, { phone })))
   const code = `quatro${Date.now() % 1_000_000_000}`
@@ -79,9 +82,9 @@ test('a digit typed into the middle of the phone stays where the caret is', asyn
   expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(7)
 })
 
-test('a connection that breaks while sending loses nothing and makes one lead', async ({
-  page,
-}) => {
+test('a connection that breaks while sending loses nothing and makes one lead', {
+  tag: '@first',
+}, async ({ page }) => {
   await page.goto('/capture-lead?l=demo')
   await fillIn(page)
   const keys: (string | null)[] = []
@@ -147,7 +150,9 @@ test('an unknown link says so and offers the way home', async ({ page }) => {
   await expect(page.getByRole('link', { name: /página inicial/ })).toHaveAttribute('href', '/')
 })
 
-test('the form can be used by everyone, and fits the smallest phone', async ({ page }) => {
+test('the form can be used by everyone, and fits the smallest phone', { tag: '@first' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/capture-lead?l=demo')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -162,7 +167,7 @@ test('the form can be used by everyone, and fits the smallest phone', async ({ p
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the same journey leads to the same chat', async ({ page }) => {
+  test('the same journey leads to the same chat', { tag: '@first' }, async ({ page }) => {
     await page.goto('/l/demo')
     await page.waitForURL(/\/capture-lead\?/)
     await fillIn(page)

@@ -88,7 +88,11 @@ for (const kind of kinds) {
   })
 }
 
-test('its lead arrives with source, campaign and message', async ({ page, site, baseURL }) => {
+test('its lead arrives with source, campaign and message', { tag: '@first' }, async ({
+  page,
+  site,
+  baseURL,
+}) => {
   await page.context().route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'WhatsApp' }))
   const body = snippet(baseURL, 'data-message="Oi, aqui é {nome}."')
   await page.goto(`${site.address({ kind: 'plain', body })}?gclid=AbC-1`)

@@ -1,9 +1,7 @@
 /** No lead is lost or refused, and the rotation is fair. */
 
-/** Where a capture was last defined anew. */
-const capture = 'supabase/migrations/20261129001000_suspects_without_end.sql'
-/** Where the turn was last defined anew. */
-const rotation = 'supabase/migrations/20261129001200_turns_of_who_is_still_there.sql'
+const capture = 'supabase/schemas/75_capture/capture_lead_public.sql'
+const rotation = 'supabase/schemas/65_rotation/02_take_turn.sql'
 
 /** @type {readonly import('./promises.mjs').Promised[]} */
 export const leadPromises = [
@@ -86,9 +84,9 @@ export const leadPromises = [
   },
   {
     promise: 'No lead is refused because there is no seller',
-    file: capture,
-    kept: '  select * into v_turn from private.take_turn(v_tenant.company_id);\n',
-    instead: `  select * into v_turn from private.take_turn(v_tenant.company_id);
+    file: 'supabase/schemas/75_capture/05_assign_lead.sql',
+    kept: '  v_turn := private.take_turn(p_tenant.company_id);\n',
+    instead: `  v_turn := private.take_turn(p_tenant.company_id);
   if v_turn.seller_id is null then
     raise exception 'Sem vendedor.' using errcode = '22023';
   end if;

@@ -1,4 +1,5 @@
 import { accessPromises } from './access-promises.mjs'
+import { availabilityPromises } from './availability-promises.mjs'
 import { leadPromises } from './lead-promises.mjs'
 import { secrecyPromises } from './secrecy-promises.mjs'
 
@@ -22,4 +23,9 @@ import { secrecyPromises } from './secrecy-promises.mjs'
  * @property {'pure' | 'pglite' | 'postgres' | 'reliability'} project
  */
 
-export const promises = [...leadPromises, ...accessPromises, ...secrecyPromises]
+export const promises = [
+  ...leadPromises,
+  ...availabilityPromises,
+  ...accessPromises,
+  ...secrecyPromises,
+]

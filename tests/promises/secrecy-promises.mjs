@@ -1,16 +1,26 @@
 /** What is inside stays inside: secrets, helpers, files of others, and what an error knows. */
 
-const secondFactor = 'supabase/migrations/20261121199900_second_factor.sql'
-const remove = 'revoke execute on function public.remove_second_factors(uuid) from public, anon;'
-
 /** @type {readonly import('./promises.mjs').Promised[]} */
 export const secrecyPromises = [
   {
     promise: 'No log quotes what people typed',
     file: 'src/describe-error.ts',
-    kept: "    if (!code.startsWith('22') && code !== '42601') return ''\n",
+    kept: "    if (!code.startsWith('22') && code !== '42601') return code\n",
     instead: '',
     test: 'tests/conformance/private-logs.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'No terminal quotes a row that a restore or a migration fails on',
+    file: 'src/tell-operator.ts',
+    kept: 'error instanceof DatabaseError ? withoutValues(error) : message',
+    instead: 'message',
+    also: {
+      file: 'src/operate/archive.ts',
+      kept: 'super(withoutValues(cause as Error), { cause })',
+      instead: 'super((cause as Error).message, { cause })',
+    },
+    test: 'src/operate/read-backup.test.ts',
     project: 'pglite',
   },
   {
@@ -39,15 +49,15 @@ export const secrecyPromises = [
   },
   {
     promise: 'No view lends its owner’s rights',
-    file: secondFactor,
-    kept: remove,
-    instead: `${remove}\ncreate view public.all_leads as select * from public.leads_captured;`,
+    file: 'supabase/schemas/60_leads/03_leads_captured.sql',
+    kept: 'grant all on public.leads_captured to service_role;',
+    instead: 'create view public.all_leads as select * from public.leads_captured;',
     test: 'tests/rights/schema.test.ts',
     project: 'pglite',
   },
   {
     promise: 'Nobody stores files in another company’s folder',
-    file: 'supabase/migrations/20261121140100_logos_and_photos.sql',
+    file: 'supabase/schemas/37_pictures/01_pictures.sql',
     kept: "for insert to authenticated\nwith check (bucket_id = 'logos' and private.may_change_logo(name));",
     instead: "for insert to authenticated\nwith check (bucket_id = 'logos');",
     test: 'tests/rights/pictures.test.ts',
@@ -55,7 +65,7 @@ export const secrecyPromises = [
   },
   {
     promise: 'One account does not fill the disk with pictures',
-    file: 'supabase/migrations/20261129002200_room_for_pictures.sql',
+    file: 'supabase/schemas/37_pictures/01_pictures.sql',
     kept: 'v_folder), 1 / 100.0) < 0',
     instead: 'v_folder), 0) < 0',
     test: 'tests/rights/pictures.test.ts',

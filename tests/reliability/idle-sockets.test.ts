@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { embedded } from './engines.ts'
 import { expectNothingLost, readLedger } from './ledger.ts'
-import { readiness, type ServerProcess, startServer } from './server-process.ts'
+import { memory, readiness, type ServerProcess, startServer } from './server-process.ts'
 import { acknowledges, startLoad } from './visitors.ts'
 
 const half = 'POST /capture-lead HTTP/1.1\r\nHost: x\r\n'
@@ -56,14 +55,4 @@ async function openListeners({ origin, anonKey }: ServerProcess, count: number) 
   })
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
   return sockets
-}
-
-/** Resident, in MB; 0 where the system has no /proc. */
-function memory({ pid }: ServerProcess): number {
-  try {
-    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kilobytes ?? 0) / 1024
-  } catch {
-    return 0
-  }
 }

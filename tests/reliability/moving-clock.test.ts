@@ -11,7 +11,7 @@ const clock = join(import.meta.dirname, 'moving-clock.mjs')
 const day = 24 * 3600_000
 
 // Seen to fail with `verify` in place of `verifyApiKey` in session.ts: visitors heard 401. Jobs, quarantine and sign-ins are
-// kept by 20261123100000_clock_set_back.sql and the window of 05-gateway.sql.
+// kept by private.take_job() and the window of 05-gateway.sql.
 describe('a clock that jumps two days ahead and three back', () => {
   test('loses no lead and no session, and holds nothing up, in its own folder', () =>
     moveClock(embedded()))

@@ -20,7 +20,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { findPrepared } from '../../src/database/prepared/find-prepared.ts'
 import { renewValues } from '../../src/database/prepared/renew-values.ts'
 import { unpackFolder } from '../../src/database/prepared/unpack-folder.ts'
-import { openInMemory } from '../support/open-in-memory.ts'
+import { openThrowAway } from '../support/open-throw-away.ts'
 import { bootstrap, migrations } from '../support/project.ts'
 import { embedded } from './engines.ts'
 import { type Environment, runServer, startServer } from './server-process.ts'
@@ -101,7 +101,7 @@ describe('a first start that is killed leads to one that works, as a database of
 
 // Seen to fail without the renewal, which leaves the key of capture forms in every installation.
 test('two installations share nothing that a database draws for itself', async () => {
-  const alone = await openInMemory()
+  const alone = await openThrowAway()
   onTestFinished(() => alone.server.close())
   await migrate(alone.server, { bootstrap, folder: migrations })
   const own = await cells(alone.server)
@@ -166,7 +166,7 @@ const captureKey = (dataDir: string) =>
   })
 
 async function withDatabase<T>(dataDir: string, work: (server: DatabaseServer) => Promise<T>) {
-  const { server } = await openInMemory(undefined, dataDir)
+  const { server } = await openThrowAway(dataDir)
   try {
     return await work(server)
   } finally {

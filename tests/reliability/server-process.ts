@@ -1,6 +1,7 @@
 /** The built server as its own process, which a test may kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { inject, onTestFinished } from 'vitest'
 
 export type Environment = Readonly<Record<string, string>>
@@ -126,4 +127,14 @@ function endForGood(child: ChildProcess): void {
 /** What a load balancer would read. @throws where it is not answered in time */
 export async function readiness({ origin }: ServerProcess): Promise<number> {
   return (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(30_000) })).status
+}
+
+/** Resident, in MB; 0 where the system has no /proc. */
+export function memory({ pid }: ServerProcess): number {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes ?? 0) / 1024
+  } catch {
+    return 0
+  }
 }

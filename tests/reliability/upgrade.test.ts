@@ -1,36 +1,32 @@
-/** What an earlier release kept, as its own `backup` wrote it: the demo company with six leads more, and one file. */
+/** What an earlier version kept goes on in this one. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { unpackEarlierRelease } from './earlier-release.ts'
 import { embedded, onPostgres, postgresPrograms } from './engines.ts'
-import { makeProject } from './project.ts'
+import { ofNextVersion } from './next-version.ts'
 import { type Environment, runCommand, startServer } from './server-process.ts'
 import type { Target } from './visitors.ts'
 import { expectWork, prepareWork } from './work.ts'
 
 const root = join(import.meta.dirname, '../..')
-const kept = join(root, 'tests/fixtures/release-0.1.0.tar.gz')
+/** The `backup` of a version before the first release: the demo company with six leads more. */
+const kept = join(root, 'tests/fixtures/before-first-release.tar.gz')
 const company = { leads: 94, next: 'Rodrigo Azevedo' }
 
-describe('the data of an earlier release go on in this one', () => {
-  test('in its own folder', () => goOn(embedded().environment))
+describe('the data of an earlier version go on in this one', () => {
+  test('restored from a backup, embedded', () => goOn(embedded().environment))
 
   test('in the very folder that it left when it was killed, without a restore', async () => {
     const { folder, environment } = embedded()
-    const { program, project } = unpackEarlierRelease()
-    const earlier = await startServer(
-      { ...makeProject(join(folder, 'earlier'), project), DATA_DIR: join(folder, 'data') },
-      { program },
-    )
+    const earlier = await startServer(environment)
     const work = await prepareWork(earlier)
     await earlier.end()
     expect(statSync(join(folder, 'data/leads.journal')).size).toBeGreaterThan(0)
-    await expectWork(await startServer(environment), work)
+    await expectWork(await startServer(ofNextVersion(environment)), work)
   })
 
-  test.skipIf(!postgresPrograms)('on PostgreSQL', async () => {
+  test.skipIf(!postgresPrograms)('restored from a backup, on PostgreSQL', async () => {
     const { environment, url } = await onPostgres()
     await goOn(environment)
     const owner = postgres(url, { max: 1 })

@@ -15,16 +15,23 @@ interface Watcher {
 
 const account = { email: 'lia@confianca.example', password: 'senha 123 da Lia' }
 
-export async function startWatching({ origin, anonKey }: Target): Promise<Watcher> {
-  const realtime = { transport: WebSocket as never }
-  const auth = { persistSession: false, autoRefreshToken: false }
-  const operator = createClient(origin, await serviceKey(), { auth, realtime })
+const realtime = { transport: WebSocket as never }
+const auth = { persistSession: false, autoRefreshToken: false }
+
+/** Makes the account, and opens its dashboard. */
+export async function startWatching(target: Target): Promise<Watcher> {
+  const operator = createClient(target.origin, await serviceKey(), { auth, realtime })
   const { data, error } = await operator.auth.admin.createUser({ ...account, email_confirm: true })
   if (error) throw error
   const company = await operator.from('companies').select('id').single()
   const membership = { company_id: company.data?.id, approved: true }
   const joined = await operator.from('users').update(membership).eq('id', data.user.id).select()
   expect(joined.data).toHaveLength(1)
+  return openWatcher(target)
+}
+
+/** Another tab of that account. */
+export async function openWatcher({ origin, anonKey }: Target): Promise<Watcher> {
   const client = createClient(origin, anonKey, { auth, realtime })
   onTestFinished(() => void client.removeAllChannels())
   expect((await client.auth.signInWithPassword(account)).error).toBeNull()

@@ -118,13 +118,12 @@ test('a signed-in user can write these columns and no other', async () => {
       'custom_css',
       'description',
       'fields',
-      'id',
       'name',
       'slug',
       'title',
     ],
-    sellers: ['active', 'company_id', 'email', 'id', 'name', 'phone', 'role'],
-    short_urls: ['active', 'company_id', 'config', 'id', 'original_url', 'short_code'],
+    sellers: ['active', 'company_id', 'email', 'name', 'phone', 'role'],
+    short_urls: ['active', 'company_id', 'config', 'original_url', 'short_code'],
   })
   expect(await asOwner((run) => findWritableColumns(run, 'authenticated', 'update'))).toEqual({
     capture_pages: ['active', 'custom_css', 'description', 'fields', 'name', 'slug', 'title'],

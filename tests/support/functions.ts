@@ -41,9 +41,9 @@ export async function serveFunctions(
   given: Readonly<Record<string, string>> | string,
   {
     limits,
-    mount,
+    server,
     isWarm = false,
-  }: { limits?: Partial<Limits>; mount?: (app: FastifyInstance) => void; isWarm?: boolean } = {},
+  }: { limits?: Partial<Limits>; server?: DatabaseServer; isWarm?: boolean } = {},
 ): Promise<Served> {
   const projectDir = typeof given === 'string' ? given : writeProject(given)
   const lines: string[] = []
@@ -52,8 +52,10 @@ export async function serveFunctions(
     // A connection that the client opened and never used would hold the end of the test.
     forceCloseConnections: true,
   })
-  mount?.(app)
+  if (server) mountServices(app, server)
   const dependencies = {
+    // Without one nobody has a session.
+    database: server?.database ?? { run: async () => [] },
     projectDir,
     project: readProject(projectDir, { CHAVE: 'da máquina' }),
     secrets,
@@ -72,26 +74,24 @@ export async function serveFunctions(
 }
 
 /** The services that functions call: the data of a test database, and its accounts. */
-export function servicesOf({ database }: DatabaseServer) {
+function mountServices(app: FastifyInstance, { database }: DatabaseServer): void {
   const { api, auth } = readProject('supabase')
   const readCaller = createCallerReader({ secrets, keyring })
   const schemaCache = createSchemaCache(database, api)
-  return (app: FastifyInstance): void => {
-    const rest = { database, readCaller, schemaCache }
-    app.register(async (scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
-    const accounts = {
-      database,
-      secrets,
-      keyring,
-      project: { auth },
-      readCaller,
-      baseUrl: () => origin,
-      siteUrl: () => origin,
-      rateLimit: false,
-      deliver: () => undefined,
-    }
-    app.register(async (scope) => authRoutes(scope, accounts), { prefix: '/auth/v1' })
+  const rest = { database, readCaller, schemaCache }
+  app.register(async (scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
+  const accounts = {
+    database,
+    secrets,
+    keyring,
+    project: { auth },
+    readCaller,
+    baseUrl: () => origin,
+    siteUrl: () => origin,
+    rateLimit: false,
+    deliver: () => undefined,
   }
+  app.register(async (scope) => authRoutes(scope, accounts), { prefix: '/auth/v1' })
 }
 
 /** The official client, unmodified. */

@@ -7,7 +7,9 @@ import { WebSocket } from 'ws'
 import type { DatabaseServer } from '../../src/database/database.ts'
 import { createKeyring } from '../../src/gateway/keyring.ts'
 import { createSecrets } from '../../src/gateway/keys.ts'
+import { type Bounds, realtimeBounds } from '../../src/gateway/realtime/bounds.ts'
 import type { Limits } from '../../src/gateway/realtime/limits.ts'
+import { Quotas } from '../../src/gateway/realtime/quotas.ts'
 import { acceptUpgrades, realtimeRoutes } from '../../src/gateway/realtime/routes.ts'
 import { createCallerReader } from '../../src/gateway/session.ts'
 
@@ -20,16 +22,23 @@ export interface Opened {
   readonly origin: string
 }
 
+interface Given extends Partial<Limits> {
+  readonly bounds?: Partial<Bounds>
+  readonly publicAccess?: boolean
+}
+
 export async function openRealtime(
   { database }: DatabaseServer,
-  limits: Partial<Limits> = {},
+  { bounds, publicAccess = true, ...limits }: Given = {},
   port = 0,
 ): Promise<Opened> {
   const app = Fastify()
+  const quotas = new Quotas({ ...realtimeBounds, ...bounds })
   const readCaller = createCallerReader({ secrets, keyring })
   await acceptUpgrades(app)
   await app.register(
-    async (scope) => realtimeRoutes(scope, { database, keyring, readCaller, limits }),
+    async (scope) =>
+      realtimeRoutes(scope, { database, keyring, readCaller, quotas, publicAccess, limits }),
     { prefix: '/realtime/v1' },
   )
   const origin = await app.listen({ port, host: '127.0.0.1' })

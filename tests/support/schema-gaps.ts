@@ -83,3 +83,31 @@ export async function findWritableColumns(
     group by c.relname`)
   return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
 }
+
+/** Unique keys that a role may write a column of and that companies share, as `table (columns)`. */
+export async function findSharedKeys(run: Run, role: string): Promise<string[]> {
+  const rows = await run<{ key: string }>(sql`
+    select format('%s (%s)', i.indrelid::regclass, string_agg(a.attname, ', ' order by a.attnum)) as key
+    from pg_catalog.pg_index i
+      join pg_catalog.pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
+      left join pg_catalog.pg_attribute a on a.attrelid = c.oid
+        and (a.attnum = any (i.indkey) or 0 = any (i.indkey) and a.attnum > 0 and not a.attisdropped)
+    where (i.indisunique or i.indisexclusion)
+    group by i.indexrelid, i.indrelid
+    having not bool_or(a.attname = 'company_id')
+      and bool_or(has_column_privilege(${role}, i.indrelid, a.attnum, 'insert')
+        or has_column_privilege(${role}, i.indrelid, a.attnum, 'update'))`)
+  return rows.map(({ key }) => key).sort()
+}
+
+/** Columns that a role may write and that refer to another table. */
+export async function findWritableReferences(run: Run, role: string): Promise<string[]> {
+  const rows = await run<{ column: string }>(sql`
+    select distinct format('%s.%s', c.conrelid::regclass, a.attname) as column
+    from pg_catalog.pg_constraint c
+      join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+      and (has_column_privilege(${role}, c.conrelid, a.attnum, 'insert')
+        or has_column_privilege(${role}, c.conrelid, a.attnum, 'update'))`)
+  return rows.map(({ column }) => column).sort()
+}

@@ -1,27 +1,30 @@
-/** Before the tests on the embedded engine: one migrated snapshot, from which each file starts. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+/** Before the tests on the embedded engine: the folders of an empty and of a migrated database, of which each file takes a copy. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/database/migrate.ts'
-import { openInMemory } from './open-in-memory.ts'
+import { openThrowAway } from './open-throw-away.ts'
 import { bootstrap, migrations } from './project.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    snapshot: string
+    emptyFolder: string
+    migratedFolder: string
     clusterUrl: string
   }
 }
 
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'rodizio-snapshot-'))
-  const snapshot = join(folder, 'migrated.tar')
-  const { server, pglite } = await openInMemory()
+  const folder = await mkdtemp(join(tmpdir(), 'rodizio-databases-'))
+  const empty = join(folder, 'empty')
+  const migrated = join(folder, 'migrated')
+  await (await openThrowAway(empty)).server.close()
+  await cp(empty, migrated, { recursive: true })
+  const { server } = await openThrowAway(migrated)
   await migrate(server, { bootstrap, folder: migrations })
-  const dump = await pglite.dumpDataDir('none')
-  await writeFile(snapshot, Buffer.from(await dump.arrayBuffer()))
   await server.close()
-  project.provide('snapshot', snapshot)
+  project.provide('emptyFolder', empty)
+  project.provide('migratedFolder', migrated)
   return () => rm(folder, { recursive: true })
 }

@@ -1,18 +1,22 @@
 /** A migrated database without demo data, for one test file, on the engine of this run. */
 import { randomBytes } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, inject } from 'vitest'
 import type { DatabaseServer } from '../../src/database/database.ts'
 import { openPostgres } from '../../src/database/postgres.ts'
-import { openInMemory } from './open-in-memory.ts'
+import { openThrowAway } from './open-throw-away.ts'
 import { template, withDatabase } from './start-postgres.ts'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
 
 /** Call it at the top of a test file; it is closed after the file's last test. */
 export async function openTestDatabase(): Promise<DatabaseServer> {
-  const server = engine === 'postgres' ? await createDatabase(template) : await openSnapshot()
+  const server =
+    engine === 'postgres'
+      ? await createDatabase(template)
+      : await openCopy(inject('migratedFolder'))
   afterAll(() => server.close())
   return server
 }
@@ -20,15 +24,28 @@ export async function openTestDatabase(): Promise<DatabaseServer> {
 /** Without a single migration. */
 export async function openEmptyDatabase(): Promise<DatabaseServer> {
   const server =
-    engine === 'postgres' ? await createDatabase('template0') : (await openInMemory()).server
+    engine === 'postgres'
+      ? await createDatabase('template0')
+      : await openCopy(inject('emptyFolder'))
   afterAll(() => server.close())
   return server
 }
 
-async function openSnapshot(): Promise<DatabaseServer> {
-  const { server } = await openInMemory(await openAsBlob(inject('snapshot')))
+/** template1 and template0 are two thirds of the files, and nobody connects to them. */
+const ofOtherDatabases = /[/\\]base[/\\][14][/\\]/
+
+async function openCopy(folder: string): Promise<DatabaseServer> {
+  const copy = await mkdtemp(join(dirname(folder), 'of-a-file-'))
+  await cp(folder, copy, { recursive: true, filter: (path) => !ofOtherDatabases.test(path) })
+  const { server } = await openThrowAway(copy)
   await server.letRequestsIn()
-  return server
+  return {
+    ...server,
+    async close() {
+      await server.close()
+      await rm(copy, { recursive: true })
+    },
+  }
 }
 
 async function createDatabase(like: string): Promise<DatabaseServer> {

@@ -1,7 +1,7 @@
 /** How often each endpoint may be asked, and by whose count. */
-import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { clientAddress } from '../client-address.ts'
+import { householdOf } from '../household.ts'
 import { keyOf, type LimitsOf, type Switches } from './rate-limit.ts'
 
 /** By grant: sign-ins or refreshes per address. Guesses at one account are counted apart, in sign-in-attempts.ts. */
@@ -94,15 +94,7 @@ export const factorLimits: LimitsOf = (request, { verifications }) => [
   },
 ]
 
-/** In IPv6 the /64 that a household is given: whoever is counted by single addresses takes a new one each time. */
-function addressOf(request: FastifyRequest): string {
-  const address = clientAddress(request) ?? 'unknown'
-  if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const zeros = Array(8 - groups(head).length - groups(tail).length).fill('0')
-  return [...groups(head), ...zeros, ...groups(tail)].slice(0, 4).join(':')
-}
+const addressOf = (request: FastifyRequest) => householdOf(clientAddress(request) ?? 'unknown')
 
 function accountOf({ body }: FastifyRequest): string | null {
   const { email, phone } = (body ?? {}) as Record<string, unknown>

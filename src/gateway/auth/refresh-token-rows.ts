@@ -69,6 +69,9 @@ export const noteReuse = (held: HeldToken, visit: Visit): Sql =>
 
 export const revokeFamily = (held: HeldToken, visit: Visit): Sql => sql`
   with noted as (${noteReuse(held, visit)})
+  , ended as (
+    update auth.sessions set not_after = now(), updated_at = now() where id = ${held.session_id}::uuid
+  )
   update auth.refresh_tokens set revoked = true, updated_at = now()
   where session_id = ${held.session_id}::uuid and not revoked`
 

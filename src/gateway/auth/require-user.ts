@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import type { Claims } from '../claims.ts'
+import { type Claims, claimsOf } from '../claims.ts'
 import { findBearer } from '../credentials.ts'
 import { isUuid } from '../uuid.ts'
 import { asBadToken } from './as-bad-token.ts'
@@ -50,8 +50,7 @@ async function readClaims({ readCaller }: AuthContext, request: FastifyRequest):
     throw new AppError('no_authorization', 'This endpoint requires a valid Bearer token')
   }
   try {
-    const { settings } = await readCaller(request)
-    return JSON.parse(settings['request.jwt.claims'] ?? '{}')
+    return claimsOf(await readCaller(request))
   } catch (error) {
     throw asBadToken(error)
   }
@@ -62,16 +61,12 @@ async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<
   if (!sub) throw new AppError('bad_jwt', 'invalid claim: missing sub claim')
   if (!isUuid(sub)) throw new AppError('bad_jwt', 'invalid claim: sub claim must be a UUID')
   const sessionId = isUuid(session) ? session : null
-  // A session whose refresh tokens were all revoked, because one was stolen, is over.
   const [user] = await database.run<UserRow & { alive: boolean; aal: string }>(
     authService,
-    sql`select ${userColumns}, exists (
-          select from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id
-          where s.id = ${sessionId}::uuid and s.user_id = u.id and not t.revoked
-            and coalesce(s.not_after > now(), true)) as alive,
-          coalesce((select s.aal::text from auth.sessions s
-            where s.id = ${sessionId}::uuid and s.user_id = u.id), 'aal1') as aal
-        from auth.users u where u.id = ${sub}::uuid and u.deleted_at is null`,
+    sql`select ${userColumns}, s.id is not null as alive, coalesce(s.aal::text, 'aal1') as aal
+        from auth.users u
+        left join _gateway.living_sessions s on s.id = ${sessionId}::uuid and s.user_id = u.id
+        where u.id = ${sub}::uuid and u.deleted_at is null`,
     { readOnly: true },
   )
   if (!user) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
 import { clientAddress } from '../client-address.ts'
 import { type AuthContext, authService } from './context.ts'
@@ -41,6 +41,7 @@ async function begin(
   user: UserRow,
   { method, noted, run }: SignIn & { readonly run: Run },
 ) {
+  const { project } = context
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
   const address = clientAddress(request)
@@ -49,7 +50,7 @@ async function begin(
           update auth.users set last_sign_in_at = now(), updated_at = now()
           where id = ${user.id}::uuid and encrypted_password is not distinct from ${user.encrypted_password}::text and deleted_at is null
           returning *
-        ), started as (
+        ), ${project.auth.sessions.isSingle ? endOthers : empty} started as (
           insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
           select ${sessionId}::uuid, u.id, now(), now(), 'aal1',
             ${request.headers['user-agent'] ?? null}::text, ${address}::inet
@@ -68,6 +69,11 @@ async function begin(
   )
   if (!signedIn) return null
   const amr = [{ method, timestamp: signedIn.signed_in_at }]
-  const session = { id: sessionId, aal: 'aal1', amr }
+  const session = { id: sessionId, aal: 'aal1', amr, age: 0 }
   return tokenResponse(context, signedIn, session, refreshToken, { run })
 }
+
+const endOthers = sql`others as (
+    update auth.sessions s set not_after = now(), updated_at = now() from u
+    where s.user_id = u.id and coalesce(s.not_after > now(), true)
+  ),`

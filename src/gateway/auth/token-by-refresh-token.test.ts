@@ -164,6 +164,22 @@ describe('with limits of sessions in config.toml', () => {
     expect((await refresh(refresh_token)).statusCode).toBe(200)
   })
 
+  test('a token counts no longer than its session may go on', async () => {
+    const { refresh_token, user, expires_in } = await newSession()
+    expect(expires_in).toBe(3_600)
+    for (let hours = 1; hours <= 23; hours += 1) await age(user.id, '61 minutes')
+    const late = (await refresh(refresh_token)).json()
+    expect(late.expires_in).toBe(3_600)
+    const renewed = (await limited.refresh(late.refresh_token)).json()
+    const { exp = 0, iat = 0 } = decodeJwt(renewed.access_token)
+    expect(exp - iat).toBe(renewed.expires_in)
+    expect(renewed.expires_in).toBeGreaterThan(36 * 60)
+    expect(renewed.expires_in).toBeLessThanOrEqual(37 * 60)
+    const sessions = { timebox: 0, inactivityTimeout: 600, isSingle: false }
+    const brief = callsOf(await openAuth(server, { auth: { sessions } }))
+    expect((await brief.signIn(await createUser(server))).expires_in).toBe(600)
+  })
+
   test('one that nobody uses ends after the time without use, whether it was ever renewed or not', async () => {
     for (const isRenewed of [false, true]) {
       const { refresh_token: first, user } = await newSession()

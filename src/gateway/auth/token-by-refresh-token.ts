@@ -39,6 +39,8 @@ export const tokenByRefreshToken: Handler = async (context, request) => {
   const outcome = await context.database.transaction(authService, async (run) => {
     const [held] = await run<HeldToken>(holdToken(hashOf(presented)))
     if (!held) return null
+    // Of a family that was stolen each token gets the same answer.
+    if (held.revoked && held.session_ended) return { held, successor: null }
     expectLiving(held, sessions)
     if (!held.revoked) {
       const successor = successorOf(presented, jwtSecret)
@@ -60,8 +62,8 @@ export const tokenByRefreshToken: Handler = async (context, request) => {
     throw new AppError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   }
   if (outcome.successor === null) throw alreadyUsed()
-  const { session_id: id, aal, amr } = outcome.held
-  const session = { id, aal, amr }
+  const { session_id: id, aal, amr, session_age: age } = outcome.held
+  const session = { id, aal, amr, age }
   return tokenResponse(context, outcome.held, session, outcome.successor, {
     method: 'token_refresh',
   })
@@ -69,16 +71,16 @@ export const tokenByRefreshToken: Handler = async (context, request) => {
 
 type Sessions = AuthContext['project']['auth']['sessions']
 
-/** Only here, as in GoTrue: an access token that is out counts until it expires. */
+/** Here as in GoTrue; an access token is never given for longer than this would let its session go on. */
 function expectLiving(held: HeldToken, { timebox, inactivityTimeout, isSingle }: Sessions): void {
   const { session_ended, session_age, idle_for } = held
   expectNotBanned(held, { status: 400, message: 'Invalid Refresh Token: User Banned' })
-  if (session_ended || (timebox > 0 && session_age > timebox)) {
-    throw new AppError('session_expired', 'Invalid Refresh Token: Session Expired')
-  }
   if (isSingle && held.has_newer_session) {
     const message = 'Invalid Refresh Token: Session Expired (Revoked by Newer Login)'
     throw new AppError('session_expired', message)
+  }
+  if (session_ended || (timebox > 0 && session_age > timebox)) {
+    throw new AppError('session_expired', 'Invalid Refresh Token: Session Expired')
   }
   if (inactivityTimeout > 0 && idle_for > inactivityTimeout) {
     throw new AppError('session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)')

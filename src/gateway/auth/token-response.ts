@@ -10,6 +10,8 @@ export interface SessionRow {
   readonly aal: string
   /** How and when (seconds since 1970) the user proved who it is, newest first. */
   readonly amr: readonly { method: string; timestamp: number }[]
+  /** Seconds since it began. */
+  readonly age: number
 }
 
 interface Occasion {
@@ -28,7 +30,8 @@ export async function tokenResponse(
 ) {
   const { keyring, project, baseUrl } = context
   const issuedAt = Math.floor(Date.now() / 1000)
-  const expiresAt = issuedAt + project.auth.jwtExpiry
+  const expiresIn = secondsLeft(project.auth, session)
+  const expiresAt = issuedAt + expiresIn
   const claims = {
     iss: project.auth.jwtIssuer ?? `${baseUrl()}/auth/v1`,
     sub: user.id,
@@ -49,9 +52,16 @@ export async function tokenResponse(
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    expires_in: project.auth.jwtExpiry,
+    expires_in: expiresIn,
     expires_at: expiresAt,
     refresh_token: refreshToken,
     user: toUserJson(user),
   }
+}
+
+/** Until it is renewed a session is in use, and its token counts everywhere: no longer than the session may go on. */
+function secondsLeft({ jwtExpiry, sessions }: AuthContext['project']['auth'], { age }: SessionRow) {
+  const { timebox, inactivityTimeout } = sessions
+  const boxed = timebox > 0 ? timebox - age : jwtExpiry
+  return Math.max(1, Math.floor(Math.min(jwtExpiry, boxed, inactivityTimeout || jwtExpiry)))
 }

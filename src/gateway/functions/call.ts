@@ -1,7 +1,7 @@
 /** From an HTTP request to what a function is told, and back. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
-import { isPreflight, openToAll, sendPreflight, speaksOfCors } from './cors.ts'
+import { openToAll, speaksOfCors } from './cors.ts'
 import type { Answer } from './exchange.ts'
 import type { Call, Headers } from './letters.ts'
 
@@ -51,15 +51,10 @@ export function sendAnswer(
   reply: FastifyReply,
   { status, headers, body }: Answer,
 ): FastifyReply {
-  const hasCors = speaksOfCors(headers)
-  if (isPreflight(request) && !hasCors) {
-    body?.destroy()
-    return sendPreflight(request, reply)
-  }
   reply.code(status)
   // A page of a function would be on the dashboard's own origin, where its tokens are.
   reply.header('content-security-policy', 'sandbox')
-  if (!hasCors) reply.headers(openToAll)
+  if (!speaksOfCors(headers)) reply.headers(openToAll)
   for (const [name, value] of headers) if (!ours.has(name)) reply.header(name, value)
   if (request.method !== 'HEAD') return reply.send(body ?? undefined)
   body?.destroy()

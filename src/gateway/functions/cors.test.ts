@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { secrets } from '../../../tests/support/auth.ts'
 import { serveFunctions } from '../../../tests/support/functions.ts'
 
 const { url } = await serveFunctions({
@@ -6,7 +7,7 @@ const { url } = await serveFunctions({
   failing: `Deno.serve(async (request) => Response.json(await request.json()))`,
   broken: `import 'nada'`,
   strict: `const headers = { 'Access-Control-Allow-Origin': 'https://minha.loja', 'Access-Control-Allow-Headers': 'x-um' }
-    Deno.serve((request) => new Response(request.method === 'OPTIONS' ? 'ok' : 'oi', { headers }))`,
+    Deno.serve((request) => new Response(request.method, { headers }))`,
 })
 
 const origin = 'https://loja.example'
@@ -19,8 +20,8 @@ const preflight = (name: string) =>
   })
 
 describe('a browser that asks first', () => {
-  test.each(['silent', 'failing', 'broken', 'nobody'])(
-    'may send the headers it named, where the function says nothing of it: %s',
+  test.each(['silent', 'failing', 'broken', 'nobody', 'strict'])(
+    'may send the headers it named, whatever the function would say: %s',
     async (name) => {
       const { status, headers } = await preflight(name)
       expect(status).toBe(204)
@@ -30,11 +31,14 @@ describe('a browser that asks first', () => {
     },
   )
 
-  test('hears the function itself where it has its own rules', async () => {
-    const { headers } = await preflight('strict')
+  test('shows an answer to the origins that the function names in it', async () => {
+    const { headers } = await ask('strict', { authorization: `Bearer ${secrets.anonKey}` }, 'GET')
     expect(headers.get('access-control-allow-origin')).toBe('https://minha.loja')
-    expect(headers.get('access-control-allow-headers')).toBe('x-um')
   })
+})
+
+test('OPTIONS that is no preflight is the function’s to answer', async () => {
+  expect(await (await ask('strict')).text()).toBe('OPTIONS')
 })
 
 test('every page may read an answer, of the function or of the server', async () => {

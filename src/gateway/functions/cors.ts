@@ -1,4 +1,7 @@
-/** CORS where a function says nothing of it, as the gateway of a self-hosted Supabase does. */
+/**
+ * CORS as Supabase's own gateway does it (Kong, whose plugin goes no further with a preflight): a function is never
+ * asked first. Which origins may read its answer it may say in that.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const allowOrigin = 'access-control-allow-origin'

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { secrets } from '../../../tests/support/auth.ts'
 import { serveFunctions } from '../../../tests/support/functions.ts'
 
-process.env.SENHA_DO_SERVIDOR = 'nunca'
+vi.stubEnv('SENHA_DO_SERVIDOR', 'nunca')
+afterAll(() => {
+  vi.unstubAllEnvs()
+})
 const { url } = await serveFunctions({
   all: `Deno.serve(async () => {
     const before = Deno.env.toObject()

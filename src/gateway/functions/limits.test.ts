@@ -2,14 +2,17 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { secrets } from '../../../tests/support/auth.ts'
 import { serveFunctions } from '../../../tests/support/functions.ts'
 
 // A folder of this test alone, to see what is left in it.
 const temporary = mkdtempSync(join(tmpdir(), 'limites-'))
-process.env.TMPDIR = temporary
-afterAll(() => rmSync(temporary, { recursive: true }))
+vi.stubEnv('TMPDIR', temporary)
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(temporary, { recursive: true })
+})
 
 const limits = {
   answer: 5_000,

@@ -1,7 +1,7 @@
 /** Whatever the server answers in place of a function: `x-relay-error` tells the client whose answer it is. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
-import { isPreflight, openToAll, sendPreflight } from './cors.ts'
+import { openToAll } from './cors.ts'
 
 export function sendRelayError(
   error: Error,
@@ -10,8 +10,6 @@ export function sendRelayError(
 ): FastifyReply {
   const { code, message, status, retryAfter } = translate(error)
   if (status >= 500) request.log.error({ err: error }, 'function request failed')
-  // Refused, the browser would never show the page why.
-  if (isPreflight(request)) return sendPreflight(request, reply)
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
   return reply
     .code(status)

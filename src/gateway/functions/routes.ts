@@ -2,11 +2,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
+import type { Database } from '../../database/database.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Secrets } from '../keys.ts'
 import type { Project } from '../project.ts'
 import type { ReadCaller } from '../session.ts'
 import { sendAnswer, toCall } from './call.ts'
+import { isPreflight, sendPreflight } from './cors.ts'
 import { type FunctionSource, findFunctions } from './find-functions.ts'
 import { functionEnvironment, readOwnSecrets } from './function-environment.ts'
 import { createFunctionRunner } from './function-runner.ts'
@@ -16,6 +18,7 @@ import { sendRelayError } from './relay-error.ts'
 import { verifyJwt } from './verify-jwt.ts'
 
 export interface FunctionDependencies {
+  readonly database: Pick<Database, 'run'>
   readonly projectDir: string
   readonly project: Pick<Project, 'functions' | 'edgeRuntime'>
   readonly secrets: Secrets
@@ -30,7 +33,7 @@ export interface FunctionDependencies {
 
 /** Registers on an encapsulated instance, whose prefix is `/functions/v1`. */
 export function functionRoutes(app: FastifyInstance, dependencies: FunctionDependencies): void {
-  const { projectDir, project, secrets, keyring, readCaller, ownUrl, isWarm = true } = dependencies
+  const { projectDir, project, secrets, keyring, ownUrl, isWarm = true } = dependencies
   const limits = { ...supabaseLimits, ...dependencies.limits }
   const bodies = openBodyReader(limits)
   const { enabled, secrets: given } = project.edgeRuntime
@@ -64,9 +67,10 @@ export function functionRoutes(app: FastifyInstance, dependencies: FunctionDepen
   app.setErrorHandler<Error>(sendRelayError)
   // Before the body is read.
   app.addHook('onRequest', async (request, reply) => {
+    if (isPreflight(request)) return sendPreflight(request, reply)
     reply.raw.once('close', () => bodies.release(request))
     const { source } = find(request)
-    if (source.verifyJwt && request.method !== 'OPTIONS') await verifyJwt(request, readCaller)
+    if (source.verifyJwt && request.method !== 'OPTIONS') await verifyJwt(request, dependencies)
   })
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../database/database.ts'
 import { isTooDeepJson } from '../nesting.ts'
-import { type Broadcast, jsonBroadcast } from './broadcast.ts'
+import { type Broadcast, channelKey, jsonBroadcast } from './broadcast.ts'
 import { findRights } from './channel-rights.ts'
 import { sizeOf } from './handle-message.ts'
 import type { Realtime } from './realtime.ts'
@@ -37,13 +37,9 @@ export async function broadcastMany(
   }
   for (const { data } of parsed) {
     if (!data) continue
-    const isPrivate = data.private ?? false
     const broadcast = jsonBroadcast(data.event, data.payload)
     if (sizeOf(broadcast) > realtime.limits.payload) return tooLarge(reply)
-    // Whoever may not write is not told so, as in Realtime.
-    if (await mayWrite(realtime, caller, data.topic, isPrivate)) {
-      realtime.broadcast(data.topic, isPrivate, broadcast)
-    }
+    await send(realtime, caller, data.topic, data.private ?? false, broadcast)
   }
   return reply.code(202).send()
 }
@@ -62,20 +58,38 @@ export async function broadcastOne(
     ? { kind: 'bytes', event, bytes: body }
     : jsonBroadcast(event, readJson(body))
   if (sizeOf(broadcast) > realtime.limits.payload) return tooLarge(reply)
-  if (await mayWrite(realtime, caller, topic, isPrivate)) {
-    realtime.broadcast(topic, isPrivate, broadcast)
-  }
+  await send(realtime, caller, topic, isPrivate, broadcast)
   return reply.code(202).send()
 }
 
+/** A caller who may not write is not told so, as in Realtime. @throws AppError above a bound */
+async function send(
+  realtime: Realtime,
+  caller: Caller,
+  topic: string,
+  isPrivate: boolean,
+  broadcast: Broadcast,
+): Promise<void> {
+  const { quotas } = realtime
+  const counted = quotas.of(caller)
+  quotas.take(counted, 'messages')
+  if (!(await mayWrite(realtime, caller, topic, isPrivate))) return
+  const size = sizeOf(broadcast)
+  const key = channelKey(topic, isPrivate)
+  quotas.take(counted, 'bytes', size)
+  realtime.takeFanOut(counted, key, size)
+  realtime.broadcast(key, broadcast)
+}
+
 async function mayWrite(
-  { database }: Realtime,
+  { entrance, publicAccess }: Realtime,
   caller: Caller,
   topic: string,
   isPrivate: boolean,
 ): Promise<boolean> {
+  if (caller.role === 'anon' && !publicAccess) return false
   if (!isPrivate || caller.role === 'service_role') return true
-  return (await findRights(database, caller, topic)).broadcastWrite
+  return (await findRights(entrance, caller, topic)).broadcastWrite
 }
 
 function readJson(body: unknown): unknown {

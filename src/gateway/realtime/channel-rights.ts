@@ -22,7 +22,7 @@ export const allRights: Rights = {
 export const gatewayCaller: Caller = { role: 'authenticator', settings: {} }
 
 export async function findRights(
-  database: Database,
+  database: Pick<Database, 'run'>,
   { role, settings }: Caller,
   topic: string,
 ): Promise<Rights> {
@@ -38,16 +38,31 @@ export async function findRights(
   return row.rights
 }
 
+/** Nothing is asked of the database for a stranger. @throws AppError where the project has no channels for them */
+export function requireAccess(
+  { publicAccess }: { readonly publicAccess: boolean },
+  { role }: Caller,
+  topic: string,
+  isPrivate: boolean,
+): void {
+  if (publicAccess || role !== 'anon') return
+  if (isPrivate) throw unreadable(topic)
+  throw new AppError('PrivateOnly', 'This project only allows private channels')
+}
+
 /** @throws AppError Unauthorized when neither may be read */
 export async function requireRead(
-  database: Database,
+  database: Pick<Database, 'run'>,
   caller: Caller,
   topic: string,
 ): Promise<Rights> {
   const rights = await findRights(database, caller, topic)
   if (rights.broadcastRead || rights.presenceRead) return rights
-  throw new AppError(
+  throw unreadable(topic)
+}
+
+const unreadable = (topic: string) =>
+  new AppError(
     'Unauthorized',
     `You do not have permissions to read from this Channel topic: ${topic}`,
   )
-}

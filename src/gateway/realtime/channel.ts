@@ -8,10 +8,12 @@ import type { JoinPayload } from './join-config.ts'
 import { type Numbered, number } from './postgres-changes/prepare-subscriptions.ts'
 import type { Subscription } from './postgres-changes/subscribers.ts'
 import type { Difference } from './presence.ts'
+import type { Quotas } from './quotas.ts'
 import { expiredSince, type Holder } from './read-token.ts'
 import type { Wire } from './wire.ts'
 
 interface Parts {
+  readonly quotas: Quotas
   readonly wire: Wire
   readonly topic: string
   readonly joinRef: string | null
@@ -19,7 +21,7 @@ interface Parts {
   readonly holder: Holder
   readonly rights: Rights
   readonly token: string | null
-  readonly onExpired: (reason: string) => void
+  readonly shutDown: (reason: string) => void
 }
 
 let made = 0
@@ -46,15 +48,19 @@ export class Channel {
   subscriptions: readonly Subscription[] = []
   /** Messages that were replayed when it joined. */
   readonly replayed = new Set<string>()
-  private holder: Holder
-  private readonly onExpired: (reason: string) => void
+  holder: Holder
+  /** Says why, and ends it. */
+  readonly shutDown: (reason: string) => void
+  private readonly quotas: Quotas
   private expiring: NodeJS.Timeout | undefined
   private hasEnded = false
 
+  /** @throws AppError where there are too many */
   constructor(parts: Parts) {
-    const { wire, topic, joinRef, config, holder, rights, token, onExpired } = parts
+    const { quotas, wire, topic, joinRef, config, holder, rights, token, shutDown } = parts
+    this.quotas = quotas
     this.wire = wire
-    this.onExpired = onExpired
+    this.shutDown = shutDown
     this.topic = topic
     this.name = nameOf(topic)
     this.joinRef = joinRef
@@ -68,6 +74,8 @@ export class Channel {
     this.rights = rights
     this.token = token
     this.holder = holder
+    quotas.hold(wire.quotas, 'subscriptions', this.wanted.length)
+    quotas.hold(wire.quotas, 'channels')
     this.watchExpiry()
   }
 
@@ -114,8 +122,11 @@ export class Channel {
   }
 
   end(): void {
+    if (this.hasEnded) return
     this.hasEnded = true
     clearTimeout(this.expiring)
+    this.quotas.release(this.wire.quotas, 'subscriptions', this.wanted.length)
+    this.quotas.release(this.wire.quotas, 'channels')
   }
 
   private watchExpiry(): void {
@@ -123,7 +134,7 @@ export class Channel {
     const left = this.holder.expiresAt - Date.now()
     if (left === Number.POSITIVE_INFINITY) return
     if (left <= 0) {
-      this.onExpired(expiredSince(this.holder.expiresAt / 1000))
+      this.shutDown(expiredSince(this.holder.expiresAt / 1000))
       return
     }
     // Node cannot wait longer than 24 days.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Broadcast } from './broadcast.ts'
 import type { Channel } from './channel.ts'
-import { type findRights, requireRead } from './channel-rights.ts'
+import { type findRights, requireAccess, requireRead } from './channel-rights.ts'
 import { prepareSubscriptions } from './postgres-changes/prepare-subscriptions.ts'
 import { readToken } from './read-token.ts'
 import type { Realtime } from './realtime.ts'
@@ -13,13 +13,25 @@ const broadcastPayload = z.looseObject({ event: z.string(), payload: z.unknown()
 const presencePayload = z.looseObject({ event: z.string(), payload: z.unknown().optional() })
 const tokenPayload = z.object({ access_token: z.string().nullable() })
 
-/** Returns why the channel must end, if it must. */
+/** Returns why the channel must end, if it must: a token that lets nobody in any more, too much of something. */
 export async function handleMessage(
   realtime: Realtime,
   channel: Channel,
   message: Message,
 ): Promise<string | undefined> {
-  if (!channel.wire.messages.take()) return 'Too many messages per second'
+  try {
+    return await handle(realtime, channel, message)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    return error.message
+  }
+}
+
+function handle(
+  realtime: Realtime,
+  channel: Channel,
+  message: Message,
+): string | undefined | Promise<undefined> {
   switch (message.event) {
     case 'broadcast':
       return broadcast(realtime, channel, message)
@@ -48,10 +60,12 @@ function broadcast(realtime: Realtime, channel: Channel, message: Message): unde
     payload instanceof Uint8Array
       ? { kind: 'bytes', event, bytes: payload }
       : { kind: 'json', message: { ...parsed.data, type: 'broadcast' } }
-  if (sizeOf(sent) > realtime.limits.payload)
-    return answer('error', { reason: 'payload_size_exceeded' })
+  const size = sizeOf(sent)
+  if (size > realtime.limits.payload) return answer('error', { reason: 'payload_size_exceeded' })
   const except = channel.hearsItself ? undefined : channel
-  realtime.broadcast(channel.name, channel.isPrivate, sent, except)
+  const { quotas } = channel.wire
+  realtime.takeFanOut(quotas, channel.key, size)
+  realtime.broadcast(channel.key, sent, except)
   return answer('ok', {})
 }
 
@@ -61,7 +75,8 @@ export const sizeOf = (broadcast: Broadcast): number =>
     : Buffer.byteLength(JSON.stringify(broadcast.message.payload ?? null))
 
 function presence(realtime: Realtime, channel: Channel, message: Message): string | undefined {
-  if (!channel.wire.presences.take()) return 'Client presence rate limit exceeded'
+  const { quotas } = channel.wire
+  realtime.quotas.take(quotas, 'presences')
   const answer = (status: 'ok' | 'error', response: object = {}): undefined => {
     channel.wire.reply(message, status, response)
   }
@@ -78,9 +93,10 @@ function presence(realtime: Realtime, channel: Channel, message: Message): strin
     const reason = `You do not have permissions to write to this Channel topic: ${channel.name}`
     return answer('error', { reason: `Unauthorized: ${reason}` })
   }
-  if (Buffer.byteLength(JSON.stringify(payload.data)) > realtime.limits.payload) {
-    return 'Track message size exceeded'
-  }
+  const size = Buffer.byteLength(JSON.stringify(payload.data))
+  if (size > realtime.limits.presence) return 'Track message size exceeded'
+  // Its leave is told as well.
+  realtime.takeFanOut(quotas, channel.key, size, 2)
   realtime.track(channel, payload.data)
   answer('ok')
   startPresence(realtime, channel)
@@ -98,33 +114,30 @@ async function replaceToken(
   realtime: Realtime,
   channel: Channel,
   { payload }: Message,
-): Promise<string | undefined> {
+): Promise<undefined> {
   const token = tokenPayload.safeParse(payload).data?.access_token
   if (!token || token.startsWith('sb_') || token === channel.token) return undefined
-  try {
-    const holder = await readToken(realtime.keyring, token, channel.wire.caller)
-    if (channel.isPrivate) {
-      channel.rights = await stillReadable(realtime, channel, holder.caller)
-    }
-    const { subscriptions, failure } = await prepareSubscriptions(realtime, channel, holder.caller)
-    // It may have left meanwhile, and must not be listened for again.
-    if (channel.isOver) return undefined
-    channel.replaceHolder(holder, token)
-    realtime.subscribe(channel, subscriptions)
-    channel.tellSubscribed(failure)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    return error.message
+  const holder = await readToken(realtime, token, channel.wire.caller)
+  requireAccess(realtime, holder.caller, channel.name, channel.isPrivate)
+  if (channel.isPrivate) {
+    channel.rights = await stillReadable(realtime, channel, holder.caller)
   }
+  const known = { database: realtime.entrance, tables: realtime.tables }
+  const { subscriptions, failure } = await prepareSubscriptions(known, channel, holder.caller)
+  // It may have left meanwhile, and must not be listened for again.
+  if (channel.isOver) return undefined
+  channel.replaceHolder(holder, token)
+  realtime.subscribe(channel, subscriptions)
+  channel.tellSubscribed(failure)
+  return undefined
 }
 
 async function stillReadable(
-  { database }: Realtime,
+  { entrance }: Realtime,
   { name, rights: before }: Channel,
   caller: Parameters<typeof findRights>[1],
 ) {
-  const rights = await requireRead(database, caller, name)
+  const rights = await requireRead(entrance, caller, name)
   const isLess =
     (before.broadcastRead && !rights.broadcastRead) || (before.presenceRead && !rights.presenceRead)
   if (!isLess) return rights

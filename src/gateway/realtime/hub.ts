@@ -1,12 +1,14 @@
 /** Who is joined to what in this process, and how a message reaches all of them. */
 import type { Broadcast } from './broadcast.ts'
 import type { Channel } from './channel.ts'
+import { FanOut } from './fan-out.ts'
 import { type Difference, Presences } from './presence.ts'
-import type { Serializer } from './serializer.ts'
+import type { Frame, Serializer } from './serializer.ts'
 
 export class Hub {
   readonly presences = new Presences()
   private readonly joined = new Map<string, Set<Channel>>()
+  private readonly fanOut = new FanOut()
 
   get isEmpty(): boolean {
     return this.joined.size === 0
@@ -16,8 +18,16 @@ export class Hub {
     return this.joined.keys()
   }
 
+  get channels(): readonly Channel[] {
+    return [...this.joined.values()].flatMap((channels) => [...channels])
+  }
+
   has(key: string): boolean {
     return this.joined.has(key)
+  }
+
+  countOf(key: string): number {
+    return this.joined.get(key)?.size ?? 0
   }
 
   hearsPresence(key: string): boolean {
@@ -38,17 +48,18 @@ export class Hub {
 
   /** @param except its sender, who did not ask to hear itself; @param known ids of messages that a channel was given already */
   broadcast(key: string, broadcast: Broadcast, except?: Channel, id?: string): void {
-    const encoded = new Map<Serializer, string | Buffer | null>()
-    for (const channel of this.joined.get(key) ?? []) {
-      if (channel === except || !channel.mayHear(id)) continue
-      const { serializer } = channel.wire
+    const encoded = new Map<Serializer, Frame | null>()
+    const hearers = [...(this.joined.get(key) ?? [])].filter(
+      (channel) => channel !== except && channel.mayHear(id),
+    )
+    this.fanOut.send(hearers, ({ topic, wire: { serializer } }) => {
       let frame = encoded.get(serializer)
       if (frame === undefined) {
-        frame = serializer.encodeBroadcast(channel.topic, broadcast)
+        frame = serializer.encodeBroadcast(topic, broadcast)
         encoded.set(serializer, frame)
       }
-      if (frame !== null) channel.wire.send(frame)
-    }
+      return frame
+    })
   }
 
   tellPresence(key: string, difference: Difference): void {

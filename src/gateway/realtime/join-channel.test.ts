@@ -4,15 +4,19 @@ import { secrets, signToken } from '../../../tests/support/realtime.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { type Database, DatabaseError, nobody } from '../../database/database.ts'
 import { createKeyring } from '../keyring.ts'
+import { realtimeBounds } from './bounds.ts'
 import { joinChannel } from './join-channel.ts'
 import { JoinedChannels } from './joined-channels.ts'
 import { realtimeLimits } from './limits.ts'
+import { Quotas } from './quotas.ts'
 import { Realtime } from './realtime.ts'
 import type { Message } from './serializer.ts'
 import type { Wire } from './wire.ts'
 
 const server = await openTestDatabase()
 const leads = { schema: 'public', name: 'leads_captured', columns: [] }
+
+const wire = { caller: nobody, quotas: [], belongTo: () => undefined }
 
 /** The database, which fails where it is asked for this. */
 function failingAt(part: string | null): Database {
@@ -28,6 +32,8 @@ function start(database: Database): Realtime {
     database,
     keyring: createKeyring(secrets),
     limits: realtimeLimits,
+    quotas: new Quotas(realtimeBounds),
+    publicAccess: false,
     onLoss: () => undefined,
     onFailure: () => undefined,
   })
@@ -55,7 +61,7 @@ async function join(part: string | null) {
   const realtime = start(failingAt(part))
   const expired: string[] = []
   const message = await asking(5)
-  const joining = joinChannel(realtime, { caller: nobody } as Wire, message, (_, reason) =>
+  const joining = joinChannel(realtime, wire as unknown as Wire, message, (_, reason) =>
     expired.push(reason),
   )
   const failure = await joining.then(
@@ -91,7 +97,7 @@ test('a token that ends while its channel joins lets nobody listen', async () =>
   const push = ({ event, payload }: Message) => said.push(event, JSON.stringify(payload))
   const reply = (_: Message, status: string) => said.push(status)
   const channels = new JoinedChannels(realtime, {
-    caller: nobody,
+    ...wire,
     isOpen: true,
     push,
     reply,

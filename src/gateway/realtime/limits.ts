@@ -1,15 +1,13 @@
-/** What one connection may do; Realtime's own figures where it publishes some. */
+/** Limits of one connection, beside those that quotas.ts counts. */
 export interface Limits {
-  readonly connections: number
-  readonly channelsPerConnection: number
-  readonly joinsPerSecond: number
-  readonly messagesPerSecond: number
-  readonly presencePerSecond: number
-  /** Bytes of one frame, and of what is broadcast in it. */
+  /** Bytes of one frame, and of what is broadcast or told of a presence in it. */
   readonly frame: number
   readonly payload: number
+  readonly presence: number
   /** Bytes that may wait for a slow client before it is dropped. */
   readonly waiting: number
+  /** Bytes of frames that have begun and not ended, in all connections together. */
+  readonly unfinished: number
   /** Milliseconds without a word, heartbeats included. */
   readonly silence: number
   /** Milliseconds without a channel, heartbeats or not. */
@@ -19,33 +17,12 @@ export interface Limits {
 }
 
 export const realtimeLimits: Limits = {
-  connections: 10_000,
-  channelsPerConnection: 100,
-  joinsPerSecond: 100,
-  messagesPerSecond: 100,
-  presencePerSecond: 20,
   frame: 4 * 1024 * 1024,
   payload: 3_000 * 1024,
+  presence: 16 * 1024,
   waiting: 8 * 1024 * 1024,
+  unfinished: 64 * 1024 * 1024,
   silence: 60_000,
   unused: 600_000,
   beat: 5_000,
-}
-
-/** Counts within the current second. */
-export class PerSecond {
-  private readonly most: number
-  private second = 0
-  private count = 0
-
-  constructor(most: number) {
-    this.most = most
-  }
-
-  take(): boolean {
-    const now = Math.floor(performance.now() / 1000)
-    if (now !== this.second) this.count = 0
-    this.second = now
-    return ++this.count <= this.most
-  }
 }

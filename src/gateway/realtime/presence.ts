@@ -31,6 +31,10 @@ export class Presences {
     return this.boards.get(channel)?.state() ?? {}
   }
 
+  count(channel: string): number {
+    return this.boards.get(channel)?.entries.size ?? 0
+  }
+
   /** What is held by clients of this process. */
   ownState(channel: string): State {
     return this.boards.get(channel)?.state((holder) => typeof holder !== 'string') ?? {}

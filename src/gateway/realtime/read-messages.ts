@@ -29,7 +29,7 @@ export function readMessages(database: Database, keys: readonly unknown[]) {
 
 /** The newest first in the database, the oldest first here. @param since milliseconds since 1970 */
 export async function replayMessages(
-  database: Database,
+  database: Pick<Database, 'run'>,
   topic: string,
   { since, limit }: { since: number; limit: number },
 ) {
@@ -39,7 +39,7 @@ export async function replayMessages(
 }
 
 async function read(
-  database: Database,
+  database: Pick<Database, 'run'>,
   statement: Sql,
   metaOf: (id: string) => object,
 ): Promise<StoredMessage[]> {

@@ -1,21 +1,55 @@
 /** Whose a channel is, by the token it was joined with, in Realtime's words when it cannot be. */
-import { decodeJwt } from 'jose'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { AppError } from '../../app-error.ts'
-import type { Caller } from '../../database/database.ts'
-import type { Claims } from '../claims.ts'
+import type { Caller, Database } from '../../database/database.ts'
+import { type Claims, claimsOf } from '../claims.ts'
+import { hasLivingSession } from '../has-living-session.ts'
 import type { Keyring } from '../keyring.ts'
+import { shareOf } from '../share-of.ts'
+import { isUuid } from '../uuid.ts'
 
 export interface Holder {
   readonly caller: Caller
   /** Milliseconds since 1970; an api key that is no JWT does not expire. */
   readonly expiresAt: number
+  /** Null for who has none: an api key, a token of the operator's own. */
+  readonly session: string | null
+  /** The public key that its token was signed with. */
+  readonly keyId: string | undefined
+}
+
+/** @param token none where the connection's own key or token counts */
+export async function readHolder(
+  database: Database,
+  caller: Caller,
+  token: string | null,
+): Promise<Holder> {
+  const claims = claimsOf(caller)
+  const { exp, session_id: session } = claims
+  const expiresAt = typeof exp === 'number' ? exp * 1000 : Number.POSITIVE_INFINITY
+  if (expiresAt <= Date.now()) throw new AppError('InvalidJWTToken', expiredSince(expiresAt / 1000))
+  if (!(await hasLivingSession(database, claims))) {
+    throw new AppError('InvalidJWTToken', sessionOver)
+  }
+  const { alg, kid } = token === null ? {} : decodeProtectedHeader(token)
+  return {
+    caller,
+    expiresAt,
+    session: isUuid(session) ? session : null,
+    keyId: alg === 'HS256' ? undefined : kid,
+  }
 }
 
 const roles = new Set(['anon', 'authenticated', 'service_role'])
 
+interface Parts {
+  readonly database: Database
+  readonly keyring: Keyring
+}
+
 /** @param connected as whom the connection was opened: its settings hold the request's headers */
 export async function readToken(
-  keyring: Keyring,
+  { database, keyring }: Parts,
   token: string,
   connected: Caller,
 ): Promise<Holder> {
@@ -27,10 +61,11 @@ export async function readToken(
   if (!roles.has(role)) {
     throw new AppError('Unauthorized', 'The role of this token may not be used here')
   }
-  if (exp * 1000 <= Date.now()) throw new AppError('InvalidJWTToken', expiredSince(exp))
   const settings = { ...connected.settings, 'request.jwt.claims': JSON.stringify(claims) }
-  return { caller: { role, settings }, expiresAt: exp * 1000 }
+  return readHolder(database, { role, settings, share: shareOf(claims) }, token)
 }
+
+export const sessionOver = 'Session has ended'
 
 export const expiredSince = (exp: number): string =>
   `Token has expired ${Math.floor(Date.now() / 1000 - exp)} seconds ago`

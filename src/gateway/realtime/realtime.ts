@@ -3,17 +3,21 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../database/database.ts'
 import type { Keyring } from '../keyring.ts'
-import { type Broadcast, channelKey } from './broadcast.ts'
+import type { Broadcast } from './broadcast.ts'
 import type { Channel } from './channel.ts'
 import { gatewayCaller } from './channel-rights.ts'
 import { Feed, type FeedRow } from './feed.ts'
 import { Hub } from './hub.ts'
+import { limitDatabase } from './limit-database.ts'
 import type { Limits } from './limits.ts'
 import { deliverChanges } from './postgres-changes/deliver-changes.ts'
 import { PublishedTables } from './postgres-changes/published-tables.ts'
 import { Subscribers, type Subscription } from './postgres-changes/subscribers.ts'
 import { Processes } from './processes.ts'
+import type { Quota } from './quota.ts'
+import type { Quotas } from './quotas.ts'
 import { readMessages } from './read-messages.ts'
+import { watchSessions } from './watch-sessions.ts'
 
 const tendEvery = 15_000
 
@@ -21,6 +25,8 @@ interface Parts {
   readonly database: Database
   readonly keyring: Keyring
   readonly limits: Limits
+  readonly quotas: Quotas
+  readonly publicAccess: boolean
   /** Changes were lost: whoever listens has to read again. */
   readonly onLoss: () => void
   readonly onFailure: (error: unknown) => void
@@ -30,6 +36,10 @@ export class Realtime {
   readonly database: Database
   readonly keyring: Keyring
   readonly limits: Limits
+  readonly quotas: Quotas
+  readonly publicAccess: boolean
+  /** The database for what channels ask before they are joined. */
+  readonly entrance: Pick<Database, 'run'>
   readonly onFailure: (error: unknown) => void
   readonly hub = new Hub()
   readonly subscribers = new Subscribers()
@@ -38,12 +48,17 @@ export class Realtime {
   readonly processes: Processes
   private readonly tending: NodeJS.Timeout
   private tended: Promise<void> = Promise.resolve()
+  private readonly endWatch: () => Promise<void>
   private closing: Promise<void> | undefined
 
-  constructor({ database, keyring, limits, onLoss, onFailure }: Parts) {
+  constructor({ database, keyring, onLoss, onFailure, ...parts }: Parts) {
+    const { limits } = parts
     this.database = database
+    this.entrance = limitDatabase(database)
     this.keyring = keyring
     this.limits = limits
+    this.quotas = parts.quotas
+    this.publicAccess = parts.publicAccess
     this.onFailure = onFailure
     this.tables = new PublishedTables(database)
     this.processes = new Processes(database, this.hub, limits.beat, onFailure)
@@ -51,11 +66,18 @@ export class Realtime {
     this.tending = setInterval(() => {
       this.tended = this.tend().catch(onFailure)
     }, tendEvery).unref()
+    this.endWatch = watchSessions(this)
+  }
+
+  /** Each who hears it gets a frame of so many bytes. @throws AppError above a bound of its sender's */
+  takeFanOut(quotas: readonly Quota[], key: string, bytes: number, times = 1): void {
+    const frames = Math.max(1, times * this.hub.countOf(key))
+    this.quotas.take(quotas, 'frames', frames)
+    this.quotas.take(quotas, 'sent', frames * bytes)
   }
 
   /** Of a client here, or of one who asks over HTTP: to everyone in this process, and in the others. */
-  broadcast(topic: string, isPrivate: boolean, broadcast: Broadcast, except?: Channel): void {
-    const key = channelKey(topic, isPrivate)
+  broadcast(key: string, broadcast: Broadcast, except?: Channel): void {
     this.hub.broadcast(key, broadcast, except)
     this.processes.broadcast(key, broadcast)
   }
@@ -97,9 +119,12 @@ export class Realtime {
 
   close(): Promise<void> {
     clearInterval(this.tending)
-    this.closing ??= Promise.all([this.processes.close(), this.feed.close(), this.tended]).then(
-      () => undefined,
-    )
+    this.closing ??= Promise.all([
+      this.processes.close(),
+      this.feed.close(),
+      this.endWatch(),
+      this.tended,
+    ]).then(() => undefined)
     return this.closing
   }
 

@@ -3,12 +3,17 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Caller, Database } from '../../database/database.ts'
+import { claimsOf } from '../claims.ts'
+import { hasLivingSession } from '../has-living-session.ts'
 import type { Keyring } from '../keyring.ts'
 import type { ReadCaller } from '../session.ts'
 import { broadcastMany, broadcastOne } from './broadcast-api.ts'
 import { Connection } from './connection.ts'
+import { Connections } from './connections.ts'
 import { answerErrors } from './error-body.ts'
 import { type Limits, realtimeLimits } from './limits.ts'
+import type { Quotas } from './quotas.ts'
+import { sessionOver } from './read-token.ts'
 import { Realtime } from './realtime.ts'
 import { findSerializer } from './serializer.ts'
 
@@ -16,6 +21,8 @@ export interface RealtimeDependencies {
   readonly database: Database
   readonly keyring: Keyring
   readonly readCaller: ReadCaller
+  readonly quotas: Quotas
+  readonly publicAccess: boolean
   readonly limits?: Partial<Limits>
 }
 
@@ -31,20 +38,28 @@ export async function acceptUpgrades(app: FastifyInstance): Promise<void> {
 /** Registers on an encapsulated instance, whose prefix is `/realtime/v1`. */
 export async function realtimeRoutes(
   app: FastifyInstance,
-  { database, keyring, readCaller, limits: given }: RealtimeDependencies,
+  { database, keyring, readCaller, quotas, publicAccess, limits: given }: RealtimeDependencies,
 ): Promise<void> {
   const limits = { ...realtimeLimits, ...given }
   const onFailure = (err: unknown) => app.log.error({ err }, 'realtime failed')
-  const connections = new Set<Connection>()
+  const connections = new Connections(quotas)
   // Clients come back by themselves, and read again when they are joined.
   const onLoss = () => {
     for (const connection of connections) connection.restart()
   }
-  const realtime = new Realtime({ database, keyring, limits, onLoss, onFailure })
+  const realtime = new Realtime({
+    database,
+    keyring,
+    limits,
+    quotas,
+    publicAccess,
+    onLoss,
+    onFailure,
+  })
   const watching = setInterval(() => {
-    for (const connection of connections)
-      if (connection.isSilent || connection.isUnused) connection.drop()
-  }, 10_000).unref()
+    connections.tend(limits.unfinished)
+    quotas.forgetIdle()
+  }, 1_000).unref()
   app.addHook('onClose', async () => {
     clearInterval(watching)
     await realtime.close()
@@ -55,7 +70,12 @@ export async function realtimeRoutes(
   answerErrors(app)
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.addHook('onRequest', async (request) => {
-    if (request.method !== 'OPTIONS') callers.set(request, await readCaller(request))
+    if (request.method === 'OPTIONS') return
+    const caller = await readCaller(request)
+    if (!(await hasLivingSession(database, claimsOf(caller)))) {
+      throw new AppError('InvalidJWTToken', sessionOver)
+    }
+    callers.set(request, caller)
   })
   const callerOf = (request: FastifyRequest) => {
     const caller = callers.get(request)
@@ -70,9 +90,7 @@ export async function realtimeRoutes(
       config: { mayUpgrade: true },
       async preValidation(request) {
         requireKey(request)
-        if (connections.size >= limits.connections) {
-          throw new AppError('overloaded', 'Too many connected users')
-        }
+        connections.requireRoom(callerOf(request))
       },
     },
     (socket, request) => {
@@ -81,7 +99,9 @@ export async function realtimeRoutes(
       const { log } = request
       const caller = callerOf(request)
       const onFailure = (err: unknown) => log.error({ err }, 'realtime message failed')
-      const connection = new Connection(realtime, { socket, serializer, caller, onFailure })
+      const bytesRead = () => request.socket.bytesRead
+      const opened = { socket, serializer, caller, bytesRead, onFailure }
+      const connection = new Connection(realtime, opened)
       connections.add(connection)
       const openedAt = performance.now()
       socket.once('close', () => {

@@ -11,12 +11,18 @@ export interface Message {
   readonly payload: unknown
 }
 
+/** Bytes, which many sockets share. */
+export interface Frame {
+  readonly data: Buffer
+  readonly binary: boolean
+}
+
 export interface Serializer {
   /** @throws on what is no frame */
   decode(data: Buffer, isBinary: boolean): Message
-  encode(message: Message): string
+  encode(message: Message): Frame
   /** Null for what this version cannot carry. */
-  encodeBroadcast(topic: string, broadcast: Broadcast): string | Buffer | null
+  encodeBroadcast(topic: string, broadcast: Broadcast): Frame | null
 }
 
 const reference = z.union([z.string(), z.number().transform(String)]).nullish()
@@ -40,7 +46,7 @@ const version1: Serializer = {
     return { joinRef: join_ref ?? null, ref: ref ?? null, topic, event, payload }
   },
   encode: ({ joinRef, ref, topic, event, payload }) =>
-    JSON.stringify({ join_ref: joinRef, ref, topic, event, payload }),
+    toText({ join_ref: joinRef, ref, topic, event, payload }),
   encodeBroadcast(topic, broadcast) {
     if (broadcast.kind === 'bytes') return null
     const { message } = broadcast
@@ -55,13 +61,18 @@ const version2: Serializer = {
     return { joinRef: joinRef ?? null, ref: ref ?? null, topic, event, payload }
   },
   encode: ({ joinRef, ref, topic, event, payload }) =>
-    JSON.stringify([joinRef, ref, topic, event, payload]),
+    toText([joinRef, ref, topic, event, payload]),
   encodeBroadcast(topic, broadcast) {
     if (broadcast.kind === 'bytes') return encodeBytes(topic, broadcast)
     const { message } = broadcast
     return this.encode({ joinRef: null, ref: null, topic, event: 'broadcast', payload: message })
   },
 }
+
+const toText = (frame: object): Frame => ({
+  data: Buffer.from(JSON.stringify(frame)),
+  binary: false,
+})
 
 /** What goes too deep here would stop whoever passes it on. */
 function readJson(data: Buffer): unknown {
@@ -98,9 +109,10 @@ function decodePush(data: Buffer): Message {
   }
 }
 
-function encodeBytes(topic: string, { event, bytes, meta }: Broadcast & { kind: 'bytes' }): Buffer {
+function encodeBytes(topic: string, { event, bytes, meta }: Broadcast & { kind: 'bytes' }): Frame {
   const parts = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text))
   const lengths = parts.map(({ length }) => Math.min(length, 255))
   const header = Buffer.from([kinds.userBroadcast, ...lengths, encodings.bytes])
-  return Buffer.concat([header, ...parts.map((part) => part.subarray(0, 255)), bytes])
+  const data = Buffer.concat([header, ...parts.map((part) => part.subarray(0, 255)), bytes])
+  return { data, binary: true }
 }

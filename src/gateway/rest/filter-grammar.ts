@@ -1,3 +1,4 @@
+import { findCostlyPart, findCostlyPartOfList } from '../costly-pattern.ts'
 import { Cursor } from './cursor.ts'
 import { type Field, readQuoted } from './field-grammar.ts'
 import {
@@ -32,8 +33,8 @@ export interface Filter extends Condition {
   readonly field: Field
 }
 
-/** Expressions are compiled by recursion: 4,000 brackets end the embedded engine. */
-const longestPattern = 500
+/** Searches are compiled by recursion: 4,000 brackets end the embedded engine. */
+const longestSearch = 500
 
 const isValues = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 export type IsValue = (typeof isValues)[number]
@@ -66,19 +67,18 @@ function readOperation(
   if (word === 'in' && argument === undefined) return { kind: 'in', values: readList(cursor) }
   if (word === 'is' && argument === undefined) return { kind: 'is', value: readIs(cursor) }
   if (isSearchOperator(word)) {
-    return { kind: 'search', operator: word, language: argument, value: readPattern() }
+    const value = readValue(cursor)
+    if (value.length > longestSearch) cursor.fail(`at most ${longestSearch} characters`)
+    return { kind: 'search', operator: word, language: argument, value }
   }
   if (!isOperator(word)) return undefined
   if (argument !== undefined && argument !== 'any' && argument !== 'all') return undefined
-  const value = word === 'match' || word === 'imatch' ? readPattern() : readValue(cursor)
-  return { kind: 'compare', operator: word, quantifier: argument, value }
-
-  function readPattern(): string {
-    const pattern = readValue(cursor)
-    return pattern.length > longestPattern
-      ? cursor.fail(`at most ${longestPattern} characters`)
-      : pattern
+  const value = readValue(cursor)
+  if (word === 'match' || word === 'imatch') {
+    const costly = argument === undefined ? findCostlyPart(value) : findCostlyPartOfList(value)
+    if (costly !== undefined) cursor.fail(costly)
   }
+  return { kind: 'compare', operator: word, quantifier: argument, value }
 }
 
 function readIs(cursor: Cursor): IsValue {

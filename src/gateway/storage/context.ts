@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Caller, Database } from '../../database/database.ts'
+import { claimsOf } from '../claims.ts'
 import { findApiKey, findBearer } from '../credentials.ts'
 import type { Secrets } from '../keys.ts'
 import type { Project } from '../project.ts'
@@ -49,7 +50,7 @@ export async function requireCaller(
 }
 
 /** Who owns what this caller stores: the token's subject. */
-export function ownerOf({ settings }: Caller): string | null {
-  const claims = JSON.parse(settings['request.jwt.claims'] ?? '{}') as { sub?: unknown }
-  return typeof claims.sub === 'string' ? claims.sub : null
+export function ownerOf(caller: Caller): string | null {
+  const { sub } = claimsOf(caller)
+  return typeof sub === 'string' ? sub : null
 }

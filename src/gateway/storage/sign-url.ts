@@ -9,6 +9,8 @@ interface SignedAddress {
   readonly purpose: 'download' | 'render' | 'upload'
   readonly transformations?: string
   readonly owner?: string
+  /** Of the owner: with its end an upload's address ends as well. */
+  readonly session?: string
   readonly upsert?: boolean
 }
 

@@ -96,6 +96,7 @@ export const raiseSession = ({ sessionId, factor, tokenHash }: Raise): Sql => sq
 
 export interface RaisedUser extends UserRow {
   readonly amr: SessionRow['amr']
+  readonly session_age: number
 }
 
 export const findRaised = (userId: string, sessionId: string): Sql => sql`
@@ -103,5 +104,6 @@ export const findRaised = (userId: string, sessionId: string): Sql => sql`
     select coalesce(jsonb_agg(jsonb_build_object(
       'method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at))::bigint)
       order by c.updated_at desc), '[]')
-    from auth.mfa_amr_claims c where c.session_id = ${sessionId}::uuid) as amr
-  from auth.users u where u.id = ${userId}::uuid`
+    from auth.mfa_amr_claims c where c.session_id = ${sessionId}::uuid) as amr,
+    extract(epoch from now() - s.created_at)::float8 as session_age
+  from auth.users u join auth.sessions s on s.id = ${sessionId}::uuid where u.id = ${userId}::uuid`

@@ -64,7 +64,7 @@ export async function verifyFactor(
     await run(auditEntry('verification_attempted', user, clientAddress(request), traits))
     const [raised] = await run<RaisedUser>(findRaised(user.id, sessionId))
     if (!raised) throw new AppError('user_not_found', 'User not found')
-    const session = { id: sessionId, aal: 'aal2', amr: raised.amr }
+    const session = { id: sessionId, aal: 'aal2', amr: raised.amr, age: raised.session_age }
     // Before it is committed: where the token's hook fails, the session goes on as it was.
     return tokenResponse(context, raised, session, refreshToken, { run })
   })

@@ -1,5 +1,6 @@
 /** A subscription's filter: conditions such as `id=eq.1`, `city=not.in.(a,"b,c")`, all of which must hold. */
 import { AppError } from '../../../app-error.ts'
+import { findCostlyPart } from '../../costly-pattern.ts'
 
 const operators = [
   'eq',
@@ -37,7 +38,11 @@ function parseCondition(text: string): Condition {
   if (!match || !operator) throw unreadable(text)
   const [, column = '', negation, , rest = ''] = match
   const isNegated = negation !== undefined
-  if (operator !== 'in') return { column, operator, isNegated, values: [unquote(rest)] }
+  if (operator !== 'in') {
+    const value = unquote(rest)
+    if (operator.endsWith('match') && findCostlyPart(value) !== undefined) throw unreadable(text)
+    return { column, operator, isNegated, values: [value] }
+  }
   const list = /^\((.*)\)$/s.exec(rest)?.[1]
   if (list === undefined) throw unreadable(text)
   return { column, operator, isNegated, values: split(list).map(unquote) }

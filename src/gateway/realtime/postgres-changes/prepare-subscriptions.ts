@@ -21,7 +21,7 @@ export const number = (params: readonly Record<string, unknown>[]): Numbered[] =
   params.map((one) => ({ ...one, id: ++made }))
 
 interface Known {
-  readonly database: Database
+  readonly database: Pick<Database, 'run'>
   readonly tables: PublishedTables
 }
 

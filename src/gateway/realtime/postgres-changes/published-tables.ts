@@ -29,6 +29,8 @@ const remembered = 10_000
 export class PublishedTables {
   private readonly database: Database
   private tables: Promise<ReadonlyMap<number, PublishedTable>> | undefined
+  private current: Promise<void> = Promise.resolve()
+  private next: Promise<ReadonlyMap<number, PublishedTable>> | undefined
   private readAt = Number.NEGATIVE_INFINITY
 
   constructor(database: Database) {
@@ -41,13 +43,22 @@ export class PublishedTables {
     return this.tables
   }
 
+  /** One reading at a time: whoever asks meanwhile waits for the next, with all others. */
   readAgain(): Promise<ReadonlyMap<number, PublishedTable>> {
-    this.readAt = performance.now()
-    this.tables = this.read().catch((error) => {
-      this.tables = undefined
-      throw error
+    this.next ??= this.current.then(() => {
+      this.next = undefined
+      this.readAt = performance.now()
+      const reading = this.read()
+      this.tables = reading
+      this.current = reading.then(
+        () => undefined,
+        () => {
+          if (this.tables === reading) this.tables = undefined
+        },
+      )
+      return reading
     })
-    return this.tables
+    return this.next
   }
 
   private async read(): Promise<ReadonlyMap<number, PublishedTable>> {

@@ -20,7 +20,10 @@ const together = 50
 /** Measured: 0.2 ms of a core for each read. More calls at once would take connections from visitors. */
 const callsAtOnce = 3
 
-export async function readAs(database: Database, reads: readonly Read[]): Promise<ReadAnswer[]> {
+export async function readAs(
+  database: Pick<Database, 'run'>,
+  reads: readonly Read[],
+): Promise<ReadAnswer[]> {
   const answers: ReadAnswer[][] = []
   let next = 0
   async function work(): Promise<void> {
@@ -33,7 +36,10 @@ export async function readAs(database: Database, reads: readonly Read[]): Promis
   return answers.flat()
 }
 
-async function readTogether(database: Database, reads: readonly Read[]): Promise<ReadAnswer[]> {
+async function readTogether(
+  database: Pick<Database, 'run'>,
+  reads: readonly Read[],
+): Promise<ReadAnswer[]> {
   const asked = reads.map(({ caller, statement, keys }) => ({
     role: caller.role,
     claims: caller.settings['request.jwt.claims'] ?? '{}',

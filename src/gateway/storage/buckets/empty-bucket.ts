@@ -3,7 +3,7 @@ import type { Handler } from '../context.ts'
 import { mayDelete } from '../storage-service.ts'
 import { noSuchBucket } from './find-bucket.ts'
 
-/** What the caller may delete is gone at once; the bytes follow. */
+/** What the caller may delete is gone at once, though Storage’s words speak of a queue; the bytes follow. */
 export const emptyBucket: Handler = async ({ database }, caller, request) => {
   const { bucket } = request.params as { bucket: string }
   const seen = sql`select from storage.buckets where id = ${bucket}`
@@ -13,5 +13,5 @@ export const emptyBucket: Handler = async ({ database }, caller, request) => {
     mayDelete(caller),
     sql`delete from storage.objects where bucket_id = ${bucket}`,
   )
-  return { message: 'Successfully emptied' }
+  return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
 }

@@ -19,9 +19,9 @@ export const listBuckets: Handler = async ({ database }, caller, request) => {
   const rows = await database.run<{ bucket: object }>(
     caller,
     sql`select to_json(b) as bucket from (
-        select ${bucketColumns} from storage.buckets
+        select ${bucketColumns} from storage.buckets s
         where name like ${`%${escapeLike(search)}%`}
-        order by ${raw(sortColumn)} ${raw(sortOrder)} limit ${limit ?? null}::bigint offset ${offset}::bigint
+        order by s.${raw(sortColumn)} ${raw(sortOrder)} limit ${limit ?? null}::bigint offset ${offset}::bigint
       ) b`,
     { readOnly: true },
   )

@@ -4,6 +4,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Handler } from '../context.ts'
 import { escapeLike } from '../escape-like.ts'
 import { readBody } from '../read-body.ts'
+import { writtenTimes } from '../written-times.ts'
 
 const body = z.object({
   prefix: z.string().default(''),
@@ -58,7 +59,7 @@ export const listObjectsByCursor: Handler = async ({ database }, caller, request
       )
       select to_json(e) as entry from (
         select case when delimited then split_part(name, '/', ${level}::integer) else name end as key,
-          name, id, updated_at, created_at, last_accessed_at, metadata, sorted
+          name, id, ${writtenTimes('updated_at', 'created_at', 'last_accessed_at')}, metadata, sorted
         from entries
         where ${after === null}::boolean
           or (sorted, name collate "C") ${raw(sortBy.order === 'asc' ? '>' : '<')} (${after?.[0] ?? ''}, ${after?.[1] ?? ''})

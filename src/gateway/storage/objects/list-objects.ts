@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Handler } from '../context.ts'
 import { readBody } from '../read-body.ts'
+import { writtenTimes } from '../written-times.ts'
 
 const body = z.object({
   prefix: z.string().default(''),
@@ -27,10 +28,13 @@ export const listObjects: Handler = async ({ database }, caller, request) => {
   const levels = prefix.split('/').length
   const rows = await database.run<{ object: object }>(
     caller,
-    sql`select to_json(o) as object from storage.search(
-        prefix => ${prefix}, bucketname => ${bucket}, limits => ${Math.min(limit, most)}::integer,
-        levels => ${levels}::integer, offsets => ${offset}::integer, search => ${search},
-        sortcolumn => ${sortBy?.column ?? 'name'}, sortorder => ${sortBy?.order ?? 'asc'}
+    sql`select to_json(o) as object from (
+        select name, id, ${writtenTimes('updated_at', 'created_at', 'last_accessed_at')}, metadata
+        from storage.search(
+          prefix => ${prefix}, bucketname => ${bucket}, limits => ${Math.min(limit, most)}::integer,
+          levels => ${levels}::integer, offsets => ${offset}::integer, search => ${search},
+          sortcolumn => ${sortBy?.column ?? 'name'}, sortorder => ${sortBy?.order ?? 'asc'}
+        )
       ) o`,
     { readOnly: true },
   )

@@ -4,6 +4,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Caller, Database } from '../../../database/database.ts'
 import { isUuid } from '../../uuid.ts'
 import { storageService } from '../storage-service.ts'
+import { writtenTimes } from '../written-times.ts'
 
 export interface ObjectRow {
   readonly id: string
@@ -58,8 +59,8 @@ export const updateObject = ({ bucket, key, ...row }: NewObject): Sql =>
 
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
 
-const objectColumns = sql`id, name, bucket_id, version, owner, owner_id, created_at, updated_at, last_accessed_at,
-  metadata, user_metadata`
+const objectColumns = sql`id, name, bucket_id, version, owner, owner_id,
+  ${writtenTimes('created_at', 'updated_at', 'last_accessed_at')}, metadata, user_metadata`
 
 /** As the caller sees it. Its columns are all there; the result is JSON that PostgreSQL wrote. */
 export async function findObject(

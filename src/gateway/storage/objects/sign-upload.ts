@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { claimsOf } from '../../claims.ts'
+import { isUuid } from '../../uuid.ts'
 import { requireBucket } from '../buckets/find-bucket.ts'
 import { type Handler, ownerOf } from '../context.ts'
 import { requireKey } from '../object-key.ts'
@@ -18,9 +20,8 @@ export const signUpload: Handler = async (context, caller, request) => {
   const row = { id, version, bucket, key, owner, metadata: null, userMetadata: null }
   await requirePermission(context, caller, upsert ? 'upsert' : 'insert', row)
   const url = `${bucket}/${key}`
-  const token = await context.signer.sign(
-    { url, purpose: 'upload', upsert, ...(owner !== null && { owner }) },
-    twoHours,
-  )
+  const { session_id: session } = claimsOf(caller)
+  const whose = { ...(owner !== null && { owner }), ...(isUuid(session) && { session }) }
+  const token = await context.signer.sign({ url, purpose: 'upload', upsert, ...whose }, twoHours)
   return { url: `/object/upload/sign/${url}?token=${token}`, token }
 }

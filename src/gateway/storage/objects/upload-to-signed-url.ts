@@ -1,3 +1,5 @@
+import { AppError } from '../../../app-error.ts'
+import { hasLivingSession } from '../../has-living-session.ts'
 import type { OpenHandler } from '../context.ts'
 import { storageService } from '../storage-service.ts'
 import { addressOf } from './object-address.ts'
@@ -6,7 +8,11 @@ import { storeObject } from './store-object.ts'
 export const uploadToSignedUrl: OpenHandler = async (context, request) => {
   const { bucket, key } = addressOf(request)
   const { token } = request.query as { token?: unknown }
-  const { owner = null, upsert } = await context.signer.verify(token, `${bucket}/${key}`, 'upload')
+  const address = await context.signer.verify(token, `${bucket}/${key}`, 'upload')
+  const { owner = null, session, upsert } = address
+  if (!(await hasLivingSession(context.database, { sub: owner, session_id: session }))) {
+    throw new AppError('InvalidJWT', 'The session of this address has ended')
+  }
   const mode = upsert === true ? 'upsert' : 'insert'
   return storeObject(context, storageService, request, { bucket, key, mode, owner })
 }

@@ -1,17 +1,19 @@
 import { Group, Pagination, Select, Text } from '@mantine/core'
 import { formatAbout, formatCount } from '../../ui/format-count.ts'
-import { pageSizes } from './contact-view.ts'
+import { type ContactView, lastPage, pageSizes } from './contact-view.ts'
 
 type Props = {
+  view: ContactView
+  /** The one that is shown. */
   page: number
-  pageSize: number
   shown: number
   total: { total: number; is_exact: boolean }
   onChange: (change: { page?: number; pageSize?: number }) => void
 }
 
 /** Where in all contacts this page lies, and the way to the others. */
-export function ContactPages({ page, pageSize, shown, total, onChange }: Props) {
+export function ContactPages({ view, page, shown, total, onChange }: Props) {
+  const { pageSize } = view
   const first = (page - 1) * pageSize + 1
   const last = first + shown - 1
   const all = total.is_exact ? formatCount(total.total) : formatAbout(total.total)
@@ -34,7 +36,7 @@ export function ContactPages({ page, pageSize, shown, total, onChange }: Props) 
         />
       </Group>
       <Pagination
-        total={Math.ceil(total.total / pageSize)}
+        total={Math.min(Math.ceil(total.total / pageSize), lastPage(view))}
         value={page}
         onChange={turnTo}
         hideWithOnePage

@@ -50,6 +50,15 @@ test('nonsense in an address is as if it were not there', () => {
   expect(read(`busca=${'x'.repeat(200)}`).search).toHaveLength(100)
 })
 
+test('by name and with a search there are pages of the first 10,000 contacts', () => {
+  for (const address of ['ordem=nome', 'ordem=-nome', 'busca=lia', 'busca=lia&ordem=data']) {
+    expect(read(`${address}&pagina=500`).page).toBe(500)
+    expect(read(`${address}&pagina=501`).page).toBe(1)
+    expect(read(`${address}&por-pagina=100&pagina=101`).page).toBe(1)
+  }
+  expect(read('ordem=data&vendedor=nenhum&pagina=40000').page).toBe(40_000)
+})
+
 test('what else the address says stays', () => {
   expect(write({ search: 'lia' }, 'company=7&pagina=4')).toBe('company=7&busca=lia')
 })

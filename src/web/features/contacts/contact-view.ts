@@ -23,6 +23,9 @@ export const noSeller = '00000000-0000-0000-0000-000000000000'
 export const noFilters: ContactFilters = { seller: null, source: null, period: null, search: '' }
 export const pageSizes = [20, 50, 100] as const
 export const longestSearch = 100
+const farthestPage = 1_000_000
+/** As many contacts have pages by name or with a search: list_contacts refuses more. */
+const mostOrdered = 10_000
 
 export const sortOrders = [
   { slug: '-data', label: 'Mais recentes', by: 'created_at', ascending: false },
@@ -37,15 +40,21 @@ export function readContactView(address: URLSearchParams): ContactView {
   const size = Number(address.get('por-pagina'))
   const { by, ascending } =
     sortOrders.find(({ slug }) => slug === address.get('ordem')) ?? sortOrders[0]
-  return {
+  const view = {
     seller: seller === 'nenhum' ? noSeller : isUuid(seller) ? seller : null,
     source: address.get('origem') || null,
     period: findContactPeriod(address.get('periodo')),
     search: (address.get('busca') ?? '').trim().slice(0, longestSearch),
     sort: { by, ascending },
-    page: Number.isSafeInteger(page) && page > 1 && page <= 1_000_000 ? page : 1,
     pageSize: pageSizes.find((known) => known === size) ?? pageSizes[0],
   }
+  const isPage = Number.isSafeInteger(page) && page > 1 && page <= lastPage(view)
+  return { ...view, page: isPage ? page : 1 }
+}
+
+/** The last page that may be asked for, however many contacts there are. */
+export function lastPage({ sort, search, pageSize }: Omit<ContactView, 'page'>): number {
+  return sort.by === 'name' || search ? mostOrdered / pageSize : farthestPage
 }
 
 /** The address for a view, with what else it says; what is as usual is left out. */

@@ -66,8 +66,8 @@ export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }:
       )}
       {data && shown > 0 && count.data && (
         <ContactPages
+          view={view}
           page={contacts.isPlaceholderData ? view.page : data.page}
-          pageSize={view.pageSize}
           shown={shown}
           total={count.data}
           onChange={onChange}

@@ -1,0 +1,51 @@
+import { DatabaseError } from './database.ts'
+
+/** Milliseconds after which what was used counts half. */
+const halfLife = 10_000
+const overrunsAMinute = 2
+
+/** One caller's part of the database, or the server's own. */
+export class Share<Task> {
+  readonly waiting: Task[] = []
+  underWay = 0
+  private readonly weight: number
+  private milliseconds = 0
+  private at = performance.now()
+  private overruns: readonly number[] = []
+
+  /** @param weight as how many callers it counts */
+  constructor(weight = 1) {
+    this.weight = weight
+  }
+
+  /** Milliseconds of the database, the recent ones above all. */
+  get used(): number {
+    const halved = 0.5 ** ((performance.now() - this.at) / halfLife)
+    return (this.milliseconds * halved) / this.weight
+  }
+
+  get isIdle(): boolean {
+    const owes = this.used >= 1 || this.recentOverruns().length > 0
+    return this.underWay === 0 && this.waiting.length === 0 && !owes
+  }
+
+  use(milliseconds: number): void {
+    this.milliseconds = this.used * this.weight + milliseconds
+    this.at = performance.now()
+  }
+
+  overran(): void {
+    this.overruns = [...this.recentOverruns(), performance.now()]
+  }
+
+  /** @throws DatabaseError 53300 where several of its requests were ended in this minute: each cost everybody a moment */
+  expectPatient(): void {
+    if (this.recentOverruns().length < overrunsAMinute) return
+    const hint = 'Try again in a minute.'
+    throw new DatabaseError('53300', 'Too many requests took too long.', { hint })
+  }
+
+  private recentOverruns(): readonly number[] {
+    return this.overruns.filter((time) => performance.now() - time < 60_000)
+  }
+}

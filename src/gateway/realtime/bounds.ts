@@ -1,0 +1,60 @@
+/**
+ * Realtime's own figures for a project stand beside these: https://supabase.com/docs/guides/realtime/limits.
+ * A tab of the dashboard is one socket, one channel and three subscriptions; an office of a hundred tabs is one address.
+ */
+import type { Bound } from './quota.ts'
+
+export type Bounds = Readonly<
+  Record<'connection' | 'address' | 'user' | 'strangers' | 'process', Bound>
+>
+
+const megabytes = 1_024 * 1_024
+
+export const realtimeBounds: Bounds = {
+  connection: { channels: 100, joins: 100, messages: 100, presences: 20 },
+  address: {
+    sockets: 250,
+    channels: 500,
+    subscriptions: 1_500,
+    joins: 200,
+    messages: 300,
+    presences: 100,
+    bytes: megabytes,
+    frames: 1_000,
+    sent: 4 * megabytes,
+  },
+  user: {
+    sockets: 100,
+    channels: 200,
+    subscriptions: 600,
+    joins: 100,
+    messages: 200,
+    presences: 50,
+    bytes: megabytes,
+    frames: 1_000,
+    sent: 4 * megabytes,
+  },
+  // Less than half of the process: the rest is kept for whoever is signed in.
+  strangers: {
+    sockets: 2_000,
+    channels: 2_000,
+    subscriptions: 2_000,
+    joins: 100,
+    messages: 500,
+    presences: 100,
+    bytes: megabytes,
+    frames: 2_000,
+    sent: 4 * megabytes,
+  },
+  process: {
+    sockets: 10_000,
+    channels: 20_000,
+    subscriptions: 40_000,
+    joins: 500,
+    messages: 2_500,
+    presences: 1_000,
+    bytes: 4 * megabytes,
+    frames: 10_000,
+    sent: 32 * megabytes,
+  },
+}

@@ -1,0 +1,9 @@
+/** `[realtime]` of config.toml. */
+import { z } from 'zod'
+
+export const realtimeSwitches = z
+  .object({ public_access: z.boolean().default(false) })
+  .transform(({ public_access }) => ({
+    /** "Allow public access" of Supabase's settings: who is not signed in may join channels. */
+    publicAccess: public_access,
+  }))

@@ -1,0 +1,5975 @@
+-- replaces 20261129002800
+
+-- 00_base/01_private_schema.sql
+
+-- Internal functions and tables live in `private`, which the API does not expose. Each grant names its role.
+create schema if not exists private;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- No role may execute a function without a grant. This also holds for an extension that a superuser creates later:
+-- grant its functions to public then.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke execute on functions from anon, authenticated;
+-- Tables and sequences: anon gets none, authenticated and service_role get theirs one by one.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+
+-- 00_base/02_anonymous_timeout.sql
+
+-- A statement of an anonymous caller is cancelled after one second. PostgREST applies the role's setting as well.
+do $$
+begin
+  execute format('alter role anon in database %I set statement_timeout = %L', current_database(), '1s');
+exception
+  -- A managed server that does not let its roles be altered sets its own timeout.
+  when insufficient_privilege then null;
+end
+$$;
+
+-- 00_base/03_touch.sql
+
+create function private.touch() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+-- 10_text/01_phones.sql
+
+-- Brazilian phone numbers, by the same rules as src/domain/phone.ts: one list of cases tests both.
+
+-- The digits without country code and trunk zero. 55 is also an area code, hence the lengths.
+create function private.national_digits(p_phone text) returns text
+language sql immutable parallel safe as $$
+  select regexp_replace(
+    regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^(?:00)?55(?=[0-9]{10,11}$)', ''),
+    '^0(?=[0-9]{10,11}$)', ''
+  )
+$$;
+
+grant execute on function private.national_digits(text) to authenticated, service_role;
+
+create function private.is_phone_number(p_digits text) returns boolean
+language sql immutable parallel safe as $$
+  select p_digits ~ '^[0-9]{2}(?:9[0-9]{8}|[2-9][0-9]{7})$'
+$$;
+
+grant execute on function private.is_phone_number(text) to authenticated, service_role;
+
+-- Whether the number begins with one of the 67 area codes in use.
+create function private.has_area_code(p_digits text) returns boolean
+language sql immutable parallel safe as $$
+  select p_digits ~ '^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])'
+$$;
+
+grant execute on function private.has_area_code(text) to authenticated, service_role;
+
+-- The number by which leads are one person's: a mobile written without its ninth digit gets it. Null if not a phone.
+create function private.phone_key(p_digits text) returns text
+language sql immutable parallel safe as $$
+  select case
+    when p_digits is null or not private.is_phone_number(p_digits) or not private.has_area_code(p_digits) then null
+    when p_digits ~ '^[0-9]{2}[6-9][0-9]{7}$' then left(p_digits, 2) || '9' || substr(p_digits, 3)
+    else p_digits
+  end
+$$;
+
+grant execute on function private.phone_key(text) to authenticated, service_role;
+
+-- Parses a required phone into national digits; raises 22023.
+create function private.read_phone(p_phone text) returns text
+language plpgsql immutable parallel safe as $$
+declare
+  v_digits text := private.national_digits(p_phone);
+begin
+  if v_digits is null or not private.is_phone_number(v_digits) then
+    raise exception 'Telefone inválido' using errcode = '22023';
+  end if;
+  if not private.has_area_code(v_digits) then
+    raise exception 'DDD inválido' using errcode = '22023';
+  end if;
+  return v_digits;
+end
+$$;
+
+grant execute on function private.read_phone(text) to authenticated, service_role;
+
+-- Parses an optional phone: null for null or blank.
+create function private.read_optional_phone(p_phone text) returns text
+language sql set search_path = '' as $$
+  select case when p_phone ~ '[^[:space:]]' then private.read_phone(p_phone) end
+$$;
+
+-- 10_text/02_texts.sql
+
+-- Validation of text from outside.
+-- The sql functions are not strict: PostgreSQL does not inline a strict one that uses AND or nullif, and a call that
+-- is not inlined costs ten times as much.
+
+-- One line of text, null if empty: control characters and runs of blanks become one blank, and invisible characters
+-- (Unicode category Cf) are removed, except for the zero-width joiner between two emoji.
+create function private.clean_line(p_text text) returns text
+language sql immutable parallel safe as $$
+  select nullif(btrim(regexp_replace(
+    case when octet_length(p_text) = char_length(p_text) then p_text else regexp_replace(
+      p_text,
+      '(?<![\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d|\u200d(?![\u2190-\u2bff\U0001f000-\U0001faff])'
+      '|[\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b\u200c\u200e\u200f\u202a-\u202e'
+      '\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a'
+      '\U000e0001-\U000e007f]',
+      '', 'g'
+    ) end,
+    '[[:space:][:cntrl:]]+', ' ', 'g'
+  )), '')
+$$;
+
+grant execute on function private.clean_line(text) to authenticated, service_role;
+
+create function private.is_email(p_email text) returns boolean
+language sql immutable parallel safe as $$
+  select char_length(p_email) <= 254 and p_email ~ '^[^@[:space:]]{1,64}@[^@[:space:].]+(?:\.[^@[:space:].]+)+$'
+$$;
+
+grant execute on function private.is_email(text) to authenticated, service_role;
+
+-- Whether a URL is safe to redirect to: http(s) with a host, no user-info, control characters, blanks or backslashes.
+create function private.is_web_address(p_url text) returns boolean
+language sql immutable parallel safe as $$
+  select char_length(p_url) <= 12288
+    and p_url ~* '^https?://[^/?#@[:space:][:cntrl:]\\]+(?:[/?#]|$)'
+    and p_url !~ '[[:space:][:cntrl:]\\]'
+$$;
+
+grant execute on function private.is_web_address(text) to authenticated, service_role;
+
+-- Raises 22023 with a sentence for the screen.
+create function private.too_long(p_field text, p_most integer) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception '% pode ter no máximo % caracteres.', p_field, p_most using errcode = '22023';
+end
+$$;
+
+-- Parses a required name of at most 120 characters; raises 22023.
+create function private.read_name(p_name text) returns text
+language plpgsql set search_path = '' as $$
+declare
+  v_name text := private.clean_line(p_name);
+begin
+  if v_name is null then
+    raise exception 'Nome é obrigatório.' using errcode = '22023';
+  end if;
+  if char_length(v_name) > 120 then perform private.too_long('Nome', 120); end if;
+  return v_name;
+end
+$$;
+
+-- Parses a required e-mail address into lower case; raises 22023.
+create function private.read_email(p_email text) returns text
+language plpgsql set search_path = '' as $$
+declare
+  v_email text := lower(private.clean_line(p_email));
+begin
+  if v_email is null then
+    raise exception 'E-mail é obrigatório.' using errcode = '22023';
+  end if;
+  if not private.is_email(v_email) then
+    raise exception 'E-mail inválido' using errcode = '22023';
+  end if;
+  return v_email;
+end
+$$;
+
+-- 10_text/03_types.sql
+
+-- Domains instead of check constraints: PostgreSQL evaluates every check of a row at each update, even if only a
+-- counter changes (measured: 70 of 180 µs of counting a lead), but a domain's only when its own column is written.
+create domain private.person_name as varchar(120) check (value ~ '[^[:space:]]' and value !~ '[[:cntrl:]]');
+create domain private.email_address as text check (private.is_email(value));
+-- Digits only: the trigger of sellers validates what the API writes, and the rotation skips an unusable number.
+create domain private.seller_phone as varchar(11) check (value ~ '^[0-9]+$');
+create domain private.national_phone as varchar(11) check (value ~ '^[0-9]{10,11}$');
+create domain private.seller_role as text check (value in ('seller', 'manager'));
+create domain private.json_object as jsonb check (jsonb_typeof(value) = 'object');
+create domain private.tally as integer check (value >= 0);
+
+-- 10_text/04_whatsapp.sql
+
+-- The opening message with its placeholders filled in, at most 1,000 characters. An unknown or empty placeholder is
+-- removed, with the blank before it if a blank, punctuation or the end follows: never "Olá , tudo bem?".
+create function private.fill_message(
+  p_template text, p_name text, p_city text, p_company text, p_seller text
+)
+returns text
+language plpgsql immutable parallel safe as $$
+declare
+  v_text text := p_template;
+  v_pair text[];
+begin
+  if position('{' in v_text) > 0 then
+    foreach v_pair slice 1 in array array[
+      ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller]
+    ] loop
+      continue when coalesce(v_pair[2], '') = '';
+      -- The braces of a value become control characters until the end: no value is read as a placeholder.
+      v_text := regexp_replace(
+        v_text, '\{\s*' || v_pair[1] || '\s*\}',
+        replace(translate(v_pair[2], '{}', E'\x01\x02'), '\', '\\'), 'gi'
+      );
+    end loop;
+    v_text := regexp_replace(v_text, ' (?:\{[^{}]*\})+(?=[ .,;:!?)…\n]|$)', '', 'g');
+    v_text := translate(regexp_replace(v_text, '\{[^{}]*\}', '', 'g'), E'\x01\x02', '{}');
+  end if;
+  if v_text ~ '[[:cntrl:]]' then
+    v_text := regexp_replace(regexp_replace(v_text, '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g');
+  end if;
+  return rtrim(left(btrim(v_text, E' \n'), 1000), E' \n');
+end
+$$;
+
+-- JavaScript's encodeURIComponent. One round for each distinct character, not for each character.
+create function private.encode_uri_component(p_text text) returns text
+language plpgsql immutable strict parallel safe as $$
+declare
+  v_text text := replace(replace(p_text, '%', '%25'), ' ', '%20');
+  v_char text;
+begin
+  loop
+    v_char := substring(v_text from '[^A-Za-z0-9_.!~*''()%-]');
+    exit when v_char is null;
+    v_text := replace(
+      v_text, v_char, upper(regexp_replace(encode(convert_to(v_char, 'UTF8'), 'hex'), '(..)', '%\1', 'g'))
+    );
+  end loop;
+  return v_text;
+end
+$$;
+
+-- The link to a WhatsApp chat with this number (national digits) and message; null without a usable number.
+create function private.whatsapp_url(p_digits text, p_message text) returns text
+language sql immutable parallel safe as $$
+  select 'https://wa.me/55' || private.phone_key(p_digits)
+    || coalesce('?text=' || nullif(private.encode_uri_component(p_message), ''), '')
+$$;
+
+-- 10_text/05_days.sql
+
+-- The usual zone is not looked up: pg_timezone_names opens every zone file, a fifth of a second of the embedded engine,
+-- during which no visitor is served.
+create function private.is_time_zone(p_zone text) returns boolean
+language sql stable strict parallel safe as $$
+  select case
+    when p_zone = 'America/Sao_Paulo' then true
+    else exists (select from pg_catalog.pg_timezone_names where name = p_zone)
+  end
+$$;
+
+grant execute on function private.is_time_zone(text) to service_role;
+
+-- The instant at which a local day begins. Where clocks go back at midnight, the day's first hour comes before the
+-- 00:00 that PostgreSQL resolves to.
+create function private.day_start(p_day date, p_zone text) returns timestamptz
+language sql stable parallel safe as $$
+  select case
+    when ((p_day::timestamp at time zone p_zone - interval '1 hour') at time zone p_zone)::date = p_day
+      then p_day::timestamp at time zone p_zone - interval '1 hour'
+    else p_day::timestamp at time zone p_zone
+  end
+$$;
+
+-- The first and last day of a named period in a time zone, null where unbounded; weeks begin on Sunday.
+create function private.period_days(
+  p_period text, p_zone text, p_now timestamptz default now(), out from_day date, out to_day date
+)
+language plpgsql stable as $$
+declare
+  v_today constant date := (p_now at time zone p_zone)::date;
+begin
+  to_day := v_today;
+  case p_period
+    when 'all' then to_day := null;
+    when 'today' then from_day := v_today;
+    when 'yesterday' then from_day := v_today - 1; to_day := v_today - 1;
+    when 'last_7_days' then from_day := v_today - 6;
+    when 'last_14_days' then from_day := v_today - 13;
+    when 'last_30_days' then from_day := v_today - 29;
+    when 'current_month', 'month' then from_day := date_trunc('month', v_today);
+    when 'last_month' then
+      from_day := date_trunc('month', v_today) - interval '1 month';
+      to_day := date_trunc('month', v_today)::date - 1;
+    when 'week' then from_day := v_today - extract(dow from v_today)::integer;
+    when 'quarter' then from_day := date_trunc('quarter', v_today);
+    when 'year' then from_day := date_trunc('year', v_today);
+    else raise exception 'Período desconhecido.' using errcode = '22023';
+  end case;
+end
+$$;
+
+-- 20_callers/01_second_factor_used.sql
+
+-- Whether the caller used a second factor, if one is verified. The session's level counts besides the token's: it falls
+-- when the factor that raised it is removed, while the token still says aal2.
+create function private.second_factor_used() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (
+    select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
+  ) or coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal1' and not exists (
+    select from auth.sessions s
+    where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and coalesce(s.aal, 'aal1') = 'aal1'
+  );
+end
+$$;
+
+grant execute on function private.second_factor_used() to authenticated;
+
+-- 20_callers/02_caller.sql
+
+-- Who makes a request. Policies call these functions as (select private.x()): each runs once per statement.
+
+create type private.profile as (id uuid, role text, company_id uuid);
+
+-- The view of the gateway decides which sessions are alive. A token without a session counts as alive.
+create function private.session_lives() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(auth.jwt() ->> 'session_id', '') = '' or exists (
+    select from _gateway.living_sessions s
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+  );
+end
+$$;
+
+-- The caller's profile; null unless approved, neither banned nor deleted, in a living session, and with the second
+-- factor used if there is one.
+create function private.caller() returns private.profile
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_caller private.profile;
+begin
+  select u.id, u.role, u.company_id into v_caller
+  from public.users u
+  where u.id = (select auth.uid())
+    and u.approved
+    and (select private.second_factor_used())
+    and not exists (
+      select from auth.users a where a.id = u.id and (a.banned_until > now() or a.deleted_at is not null)
+    )
+    and (select private.session_lives());
+  return v_caller;
+end
+$$;
+
+create function private.is_approved() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (private.caller()).id is not null
+$$;
+
+grant execute on function private.is_approved() to authenticated, service_role;
+
+create function private.is_super_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((private.caller()).role = 'super_admin', false);
+end
+$$;
+
+grant execute on function private.is_super_admin() to authenticated, service_role;
+
+create function private.acts_for_platform() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(auth.role(), '') = 'service_role' or private.is_super_admin()
+$$;
+
+-- Raises 42501 with the given sentence unless the caller is super_admin or the service role.
+create function private.require_super_admin(p_sentence text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.acts_for_platform() then
+    raise exception '%', p_sentence using errcode = '42501';
+  end if;
+end
+$$;
+
+-- require_super_admin() as a condition of a query, which PostgreSQL evaluates before it reads a row.
+create function private.only_super_admin(p_sentence text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin(p_sentence);
+  return true;
+end
+$$;
+
+grant execute on function private.only_super_admin(text) to authenticated, service_role;
+
+create function private.require_living_session() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.session_lives() then
+    raise exception 'Sua sessão terminou. Entre novamente.' using errcode = 'PT401';
+  end if;
+end
+$$;
+
+-- For a user's own account, before approval as well. Raises 401 without a living session, and 42501 with the given
+-- sentence if there is a second factor that was not used.
+create function private.require_second_factor(p_sentence text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_living_session();
+  if not private.second_factor_used() then
+    raise exception '%', p_sentence using errcode = '42501';
+  end if;
+end
+$$;
+
+-- 20_callers/03_companies_of_caller.sql
+
+-- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: a span that
+-- holds the caller's one company, all companies for super_admin, and nothing if either end is null.
+-- first_company_of_caller() makes every check: session, second factor, approval, role, company.
+-- last_company_of_caller() only widens the span for super_admin.
+-- A span is two constants of the statement, so that indexes serve it. A list of all companies is searched for every row
+-- (measured: with 10,000 companies super_admin counts 20,000 users in two seconds). Policies for writing judge few rows
+-- and use the list, companies_of_caller(). See docs/decisions/0023.
+
+-- A caller without a living session gets 401 instead of an empty result, so that the page asks for the password.
+create function private.first_company_of_caller(p_roles text[]) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_caller private.profile := private.caller();
+begin
+  if v_caller.id is null then
+    perform private.require_living_session();
+  elsif v_caller.role = 'super_admin' then
+    return '00000000-0000-0000-0000-000000000000';
+  end if;
+  return (
+    select id from public.companies
+    where id = v_caller.company_id and v_caller.role = any (p_roles) and active and deleted_at is null
+  );
+end
+$$;
+
+create function private.first_readable_company() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.first_company_of_caller('{admin,manager,seller,user}');
+end
+$$;
+
+grant execute on function private.first_readable_company() to authenticated, service_role;
+
+create function private.first_managed_company() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.first_company_of_caller('{admin,manager}');
+end
+$$;
+
+grant execute on function private.first_managed_company() to authenticated, service_role;
+
+create function private.last_company_of_caller() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when u.role = 'super_admin' then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else u.company_id end
+    from public.users u where u.id = auth.uid()
+  );
+end
+$$;
+
+grant execute on function private.last_company_of_caller() to authenticated, service_role;
+
+-- What super_admin's span holds too much: a short list, empty for everybody else.
+create function private.removed_companies() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from public.users u where u.id = auth.uid() and u.role = 'super_admin') then
+    return array(select id from public.companies where deleted_at is not null);
+  end if;
+  return '{}';
+end
+$$;
+
+grant execute on function private.removed_companies() to authenticated, service_role;
+
+-- The companies of the span that are not removed.
+create function private.companies_of_caller(p_roles text[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_first constant uuid := private.first_company_of_caller(p_roles);
+  v_last constant uuid := private.last_company_of_caller();
+begin
+  return array(select id from public.companies where id between v_first and v_last and deleted_at is null);
+end
+$$;
+
+create function private.readable_companies() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.companies_of_caller('{admin,manager,seller,user}');
+end
+$$;
+
+grant execute on function private.readable_companies() to authenticated, service_role;
+
+create function private.managed_companies() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.companies_of_caller('{admin,manager}');
+end
+$$;
+
+grant execute on function private.managed_companies() to authenticated, service_role;
+
+-- The caller's own company, also while it is switched off; null once it is removed.
+create function private.own_company() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_caller private.profile := private.caller();
+begin
+  return (select id from public.companies where id = v_caller.company_id and deleted_at is null);
+end
+$$;
+
+grant execute on function private.own_company() to authenticated, service_role;
+
+-- 30_companies/01_companies.sql
+
+-- Companies are the tenants.
+
+create function private.plan_limits(p_plan text, out leads integer, out sellers integer, out pages integer)
+language sql immutable strict parallel safe as $$
+  select p.leads, p.sellers, p.pages
+  from (values ('basic', 100, 5, 2), ('pro', 500, 15, 10), ('enterprise', 999999, 999999, 999999))
+    as p (plan, leads, sellers, pages)
+  where p.plan = p_plan
+$$;
+
+grant execute on function private.plan_limits(text) to service_role;
+
+create table public.companies (
+  id uuid primary key default gen_random_uuid(),
+  name private.person_name not null,
+  email private.email_address not null,
+  phone private.national_phone,
+  plan text not null default 'basic' check (plan in ('basic', 'pro', 'enterprise')),
+  active boolean not null default true,
+  leads_limit integer not null check (leads_limit >= 0),
+  sellers_limit integer not null check (sellers_limit >= 0),
+  pages_limit integer not null check (pages_limit >= 0),
+  time_zone text not null default 'America/Sao_Paulo' check (char_length(time_zone) <= 64),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  -- Added to the privacy notice of the company's forms; privacy_texts keeps each version.
+  privacy_text text,
+  privacy_version integer not null default 0,
+  -- A lead is erased after this time; null: never.
+  keep_leads_months integer check (keep_leads_months between 1 and 120)
+);
+
+-- The oldest active company is the platform's default until another is chosen.
+create index companies_active_idx on public.companies (created_at, id) where active and deleted_at is null;
+create index companies_newest_idx on public.companies (created_at desc) where deleted_at is null;
+create index companies_deleted_idx on public.companies (id) where deleted_at is not null;
+
+-- Limits follow the plan; a limit set by hand stays until the plan changes.
+create function private.complete_company() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_limits record := private.plan_limits(new.plan);
+begin
+  if tg_op = 'INSERT' then
+    new.leads_limit := coalesce(new.leads_limit, v_limits.leads);
+    new.sellers_limit := coalesce(new.sellers_limit, v_limits.sellers);
+    new.pages_limit := coalesce(new.pages_limit, v_limits.pages);
+  elsif new.plan <> old.plan then
+    if new.leads_limit = old.leads_limit then new.leads_limit := v_limits.leads; end if;
+    if new.sellers_limit = old.sellers_limit then new.sellers_limit := v_limits.sellers; end if;
+    if new.pages_limit = old.pages_limit then new.pages_limit := v_limits.pages; end if;
+  end if;
+  if (tg_op = 'INSERT' or new.time_zone <> old.time_zone) and not private.is_time_zone(new.time_zone) then
+    raise exception 'Fuso horário desconhecido.' using errcode = '22023';
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create trigger complete_company before insert or update on public.companies
+for each row execute function private.complete_company();
+
+-- Moves the company's leads between the platform's tallies, and recounts its own tallies for a new time zone. Under the
+-- rotation lock no capture of the company is in progress, and the next one reads the new values.
+create function private.recount_company() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(new.id));
+  if old.deleted_at is null then
+    perform private.change_platform_part(new.id, old.time_zone, -1);
+  end if;
+  if new.deleted_at is null then
+    perform private.change_platform_part(new.id, new.time_zone, 1);
+  end if;
+  if old.time_zone <> new.time_zone then
+    perform private.rebuild_lead_tallies(new.id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger recount_company after update of time_zone, deleted_at on public.companies
+for each row when (old.time_zone <> new.time_zone or (old.deleted_at is null) <> (new.deleted_at is null))
+execute function private.recount_company();
+
+-- Each connection adds to a row of its own: companies do not wait for each other.
+create function private.count_companies() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_all bigint := 0;
+  v_active bigint := 0;
+begin
+  if tg_op <> 'DELETE' then
+    select count(*), count(*) filter (where active) into v_all, v_active from come where deleted_at is null;
+  end if;
+  if tg_op <> 'INSERT' then
+    select v_all - count(*), v_active - count(*) filter (where active) into v_all, v_active
+    from gone where deleted_at is null;
+  end if;
+  if v_all <> 0 or v_active <> 0 then
+    insert into private.platform_counts as t (slot, companies, active_companies)
+    values (pg_backend_pid(), v_all, v_active)
+    on conflict (slot) do update
+    set companies = t.companies + excluded.companies, active_companies = t.active_companies + excluded.active_companies;
+  end if;
+  return null;
+end
+$$;
+
+create trigger count_new_companies after insert on public.companies
+referencing new table as come for each statement execute function private.count_companies();
+create trigger count_changed_companies after update on public.companies
+referencing old table as gone new table as come for each statement execute function private.count_companies();
+create trigger count_gone_companies after delete on public.companies
+referencing old table as gone for each statement execute function private.count_companies();
+
+alter table public.companies enable row level security;
+grant select on public.companies to authenticated;
+grant all on public.companies to service_role;
+create policy "super_admin reads all, others their company" on public.companies for select to authenticated
+using (id = (select private.own_company()) or (deleted_at is null and (select private.is_super_admin())));
+create policy "a verified second factor was used" on public.companies as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 30_companies/02_company_events.sql
+
+-- What happened to a company, for its users and super_admin. The screen makes the sentence from kind and details.
+create table public.company_events (
+  id bigint generated always as identity primary key,
+  company_id uuid not null references public.companies (id) on delete cascade,
+  kind text not null check (kind in (
+    'company_created', 'plan_changed', 'company_switched_off', 'company_switched_on', 'leads_limit_passed'
+  )),
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+create index company_events_company_idx on public.company_events (company_id, created_at desc);
+create index company_events_newest_idx on public.company_events (created_at desc);
+
+create function private.note_event(p_company uuid, p_kind text, p_details jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.company_events (company_id, kind, details) values (p_company, p_kind, coalesce(p_details, '{}'))
+$$;
+
+alter table public.company_events enable row level security;
+grant select on public.company_events to authenticated, service_role;
+create policy "company reads" on public.company_events for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.company_events as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 30_companies/03_privacy_texts.sql
+
+-- Every version of a company's privacy text. A lead names the version that was accepted (product.md 29), which stays
+-- readable after the text has changed.
+create table public.privacy_texts (
+  company_id uuid not null references public.companies (id) on delete cascade,
+  version integer not null,
+  text text not null,
+  created_at timestamptz not null default now(),
+  primary key (company_id, version)
+);
+
+-- Line breaks stay, other control characters are removed; a blank text is null. A new text counts the version up.
+create function private.count_privacy_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.privacy_text := nullif(btrim(
+    regexp_replace(regexp_replace(new.privacy_text, '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g'), E' \n'
+  ), '');
+  if char_length(new.privacy_text) > 4000 then perform private.too_long('Texto de privacidade', 4000); end if;
+  if tg_op = 'INSERT' then
+    new.privacy_version := case when new.privacy_text is null then 0 else 1 end;
+  else
+    new.privacy_version := old.privacy_version
+      + case when new.privacy_text is distinct from old.privacy_text and new.privacy_text is not null then 1 else 0 end;
+  end if;
+  return new;
+end
+$$;
+
+create trigger count_privacy_text before insert or update of privacy_text, privacy_version on public.companies
+for each row execute function private.count_privacy_text();
+
+create function private.keep_privacy_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.privacy_texts (company_id, version, text) values (new.id, new.privacy_version, new.privacy_text)
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger keep_privacy_text after insert or update of privacy_text on public.companies
+for each row when (new.privacy_text is not null) execute function private.keep_privacy_text();
+
+alter table public.privacy_texts enable row level security;
+grant select on public.privacy_texts to authenticated, service_role;
+create policy "company reads" on public.privacy_texts for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.privacy_texts as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 30_companies/04_platform_settings.sql
+
+-- The platform's settings, which super_admin changes: one row.
+create table public.platform_settings (
+  id boolean primary key default true check (id),
+  default_company_id uuid references public.companies (id) on delete set null,
+  updated_at timestamptz not null default now()
+);
+
+insert into public.platform_settings default values;
+
+create trigger touch before update on public.platform_settings for each row execute function private.touch();
+
+alter table public.platform_settings enable row level security;
+grant select, update (default_company_id) on public.platform_settings to authenticated;
+grant all on public.platform_settings to service_role;
+create policy "super_admin reads" on public.platform_settings for select to authenticated
+using ((select private.is_super_admin()));
+create policy "super_admin changes" on public.platform_settings for update to authenticated
+using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+create policy "a verified second factor was used" on public.platform_settings as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 30_companies/05_company_to_read.sql
+
+-- The company that a question is about: the one named, else the caller's own. A null row unless the caller may read it;
+-- 22023 if super_admin or the service role names none.
+create function private.company_to_read(p_company uuid) returns public.companies
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_id uuid := coalesce(p_company, private.own_company());
+  v_company public.companies;
+begin
+  if v_id is null and private.acts_for_platform() then
+    raise exception 'Escolha uma empresa.' using errcode = '22023';
+  end if;
+  if coalesce(auth.role(), '') = 'service_role'
+    or v_id between private.first_readable_company() and private.last_company_of_caller() then
+    select c.* into v_company from public.companies c where c.id = v_id and c.deleted_at is null;
+  end if;
+  return v_company;
+end
+$$;
+
+-- 30_companies/create_company_user.sql
+
+-- A company and its first user, who may sign in at once: both or none. Raises PT409 for a taken address.
+-- Called by the function create-company-user with the claims of a verified token, which decide the rights.
+create function public.create_company_user(
+  p_caller jsonb, p_name text, p_email text, p_password_hash text, p_phone text, p_plan text, p_active boolean
+) returns table (company_id uuid, user_id uuid)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_name text;
+  v_email text;
+begin
+  perform set_config('request.jwt.claims', p_caller::text, true);
+  if not private.is_super_admin() then
+    raise exception 'Apenas super administradores podem criar empresas.' using errcode = '42501';
+  end if;
+  v_name := private.read_name(p_name);
+  v_email := private.read_email(p_email);
+  if (private.plan_limits(p_plan)).leads is null then
+    raise exception 'Plano não encontrado' using errcode = '22023';
+  end if;
+  if exists (select from auth.users a where a.email = v_email and not a.is_sso_user) then
+    raise exception unique_violation;
+  end if;
+
+  insert into public.companies as c (name, email, phone, plan, active)
+  values (v_name, v_email, private.read_optional_phone(p_phone), p_plan, coalesce(p_active, true))
+  returning c.id into company_id;
+  user_id := private.create_account(v_email, private.read_password_hash(p_password_hash), v_name, 'admin', company_id);
+  -- create_account() leaves an account that was made meanwhile as it is, outside the new company.
+  if not exists (select from public.users u where u.id = user_id and u.company_id = create_company_user.company_id) then
+    raise exception unique_violation;
+  end if;
+  perform private.note_event(company_id, 'company_created', '{}');
+  perform private.note_account_event(
+    'user_signedup', 'team', jsonb_build_object('user_id', user_id, 'user_email', v_email, 'provider', 'email')
+  );
+  return next;
+exception
+  when unique_violation then
+    raise exception 'Este e-mail já está em uso.' using errcode = 'PT409';
+end
+$$;
+
+grant execute on function public.create_company_user(jsonb, text, text, text, text, text, boolean) to service_role;
+
+-- 30_companies/create_own_company.sql
+
+-- A company with the basic plan for an approved user without one, who becomes its admin.
+create function public.create_own_company(p_name text, p_email text, p_phone text default null)
+returns public.companies
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_caller private.profile;
+  v_company public.companies;
+begin
+  -- A concurrent second call waits here, then finds the company of the first.
+  perform from public.users where id = auth.uid() for no key update;
+  v_caller := private.caller();
+  if v_caller.id is null then
+    raise exception 'Apenas contas aprovadas podem criar uma empresa.' using errcode = '42501';
+  end if;
+  if v_caller.role = 'super_admin' then
+    raise exception 'Um super administrador não pode ter uma empresa própria.' using errcode = '42501';
+  end if;
+  if exists (select from public.companies where id = v_caller.company_id and deleted_at is null) then
+    raise exception 'Você já faz parte de uma empresa.' using errcode = 'PT409';
+  end if;
+
+  insert into public.companies (name, email, phone)
+  values (private.read_name(p_name), private.read_email(p_email), private.read_optional_phone(p_phone))
+  returning * into v_company;
+  update public.users set company_id = v_company.id, role = 'admin', updated_at = now() where id = v_caller.id;
+  perform private.note_event(v_company.id, 'company_created', '{}');
+  return v_company;
+end
+$$;
+
+grant execute on function public.create_own_company(text, text, text) to authenticated, service_role;
+
+-- 30_companies/delete_company.sql
+
+-- Marks a company as removed, withdraws its users' approval, ends their sessions; the purge deletes it 30 days later.
+-- Takes the rotation lock before the company's row, as captures and update_company() do.
+create function public.delete_company(p_id uuid) returns public.companies
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company public.companies;
+begin
+  perform private.require_super_admin('Apenas super administradores podem remover empresas.');
+  perform pg_advisory_xact_lock(private.rotation_lock(p_id));
+  update public.companies set deleted_at = now()
+  where id = p_id and deleted_at is null
+  returning * into v_company;
+  if not found then
+    raise exception 'Empresa não encontrada' using errcode = 'PT404';
+  end if;
+  update public.platform_settings set default_company_id = null where default_company_id = p_id;
+  update public.users set approved = false, updated_at = now() where company_id = p_id and role <> 'super_admin';
+  perform private.end_sessions(array(
+    select u.id from public.users u where u.company_id = p_id and u.role <> 'super_admin'
+  ));
+  return v_company;
+end
+$$;
+
+grant execute on function public.delete_company(uuid) to authenticated, service_role;
+
+-- 30_companies/get_all_companies.sql
+
+-- All companies, newest first; 42501 unless super_admin. PostgreSQL inlines this function into the caller's statement,
+-- so that a page of a hundred reads a hundred index entries: hence sql, the caller's rights, and no search_path.
+create function public.get_all_companies() returns setof public.companies
+language sql stable security invoker as $$
+  select c.*
+  from public.companies c
+  where c.deleted_at is null and private.only_super_admin(
+    'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
+  )
+  order by c.created_at desc, c.id
+$$;
+
+grant execute on function public.get_all_companies() to authenticated, service_role;
+
+-- 30_companies/get_company_by_id.sql
+
+-- With the caller's rights: the policies of companies decide.
+create function public.get_company_by_id(company_id uuid) returns setof public.companies
+language sql stable set search_path = '' as $$
+  select c.* from public.companies c where c.id = get_company_by_id.company_id
+$$;
+
+grant execute on function public.get_company_by_id(uuid) to authenticated, service_role;
+
+-- 30_companies/update_company.sql
+
+-- Changes a company's data and plan: null leaves a field as it is, an empty phone or privacy text clears it. An admin
+-- changes their own active company, without `p_active` and with limits ignored; super_admin and the service role any.
+create function public.update_company(
+  p_id uuid,
+  p_name text default null,
+  p_email text default null,
+  p_phone text default null,
+  p_plan text default null,
+  p_active boolean default null,
+  p_leads_limit integer default null,
+  p_sellers_limit integer default null,
+  p_pages_limit integer default null,
+  p_time_zone text default null,
+  p_privacy_text text default null
+)
+returns public.companies
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_caller private.profile := private.caller();
+  v_for_platform boolean := private.acts_for_platform();
+  v_before public.companies;
+  v_company public.companies;
+  v_leads bigint;
+begin
+  if not v_for_platform and (v_caller.role = 'admin' and v_caller.company_id = p_id) is not true then
+    raise exception 'Apenas administradores podem alterar os dados da empresa.' using errcode = '42501';
+  end if;
+  -- The recount for a new time zone and the comparison with a new limit need the rotation lock. It is taken before the
+  -- company's row, as restoring a seller does.
+  if p_time_zone is not null or p_plan is not null or p_leads_limit is not null then
+    perform pg_advisory_xact_lock(private.rotation_lock(p_id));
+  end if;
+  select * into v_before from public.companies where id = p_id and deleted_at is null for no key update;
+  if not found then
+    raise exception 'Empresa não encontrada' using errcode = 'PT404';
+  end if;
+  if not v_for_platform and not v_before.active then
+    raise exception 'Esta empresa está desativada.' using errcode = '42501';
+  end if;
+  if not v_for_platform and p_active <> v_before.active then
+    raise exception 'Apenas super administradores podem ativar ou desativar empresas.' using errcode = '42501';
+  end if;
+  if p_plan is not null and (private.plan_limits(p_plan)).leads is null then
+    raise exception 'Plano não encontrado' using errcode = '22023';
+  end if;
+  if v_for_platform and least(p_leads_limit, p_sellers_limit, p_pages_limit) < 0 then
+    raise exception 'Os limites não podem ser negativos.' using errcode = '22023';
+  end if;
+
+  -- The plan first, since limits follow it: then a limit that is given wins, even if equal to the previous one.
+  if p_plan <> v_before.plan then
+    update public.companies set plan = p_plan where id = p_id;
+    perform private.note_event(p_id, 'plan_changed', jsonb_build_object('from', v_before.plan, 'to', p_plan));
+  end if;
+  update public.companies
+  set name = case when p_name is null then name else private.read_name(p_name) end,
+    email = case when p_email is null then email else private.read_email(p_email) end,
+    phone = case when p_phone is null then phone else private.read_optional_phone(p_phone) end,
+    active = coalesce(p_active, active),
+    leads_limit = case when v_for_platform then coalesce(p_leads_limit, leads_limit) else leads_limit end,
+    sellers_limit = case when v_for_platform then coalesce(p_sellers_limit, sellers_limit) else sellers_limit end,
+    pages_limit = case when v_for_platform then coalesce(p_pages_limit, pages_limit) else pages_limit end,
+    time_zone = coalesce(p_time_zone, time_zone),
+    privacy_text = coalesce(p_privacy_text, privacy_text)
+  where id = p_id
+  returning * into v_company;
+  -- Captures note only the lead that passes a limit; leads beyond a lowered limit are noted here.
+  if v_company.leads_limit < v_before.leads_limit then
+    select t.leads into v_leads from private.company_tallies t where t.company_id = p_id;
+    if v_leads > v_company.leads_limit and v_leads <= v_before.leads_limit then
+      perform private.note_limit_passed(p_id, v_leads, v_company.leads_limit);
+    end if;
+  end if;
+  if v_company.active <> v_before.active then
+    perform private.note_event(
+      p_id, case when v_company.active then 'company_switched_on' else 'company_switched_off' end, '{}'
+    );
+  end if;
+  return v_company;
+end
+$$;
+
+grant execute on function public.update_company(
+  uuid, text, text, text, text, boolean, integer, integer, integer, text, text
+) to authenticated, service_role;
+
+-- 33_users/01_users.sql
+
+-- The profile of each account. Its row follows auth.users; only server functions write role, company and approval.
+create table public.users (
+  id uuid primary key references auth.users (id) on delete cascade,
+  name text not null check (char_length(name) <= 120 and name !~ '[[:cntrl:]]'),
+  email text,
+  role text not null default 'user' check (role in ('super_admin', 'admin', 'manager', 'seller', 'user')),
+  company_id uuid references public.companies (id),
+  approved boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  email_confirmed boolean not null default false
+);
+
+create index users_company_idx on public.users (company_id, created_at desc);
+create index users_pending_idx on public.users (created_at desc) where not approved;
+
+-- Some providers give the whole name in `full_name` only.
+create function private.follow_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name text := left(coalesce(
+    private.clean_line(new.raw_user_meta_data ->> 'name'), private.clean_line(new.raw_user_meta_data ->> 'full_name'),
+    split_part(new.email, '@', 1), ''
+  ), 120);
+begin
+  if tg_op = 'INSERT' then
+    insert into public.users (id, name, email, email_confirmed)
+    values (new.id, v_name, new.email, new.confirmed_at is not null);
+  else
+    update public.users u
+    set email = new.email, email_confirmed = new.confirmed_at is not null, updated_at = now(),
+      -- Before the confirmation, a second sign-up may be another person's.
+      name = case when new.confirmed_at is null then v_name else u.name end
+    where u.id = new.id;
+  end if;
+  return new;
+end
+$$;
+
+create trigger create_profile after insert on auth.users
+for each row execute function private.follow_account();
+create trigger follow_account after update on auth.users
+for each row when (
+  old.email is distinct from new.email
+  or old.confirmed_at is distinct from new.confirmed_at
+  or (new.confirmed_at is null and old.raw_user_meta_data is distinct from new.raw_user_meta_data)
+) execute function private.follow_account();
+
+-- The last approved super_admin cannot be demoted, deleted or soft-deleted (P0001); soft-deleted ones do not count.
+create function private.keep_last_super_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('rodizio.super_admin'));
+  if exists (select from public.users where id = old.id and role = 'super_admin' and approved) and not exists (
+    select from public.users u join auth.users a on a.id = u.id
+    where u.role = 'super_admin' and u.approved and u.id <> old.id and a.deleted_at is null
+  ) then
+    raise exception 'O último super administrador não pode ser removido.' using errcode = 'P0001';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+
+create trigger keep_last_super_admin_deleted before delete on public.users
+for each row when (old.role = 'super_admin' and old.approved) execute function private.keep_last_super_admin();
+create trigger keep_last_super_admin_demoted before update on public.users
+for each row when (old.role = 'super_admin' and old.approved and (new.role <> 'super_admin' or not new.approved))
+execute function private.keep_last_super_admin();
+create trigger keep_last_super_admin before update of deleted_at on auth.users
+for each row when (old.deleted_at is null and new.deleted_at is not null)
+execute function private.keep_last_super_admin();
+
+-- A user who waited for approval gets a mail; an account that is created and approved in one transaction gets none.
+create function private.announce_approval() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_job(
+    'mail_approval', jsonb_build_object('user_id', new.id), null, 'mail_approval:' || new.id
+  );
+  return null;
+end
+$$;
+
+create trigger announce_approval after update of approved on public.users
+for each row when (new.approved and not old.approved and old.created_at < now())
+execute function private.announce_approval();
+
+-- Only the new company's mail job is adjusted: the next lead of the old one finds no recipient and adjusts its own.
+create function private.follow_company_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.follow_lead_mail(new.company_id);
+  return null;
+end
+$$;
+
+create trigger follow_company_change after update of company_id, approved on public.users
+for each row when (
+  new.company_id is not null and (old.company_id, old.approved) is distinct from (new.company_id, new.approved)
+) execute function private.follow_company_change();
+
+create function private.count_users() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_all bigint := 0;
+  v_pending bigint := 0;
+begin
+  if tg_op <> 'DELETE' then
+    select count(*), count(*) filter (where not approved) into v_all, v_pending from come;
+  end if;
+  if tg_op <> 'INSERT' then
+    select v_all - count(*), v_pending - count(*) filter (where not approved) into v_all, v_pending from gone;
+  end if;
+  if v_all <> 0 or v_pending <> 0 then
+    insert into private.platform_counts as t (slot, users, pending_users) values (pg_backend_pid(), v_all, v_pending)
+    on conflict (slot) do update
+    set users = t.users + excluded.users, pending_users = t.pending_users + excluded.pending_users;
+  end if;
+  return null;
+end
+$$;
+
+create trigger count_new_users after insert on public.users
+referencing new table as come for each statement execute function private.count_users();
+create trigger count_changed_users after update on public.users
+referencing old table as gone new table as come for each statement execute function private.count_users();
+create trigger count_gone_users after delete on public.users
+referencing old table as gone for each statement execute function private.count_users();
+
+alter table public.users enable row level security;
+grant select on public.users to authenticated;
+grant all on public.users to service_role;
+create policy "company reads" on public.users for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.users as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+-- Each policy reads only the columns that it needs: of a deleted row the Realtime feed knows only the company.
+create policy "super_admin reads users without a company" on public.users for select to authenticated
+using (company_id is null and (select private.is_super_admin()));
+create policy "super_admin reads users without approval" on public.users for select to authenticated
+using (not approved and (select private.is_super_admin()));
+
+-- 33_users/02_may_ask_about.sql
+
+-- Whether the caller may read this user's profile: their own, before approval as well, or anyone's as the service role
+-- or super_admin, who does not see users of removed companies. PT401 without a living session.
+create function private.may_ask_about(p_user uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_living_session();
+  return p_user = auth.uid() or coalesce(auth.role(), '') = 'service_role' or (
+    private.is_super_admin() and not exists (
+      select from public.users u join public.companies c on c.id = u.company_id
+      where u.id = p_user and c.deleted_at is not null
+    )
+  );
+end
+$$;
+
+-- 33_users/approve_user.sql
+
+-- Approves a user whose address is confirmed, with a company and a role other than super_admin; PT409 if the user is
+-- already approved differently. Without p_role, a role stays only within the company it was given in.
+create function public.approve_user(user_id uuid, p_company_id uuid default null, p_role text default null)
+returns public.users
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_user public.users;
+  v_company uuid;
+begin
+  perform private.require_super_admin('Apenas super administradores podem aprovar usuários.');
+  if p_role = 'super_admin' then
+    raise exception 'O perfil de super administrador não pode ser concedido.' using errcode = '22023';
+  end if;
+  if p_role not in ('admin', 'manager', 'seller', 'user') then
+    raise exception 'Perfil de usuário desconhecido.' using errcode = '22023';
+  end if;
+  select u.* into v_user from public.users u where u.id = approve_user.user_id for no key update;
+  if not found then
+    raise exception 'Usuário não encontrado' using errcode = 'PT404';
+  end if;
+  if v_user.role = 'super_admin' then
+    if v_user.approved and p_company_id is null and p_role is null then
+      return v_user;
+    end if;
+    raise exception 'Um super administrador não pode ser alterado por aqui.' using errcode = 'P0001';
+  end if;
+  if v_user.approved then
+    if coalesce(p_company_id = v_user.company_id, p_company_id is null) and coalesce(p_role = v_user.role, true) then
+      return v_user;
+    end if;
+    raise exception 'Este usuário já foi aprovado por outra pessoa. Atualize a lista.' using errcode = 'PT409';
+  end if;
+  if not exists (select from auth.users a where a.id = v_user.id and a.confirmed_at is not null) then
+    raise exception 'Este usuário ainda não confirmou o e-mail. Aprove assim que ele confirmar.'
+      using errcode = 'PT409';
+  end if;
+  -- The lock keeps users from joining a company that is being removed. The company of a user may be removed already.
+  select c.id into v_company from public.companies c
+  where c.id = coalesce(p_company_id, v_user.company_id) and c.deleted_at is null for share;
+  if p_company_id is not null and not found then
+    raise exception 'Empresa não encontrada' using errcode = 'PT404';
+  end if;
+
+  update public.users u
+  set approved = true, company_id = v_company, updated_at = now(),
+    role = coalesce(p_role, case when v_company = v_user.company_id then u.role else 'user' end)
+  where u.id = v_user.id
+  returning u.* into v_user;
+  return v_user;
+end
+$$;
+
+grant execute on function public.approve_user(uuid, uuid, text) to authenticated, service_role;
+
+-- 33_users/get_user_company_id.sql
+
+create function public.get_user_company_id(user_auth_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select u.company_id from public.users u where u.id = user_auth_id and private.may_ask_about(user_auth_id)
+$$;
+
+grant execute on function public.get_user_company_id(uuid) to authenticated, service_role;
+
+-- 33_users/get_user_profile.sql
+
+-- The profile that the dashboard loads first (spec section 7); no row for a user the caller may not read.
+create function public.get_user_profile(user_auth_id uuid)
+returns table (
+  id uuid, name text, email text, role text, company_id uuid, approved boolean, created_at timestamptz
+)
+language sql stable security definer set search_path = '' as $$
+  select u.id, u.name, u.email, u.role, u.company_id, u.approved, u.created_at
+  from public.users u
+  where u.id = user_auth_id and private.may_ask_about(user_auth_id)
+$$;
+
+grant execute on function public.get_user_profile(uuid) to authenticated, service_role;
+
+-- 33_users/update_own_profile.sql
+
+-- Changes the caller's name, before approval as well, in the profile and in the account, which tokens and mails read.
+-- Returns the row of get_user_profile(); 42501 unless the second factor was used.
+create function public.update_own_profile(p_name text)
+returns table (
+  id uuid, name text, email text, role text, company_id uuid, approved boolean, created_at timestamptz
+)
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_name text := private.read_name(p_name);
+begin
+  perform private.require_living_session();
+  update public.users u set name = v_name, updated_at = now()
+  where u.id = auth.uid() and (select private.second_factor_used());
+  if not found then
+    raise exception 'Entre novamente para alterar seu perfil.' using errcode = '42501';
+  end if;
+  update auth.users a
+  set raw_user_meta_data = coalesce(a.raw_user_meta_data, '{}') || jsonb_build_object('name', v_name),
+    updated_at = now()
+  where a.id = auth.uid();
+  return query select p.* from public.get_user_profile(auth.uid()) p;
+end
+$$;
+
+grant execute on function public.update_own_profile(text) to authenticated, service_role;
+
+-- 35_accounts/01_accounts.sql
+
+-- Creates an account that can sign in at once, with an approved profile; the server calls this as the database's owner.
+-- An existing account of the address stays as it is. Returns the account's id.
+create function private.create_account(
+  p_email text, p_password_hash text, p_name text, p_role text, p_company_id uuid
+) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  v_email text := lower(btrim(p_email));
+  v_id uuid;
+begin
+  select id into v_id from auth.users where email = v_email and not is_sso_user;
+  if found then
+    return v_id;
+  end if;
+  v_id := gen_random_uuid();
+  insert into auth.users (
+    instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
+    confirmation_token, recovery_token, email_change_token_new, email_change,
+    raw_app_meta_data, raw_user_meta_data
+  ) values (
+    '00000000-0000-0000-0000-000000000000', v_id, 'authenticated', 'authenticated', v_email, p_password_hash,
+    now(), now(), now(), '', '', '', '',
+    '{"provider": "email", "providers": ["email"]}',
+    jsonb_build_object('name', p_name, 'email_verified', true)
+  );
+  insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+  values (
+    v_id::text, v_id,
+    jsonb_build_object('sub', v_id, 'email', v_email, 'email_verified', true, 'phone_verified', false),
+    'email', now(), now()
+  );
+  update public.users set role = p_role, company_id = p_company_id, approved = true where id = v_id;
+  return v_id;
+end
+$$;
+
+-- Ends all sessions of these users. A pending change of e-mail is cancelled as well: its links would sign them in.
+create function private.end_sessions(p_users uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  delete from auth.one_time_tokens
+  where user_id = any (p_users) and token_type in ('email_change_token_new', 'email_change_token_current');
+  update auth.users
+  set email_change = '', email_change_token_new = '', email_change_token_current = '', email_change_confirm_status = 0
+  where id = any (p_users) and email_change <> '';
+  delete from auth.sessions where user_id = any (p_users);
+  delete from auth.refresh_tokens where user_id = any (p_users::text[]);
+end
+$$;
+
+-- Writes an entry of the audit trail in GoTrue's format; without a user, the service role is the actor.
+create function private.note_account_event(p_action text, p_log_type text, p_traits jsonb) returns void
+language sql volatile set search_path = '' as $$
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+  select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), jsonb_build_object(
+      'action', p_action,
+      'actor_id', coalesce(a.id, '00000000-0000-0000-0000-000000000000'),
+      'actor_username', case when a.id is null then 'service_role' else coalesce(nullif(a.phone, ''), a.email, '') end,
+      'actor_via_sso', coalesce(a.is_sso_user, false),
+      'log_type', p_log_type,
+      'traits', p_traits
+    )::json, now(), coalesce(current_setting('request.client_address', true), '')
+  from (select) nobody left join auth.users a on a.id = auth.uid()
+$$;
+
+-- 35_accounts/02_passwords.sql
+
+-- The rules for a new password, one row: each start of the server copies them from config.toml ([auth]
+-- minimum_password_length, password_requirements). On a hosted Supabase the operator changes the row.
+create table private.password_rules (
+  id boolean primary key default true check (id),
+  minimum_length integer not null default 6 check (minimum_length >= 6),
+  -- At least one character of each set; required_kinds names the sets in a sentence: "letras e números".
+  required_sets text[] not null default '{}',
+  required_kinds text not null default ''
+);
+
+insert into private.password_rules default values;
+alter table private.password_rules enable row level security;
+
+-- Raises 22023 with the sentence of the rule that the password breaks.
+create function private.check_password(p_password text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rules private.password_rules;
+begin
+  select * into v_rules from private.password_rules;
+  if coalesce(char_length(p_password), 0) < v_rules.minimum_length then
+    raise exception 'A senha deve ter pelo menos % caracteres.', v_rules.minimum_length using errcode = '22023';
+  end if;
+  -- Bcrypt ignores the bytes after the 72nd.
+  if octet_length(p_password) > 72 then
+    raise exception 'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.' using errcode = '22023';
+  end if;
+  if exists (select from unnest(v_rules.required_sets) set where translate(p_password, set, '') = p_password) then
+    raise exception 'A senha deve ter %.', v_rules.required_kinds using errcode = '22023';
+  end if;
+end
+$$;
+
+-- Validates a bcrypt hash; 22023. The cost is limited because a sign-in computes it: a high one takes hours.
+create function private.read_password_hash(p_hash text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(p_hash, '') !~ '^\$2[aby]\$1[0-4]\$[./A-Za-z0-9]{53}$' then
+    raise exception 'p_password_hash must be a bcrypt hash of cost 10 to 14.' using errcode = '22023';
+  end if;
+  return p_hash;
+end
+$$;
+
+-- The account of a company's user by address. PT404 if there is none, 42501 for a super_admin.
+create function private.find_company_account(p_company_id uuid, p_email text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user record;
+begin
+  if not exists (select from public.companies c where c.id = p_company_id and c.deleted_at is null) then
+    raise exception 'Empresa não encontrada' using errcode = 'PT404';
+  end if;
+  select u.id, u.role into v_user
+  from public.users u join auth.users a on a.id = u.id
+  where a.email = lower(btrim(p_email)) and not a.is_sso_user and a.deleted_at is null and u.company_id = p_company_id;
+  if not found then
+    raise exception 'Nenhum usuário desta empresa tem este e-mail.' using errcode = 'PT404';
+  end if;
+  if v_user.role = 'super_admin' then
+    raise exception 'A senha de um super administrador não pode ser redefinida por aqui.' using errcode = '42501';
+  end if;
+  return v_user.id;
+end
+$$;
+
+-- Sets a password, invalidates the links sent to recover or confirm the previous one, as GoTrue does, and ends all
+-- sessions.
+create function private.replace_password(p_user uuid, p_hash text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_email text;
+begin
+  update auth.users
+  set encrypted_password = private.read_password_hash(p_hash),
+    recovery_token = '', recovery_sent_at = null, reauthentication_token = '', reauthentication_sent_at = null,
+    updated_at = now()
+  where id = p_user
+  returning email into v_email;
+  delete from auth.one_time_tokens
+  where user_id = p_user and token_type in ('recovery_token', 'reauthentication_token');
+  perform private.end_sessions(array[p_user]);
+  perform private.note_account_event(
+    'user_updated_password', 'user', jsonb_build_object('user_id', p_user, 'user_email', v_email)
+  );
+end
+$$;
+
+-- 35_accounts/check_new_password.sql
+
+-- Checks a password before a function hashes it, with the claims of a verified token: false unless of a super_admin,
+-- 22023 for a password that breaks a rule.
+create function public.check_new_password(p_caller jsonb, p_password text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform set_config('request.jwt.claims', p_caller::text, true);
+  if not private.is_super_admin() then
+    return false;
+  end if;
+  perform private.check_password(p_password);
+  return true;
+end
+$$;
+
+grant execute on function public.check_new_password(jsonb, text) to service_role;
+
+-- 35_accounts/end_own_session.sql
+
+-- Ends a session of the caller; its tokens are refused from then on. False if the caller has no such session.
+create function public.end_own_session(p_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_second_factor('Confirme a segunda etapa para tirar um aparelho da conta.');
+  delete from auth.sessions where id = p_id and user_id = auth.uid();
+  if not found then
+    return false;
+  end if;
+  perform private.note_account_event('logout', 'account', jsonb_build_object('session_id', p_id));
+  return true;
+end
+$$;
+
+grant execute on function public.end_own_session(uuid) to authenticated, service_role;
+
+-- 35_accounts/has_own_password.sql
+
+-- Whether the caller's account has a password: invited users and those of a provider have none at first.
+create function public.has_own_password() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_second_factor('Confirme a segunda etapa para ver sua senha.');
+  return exists (select from auth.users where id = auth.uid() and encrypted_password <> '');
+end
+$$;
+
+grant execute on function public.has_own_password() to authenticated, service_role;
+
+-- 35_accounts/list_own_sessions.sql
+
+-- The caller's living sessions, at most 100: the present one first, then the most recently renewed.
+create function public.list_own_sessions()
+returns table (
+  id uuid, is_current boolean, started_at timestamptz, seen_at timestamptz, address text, user_agent text
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_second_factor('Confirme a segunda etapa para ver seus aparelhos.');
+  return query
+  select s.id, s.id::text = auth.jwt() ->> 'session_id', s.created_at,
+    greatest(s.refreshed_at at time zone 'utc', s.created_at), host(s.ip), s.user_agent
+  from auth.sessions s
+  where s.user_id = auth.uid() and coalesce(s.not_after > now(), true)
+  order by 2 desc nulls last, 4 desc, 1
+  limit 100;
+end
+$$;
+
+grant execute on function public.list_own_sessions() to authenticated, service_role;
+
+-- 35_accounts/list_second_factor_owners.sql
+
+-- The users of a company with a verified second factor, which remove_second_factors() removes.
+create function public.list_second_factor_owners(p_company_id uuid) returns table (user_id uuid)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin('Apenas super administradores podem ver quem usa a segunda etapa.');
+  return query
+  select distinct u.id from public.users u join auth.mfa_factors f on f.user_id = u.id
+  where u.company_id = p_company_id and f.status = 'verified';
+end
+$$;
+
+grant execute on function public.list_second_factor_owners(uuid) to authenticated, service_role;
+
+-- 35_accounts/remove_second_factors.sql
+
+-- Removes the second factors of a user who lost the device, and ends the sessions; the password stays. Returns how many
+-- factors were removed.
+create function public.remove_second_factors(p_user_id uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_removed integer;
+begin
+  perform private.require_super_admin('Apenas super administradores podem remover a segunda etapa de outra pessoa.');
+  delete from auth.mfa_factors where user_id = p_user_id;
+  get diagnostics v_removed = row_count;
+  if v_removed > 0 then
+    -- The lost device may be signed in.
+    delete from auth.sessions where user_id = p_user_id;
+    insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+    values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), jsonb_build_object(
+      'action', 'factor_deleted', 'actor_id', auth.uid(), 'log_type', 'factor',
+      'traits', jsonb_build_object('user_id', p_user_id, 'factors', v_removed)
+    ), now(), '');
+  end if;
+  return v_removed;
+end
+$$;
+
+grant execute on function public.remove_second_factors(uuid) to authenticated, service_role;
+
+-- 35_accounts/set_company_user_password.sql
+
+-- Sets the password of a company's user to a hash; 42501 unless super_admin. Called by the function
+-- update-company-password with the claims of a verified token.
+create function public.set_company_user_password(
+  p_caller jsonb, p_company_id uuid, p_email text, p_password_hash text
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform set_config('request.jwt.claims', p_caller::text, true);
+  if not private.is_super_admin() then
+    raise exception 'Apenas super administradores podem redefinir senhas' using errcode = '42501';
+  end if;
+  perform private.replace_password(private.find_company_account(p_company_id, p_email), p_password_hash);
+end
+$$;
+
+grant execute on function public.set_company_user_password(jsonb, uuid, text, text) to service_role;
+
+-- 35_accounts/update_company_user_password.sql
+
+-- Sets the password of a company's user; 42501 unless super_admin. The documented fallback where Edge Functions do not
+-- answer, and therefore the only function that hashes in the database.
+create function public.update_company_user_password(p_company_id uuid, p_email text, p_new_password text)
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_user uuid;
+begin
+  perform private.require_super_admin('Apenas super administradores podem redefinir senhas');
+  perform private.check_password(p_new_password);
+  v_user := private.find_company_account(p_company_id, p_email);
+  perform private.replace_password(v_user, extensions.crypt(p_new_password, extensions.gen_salt('bf', 10)));
+end
+$$;
+
+grant execute on function public.update_company_user_password(uuid, text, text) to authenticated, service_role;
+
+-- 37_pictures/01_pictures.sql
+
+-- Logos of companies and of their links are public; photos of users are for their colleagues. The folder is the id of
+-- the company or of the user; `logo` is the company's own logo, `photo` the user's photo.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp}'),
+  ('photos', 'photos', false, 2097152, '{image/png,image/jpeg,image/webp}')
+on conflict (id) do nothing;
+
+-- The id of the company or user whose picture it is; null unless the path is one folder and one name.
+create function private.owner_of_picture(p_name text) returns uuid
+language sql immutable strict parallel safe set search_path = '' as $$
+  select substring(p_name from '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/[0-9a-z-]{1,60}$')::uuid
+$$;
+
+grant execute on function private.owner_of_picture(text) to authenticated, service_role;
+
+-- A company's own logo is company data, which only admins change; managers change the logos of links.
+create function private.may_change_logo(p_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.owner_of_picture(p_name) = any (
+    case when split_part(p_name, '/', 2) = 'logo' then private.companies_of_caller('{admin}')
+      else private.managed_companies() end
+  )
+$$;
+
+grant execute on function private.may_change_logo(text) to authenticated, service_role;
+
+-- A company's folder holds 200 logos of links, a user's folder ten pictures, besides the company's logo or the photo.
+-- Replaced files leave the disk minutes later, hence at most 100 uploads at once and 200 an hour. A trigger, not a
+-- policy, because the service role performs a signed upload.
+create function private.check_room_for_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_folder text := split_part(new.name, '/', 1);
+  v_own text := v_folder || case new.bucket_id when 'logos' then '/logo' else '/photo' end;
+  v_most integer := case new.bucket_id when 'logos' then 200 else 10 end;
+begin
+  -- This row serializes concurrent uploads, so that each sees the previous count. The hash keeps ids out of it.
+  if private.spend_share('pictures:' || md5(new.bucket_id || '/' || v_folder), 1 / 100.0) < 0 then
+    raise exception 'Muitas imagens enviadas em pouco tempo. Aguarde um minuto e tente novamente.'
+      using errcode = 'P0001';
+  end if;
+  if new.name = v_own or (tg_op = 'UPDATE' and new.bucket_id = old.bucket_id and new.name = old.name) then
+    return null;
+  end if;
+  if v_most < (
+    select count(*) from (
+      select from storage.objects o
+      where o.bucket_id = new.bucket_id
+        and o.name collate "C" >= v_folder || '/' and o.name collate "C" < v_folder || '0' and o.name <> v_own
+      limit v_most + 1
+    ) as kept
+  ) then
+    raise exception '%', case new.bucket_id
+      when 'logos' then 'Já há 200 logos de links guardados, o máximo. Use o logo da empresa.'
+      else 'Já há imagens demais guardadas aqui.'
+    end using errcode = 'P0001';
+  end if;
+  return null;
+end
+$$;
+
+create trigger check_room_for_pictures after insert or update of bucket_id, name, version on storage.objects
+for each row when (new.bucket_id in ('logos', 'photos')) execute function private.check_room_for_pictures();
+
+-- Deletes the pictures of a deleted company or user.
+create function private.remove_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.bucket_id = tg_argv[0] and o.name like old.id::text || '/%';
+  perform set_config('storage.allow_delete_query', 'false', true);
+  return null;
+end
+$$;
+
+create trigger remove_pictures after delete on public.companies
+for each row execute function private.remove_pictures('logos');
+create trigger remove_pictures after delete on public.users
+for each row execute function private.remove_pictures('photos');
+
+create policy "company reads logos" on storage.objects for select to authenticated
+using (
+  bucket_id = 'logos' and (
+    private.owner_of_picture(name) = any ((select private.readable_companies())::uuid[])
+    or (select private.is_super_admin())
+  )
+);
+create policy "managers add logos" on storage.objects for insert to authenticated
+with check (bucket_id = 'logos' and private.may_change_logo(name));
+create policy "managers replace logos" on storage.objects for update to authenticated
+using (bucket_id = 'logos' and private.may_change_logo(name))
+with check (bucket_id = 'logos' and private.may_change_logo(name));
+create policy "managers delete logos" on storage.objects for delete to authenticated
+using (bucket_id = 'logos' and private.may_change_logo(name));
+
+-- A photo is readable with the row of its user: the policies of public.users decide.
+create policy "colleagues read photos" on storage.objects for select to authenticated
+using (
+  bucket_id = 'photos' and exists (
+    select from public.users u where u.id = private.owner_of_picture(objects.name)
+  )
+);
+create policy "users add their photos" on storage.objects for insert to authenticated
+with check (
+  bucket_id = 'photos' and private.owner_of_picture(name) = (select auth.uid()) and (select private.is_approved())
+);
+create policy "users replace their photos" on storage.objects for update to authenticated
+using (
+  bucket_id = 'photos' and private.owner_of_picture(name) = (select auth.uid()) and (select private.is_approved())
+)
+with check (
+  bucket_id = 'photos' and private.owner_of_picture(name) = (select auth.uid()) and (select private.is_approved())
+);
+create policy "users delete their photos" on storage.objects for delete to authenticated
+using (
+  bucket_id = 'photos' and private.owner_of_picture(name) = (select auth.uid()) and (select private.is_approved())
+);
+
+-- 40_sellers/01_sellers.sql
+
+-- Sellers and the counters that drive the rotation. The fillfactor leaves room in each page, so that counting a lead
+-- is a HOT update that writes no index.
+create table public.sellers (
+  -- The nil id stands for "no seller": see private.seller_key().
+  id uuid primary key default gen_random_uuid()
+    constraint sellers_id_of_somebody_check check (id <> '00000000-0000-0000-0000-000000000000'),
+  company_id uuid not null references public.companies (id),
+  -- Plain text: a domain would refuse untidy input before complete_seller() cleans it.
+  name text not null,
+  email text not null,
+  phone text not null,
+  role private.seller_role not null default 'seller',
+  active boolean not null default true,
+  -- Turns since the last zeroing, compared by the rotation. leads_total is never zeroed.
+  leads_received private.tally not null default 0,
+  leads_converted private.tally not null default 0,
+  conversion_rate numeric(4, 1) not null default 0,
+  total_sales numeric(20, 2) not null default 0,
+  last_activity timestamptz,
+  last_assigned_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  leads_total private.tally not null default 0
+) with (fillfactor = 50);
+
+create index sellers_company_idx on public.sellers (company_id);
+
+-- Writes through the API are validated and normalized: texts without stray blanks, phones as national digits.
+-- The domains hold for every writer; checked here, they cost nothing when a lead is counted.
+create function private.complete_seller() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_name private.person_name;
+  v_email private.email_address;
+  v_phone private.seller_phone;
+begin
+  if current_user in ('authenticated', 'service_role') then
+    new.name := private.clean_line(new.name);
+    new.email := lower(private.clean_line(new.email));
+    if new.name is null then
+      raise exception 'Nome é obrigatório.' using errcode = '22023';
+    end if;
+    if char_length(new.name) > 120 then
+      raise exception 'Nome pode ter no máximo 120 caracteres.' using errcode = '22023';
+    end if;
+    if new.email is null or not private.is_email(new.email) then
+      raise exception 'E-mail inválido' using errcode = '22023';
+    end if;
+    new.phone := private.read_phone(new.phone);
+  end if;
+  -- Assigned, since a cast would truncate what is too long.
+  v_name := new.name;
+  v_email := new.email;
+  v_phone := new.phone;
+  return new;
+end
+$$;
+
+create trigger complete_seller before insert or update of name, email, phone on public.sellers
+for each row execute function private.complete_seller();
+
+-- Counting a lead does not change updated_at.
+create trigger touch before update of name, email, phone, role, active, deleted_at on public.sellers
+for each row execute function private.touch();
+
+-- The plan's number of sellers holds for added and restored sellers; existing ones stay after a downgrade.
+create function private.check_sellers_limit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit integer;
+begin
+  -- In an insert all of old is null.
+  if old.role = 'seller' and old.deleted_at is null then
+    return null;
+  end if;
+  select sellers_limit into v_limit from public.companies where id = new.company_id for no key update;
+  if v_limit <= (
+    select count(*) from public.sellers
+    where company_id = new.company_id and role = 'seller' and deleted_at is null and id <> new.id
+  ) then
+    raise exception 'O limite de vendedores do seu plano foi atingido.'
+      using errcode = 'P0001', hint = 'Arquive um vendedor ou mude de plano.';
+  end if;
+  return null;
+end
+$$;
+
+-- After the row, when its policies have passed: a caller learns nothing about another company's limit and does not
+-- lock that company's row.
+create trigger check_sellers_limit after insert or update of role, deleted_at on public.sellers
+for each row when (new.role = 'seller' and new.deleted_at is null) execute function private.check_sellers_limit();
+
+-- Column privileges do not bind service_role. The API may zero leads_received; the other figures follow from leads.
+create function private.refuse_figures() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.leads_received <> 0 and new.leads_received is distinct from old.leads_received then
+    raise exception 'O contador de leads só pode ser zerado.' using errcode = '42501';
+  end if;
+  if (new.leads_total, new.leads_converted, new.conversion_rate, new.total_sales, new.last_activity)
+    is distinct from (
+      coalesce(old.leads_total, 0), coalesce(old.leads_converted, 0), coalesce(old.conversion_rate, 0),
+      coalesce(old.total_sales, 0), old.last_activity
+    )
+  then
+    raise exception 'Os números de um vendedor vêm dos seus leads e não podem ser alterados.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger refuse_figures before insert
+or update of leads_received, leads_total, leads_converted, conversion_rate, total_sales, last_activity
+on public.sellers for each row when (current_user in ('authenticated', 'service_role'))
+execute function private.refuse_figures();
+
+create function private.record_zeroing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.seller_zeroings (company_id, seller_id, leads_received, zeroed_by)
+  values (new.company_id, new.id, old.leads_received, auth.uid());
+  return null;
+end
+$$;
+
+create trigger record_zeroing after update of leads_received on public.sellers
+for each row when (new.leads_received = 0 and old.leads_received > 0) execute function private.record_zeroing();
+
+-- Whether the rotation may choose this seller.
+create function private.is_eligible(p_seller public.sellers) returns boolean
+language sql immutable parallel safe as $$
+  select p_seller.role = 'seller' and p_seller.active and p_seller.deleted_at is null
+    and private.phone_key(p_seller.phone) is not null
+$$;
+
+grant execute on function private.is_eligible(public.sellers) to authenticated, service_role;
+
+-- A seller who becomes eligible gets the waiting leads at once. A rotation that is busy for more than half a second
+-- leaves them to a job: a quiet company's next capture, which hands them out too, may never come.
+create function private.welcome_seller() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lock_timeout text := current_setting('lock_timeout');
+begin
+  -- In an insert old is null, and so is the answer.
+  if private.is_eligible(old) then
+    return null;
+  end if;
+  begin
+    perform set_config('lock_timeout', '500ms', true);
+    perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
+    perform set_config('lock_timeout', v_lock_timeout, true);
+  exception when lock_not_available then
+    perform private.enqueue_job(
+      'hand_out_leads', jsonb_build_object('company_id', new.company_id), null, 'hand_out:' || new.company_id
+    );
+    return null;
+  end;
+  perform private.hand_out_waiting_leads(new.company_id);
+  return null;
+end
+$$;
+
+create trigger welcome_seller after insert or update of role, active, deleted_at, phone on public.sellers
+for each row when (private.is_eligible(new)) execute function private.welcome_seller();
+
+-- Statements that change several sellers could lock their rows in another order than captures do, and deadlock.
+-- A user's update therefore takes the rotation lock, which captures hold, before it locks any row.
+create function private.wait_for_rotation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_company uuid := private.own_company();
+begin
+  if v_company is not null then
+    perform pg_advisory_xact_lock(private.rotation_lock(v_company));
+  end if;
+  return null;
+end
+$$;
+
+create trigger wait_for_rotation before update on public.sellers
+for each statement when (current_setting('role', true) = 'authenticated')
+execute function private.wait_for_rotation();
+
+alter table public.sellers enable row level security;
+grant select on public.sellers to authenticated;
+grant insert (name, email, phone, active, role, company_id) on public.sellers to authenticated;
+grant update (name, email, phone, active, leads_received, deleted_at) on public.sellers to authenticated;
+grant all on public.sellers to service_role;
+create policy "company reads" on public.sellers for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "admin and manager add" on public.sellers for insert to authenticated
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin and manager change" on public.sellers for update to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]))
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "a verified second factor was used" on public.sellers as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 40_sellers/02_seller_zeroings.sql
+
+-- One row for each time a seller's counter is zeroed, with its value before: the record of a fair division.
+create table public.seller_zeroings (
+  id bigint generated always as identity primary key,
+  company_id uuid not null references public.companies (id),
+  seller_id uuid not null references public.sellers (id) on delete cascade,
+  leads_received integer not null,
+  zeroed_by uuid,
+  zeroed_at timestamptz not null default now()
+);
+
+create index seller_zeroings_company_idx on public.seller_zeroings (company_id, zeroed_at desc);
+create index seller_zeroings_seller_idx on public.seller_zeroings (seller_id);
+create index seller_zeroings_newest_idx on public.seller_zeroings (zeroed_at desc);
+
+alter table public.seller_zeroings enable row level security;
+grant select on public.seller_zeroings to authenticated, service_role;
+create policy "company reads" on public.seller_zeroings for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.seller_zeroings as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 40_sellers/03_seller_figures.sql
+
+-- In percent, with one decimal.
+create function private.conversion_rate(p_converted integer, p_total integer) returns numeric
+language sql immutable parallel safe as $$
+  select case when p_total > 0 then least(round(100.0 * p_converted / p_total, 1), 100.0) else 0.0 end
+$$;
+
+-- Adds to a seller's figures in one update. No figure goes below zero: one that was restored too low from a backup must
+-- not prevent the deletion of a lead.
+create function private.add_to_seller(p_seller uuid, p_leads integer, p_won integer, p_sales numeric, p_at timestamptz)
+returns void
+language sql set search_path = '' as $$
+  update public.sellers
+  set leads_total = greatest(leads_total + p_leads, 0),
+    leads_converted = greatest(leads_converted + p_won, 0),
+    conversion_rate = private.conversion_rate(greatest(leads_converted + p_won, 0), greatest(leads_total + p_leads, 0)),
+    total_sales = greatest(total_sales + coalesce(p_sales, 0), 0),
+    last_activity = greatest(last_activity, p_at)
+  where id = p_seller
+$$;
+
+-- 50_links/01_retired_codes.sql
+
+-- Codes and ids of short links, and slugs of pages, that were in use: no other company gets them, since they stay
+-- printed and sent. No foreign key: a row outlives its company.
+create table private.retired_codes (
+  kind text not null check (kind in ('short_urls', 'capture_pages')),
+  code text not null,
+  company_id uuid not null,
+  -- The link or page that had the code, and until when.
+  row_id uuid not null,
+  retired_at timestamptz not null default now(),
+  primary key (kind, code)
+);
+
+create index retired_codes_row_idx on private.retired_codes (row_id, retired_at desc);
+
+-- True when the code belonged to a company that is not one of p_companies.
+create function private.is_retired(p_kind text, p_code text, p_companies uuid[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.retired_codes r
+    where r.kind = p_kind and r.code = p_code and (r.company_id = any (p_companies)) is not true
+  )
+$$;
+
+-- Retires the old values of the columns named as arguments, if the row is a day old or a link with clicks. When a page
+-- got its slug is not stored, so a page that is renamed repeatedly retires one slug a day.
+create function private.retire_codes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old jsonb := to_jsonb(old);
+  v_column text;
+begin
+  if coalesce((v_old ->> 'clicks')::bigint, 0) = 0 and (
+    old.created_at > now() - interval '1 day' or (tg_op = 'UPDATE' and exists (
+      select from private.retired_codes r where r.row_id = old.id and r.retired_at > now() - interval '1 day'
+    ))
+  ) then
+    return null;
+  end if;
+  foreach v_column in array tg_argv loop
+    if (v_old ->> v_column) is distinct from (to_jsonb(new) ->> v_column) then
+      insert into private.retired_codes (kind, code, company_id, row_id)
+      values (tg_table_name, v_old ->> v_column, old.company_id, old.id)
+      on conflict (kind, code) do update
+      set company_id = excluded.company_id, row_id = excluded.row_id, retired_at = excluded.retired_at;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- Raises the unique constraint's own error for a retired code. It runs after the row is stored: a statement that waited
+-- at the unique index sees what the deletion retired, and a caller whom a policy refuses learns nothing.
+-- Arguments: the column and its constraint.
+create function private.refuse_retired_code() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_retired(tg_table_name, to_jsonb(new) ->> tg_argv[0], array[new.company_id]) then
+    raise exception 'duplicate key value violates unique constraint "%"', tg_argv[1]
+      using errcode = '23505', schema = tg_table_schema, table = tg_table_name, constraint = tg_argv[1];
+  end if;
+  return null;
+end
+$$;
+
+-- 50_links/02_short_urls.sql
+
+-- Short links. `config` is the form's configuration: the published address does not change when it is edited.
+create table public.short_urls (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id),
+  original_url text not null
+    constraint short_urls_original_url_check check (private.is_web_address(original_url)),
+  short_code text not null constraint short_urls_short_code_key unique
+    constraint short_urls_short_code_check check (short_code ~ '^[a-z0-9]{1,20}$'),
+  active boolean not null default true,
+  clicks bigint not null default 0 check (clicks >= 0),
+  config jsonb check (jsonb_typeof(config) = 'object' and octet_length(config::text) <= 8192),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index short_urls_company_idx on public.short_urls (company_id, created_at desc);
+
+-- Refuses a short link that leads to a short link of the same host (the request's Host header): it could never end.
+create function private.check_short_url() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_host text := lower(nullif(current_setting('request.headers', true), '')::json ->> 'host');
+begin
+  new.original_url := btrim(new.original_url);
+  if not private.is_web_address(new.original_url) then
+    raise exception 'Informe um endereço que comece com http:// ou https://.' using errcode = '22023';
+  end if;
+  if lower(substring(new.original_url from '^[^/]+//([^/?#]+)')) = v_host
+    and new.original_url ~* '^https?://[^/]+/+l(?:/|$)' then
+    raise exception 'Um link curto não pode levar a outro link curto.' using errcode = '22023';
+  end if;
+  if exists (
+    select from (values
+      (new.config #>> '{behavior,customRedirectUrl}'), (new.config #>> '{appearance,logoUrl}')
+    ) as stored (address)
+    where btrim(address) <> '' and not private.is_web_address(btrim(address))
+  ) then
+    raise exception 'Informe um endereço que comece com http:// ou https://.' using errcode = '22023';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_short_url before insert or update of original_url, config on public.short_urls
+for each row execute function private.check_short_url();
+
+create trigger touch before update of original_url, active, config on public.short_urls
+for each row execute function private.touch();
+
+create trigger retire_codes after delete or update of id, short_code on public.short_urls
+for each row execute function private.retire_codes('id', 'short_code');
+create trigger refuse_retired_code after insert or update of short_code on public.short_urls
+for each row execute function private.refuse_retired_code('short_code', 'short_urls_short_code_key');
+create trigger refuse_retired_id after insert or update of id on public.short_urls
+for each row execute function private.refuse_retired_code('id', 'short_urls_pkey');
+
+alter table public.short_urls enable row level security;
+grant select, delete on public.short_urls to authenticated;
+grant insert (original_url, short_code, company_id, active, config) on public.short_urls to authenticated;
+grant update (original_url, active, config) on public.short_urls to authenticated;
+grant all on public.short_urls to service_role;
+create policy "company reads" on public.short_urls for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "admin and manager add" on public.short_urls for insert to authenticated
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin and manager change" on public.short_urls for update to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]))
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin and manager delete" on public.short_urls for delete to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "a verified second factor was used" on public.short_urls as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 50_links/03_link_visits.sql
+
+-- Visits of short links, one row each: visitors never wait for a counter's row lock. Clicks are folded in batches.
+create table public.link_visits (
+  id bigint generated always as identity primary key,
+  short_url_id uuid not null references public.short_urls (id) on delete cascade,
+  -- The link's company. No foreign key: its index would slow every visit, and without one every purge would scan.
+  company_id uuid not null,
+  visited_at timestamptz not null default now(),
+  human boolean not null,
+  folded boolean not null default false
+);
+
+create index link_visits_link_idx on public.link_visits (short_url_id, visited_at desc);
+create index link_visits_unfolded_idx on public.link_visits (id) where not folded;
+
+-- Clicks of each link and hour, for charts. Hours instead of days: a day depends on the company's time zone, which may
+-- change.
+create table private.link_hours (
+  short_url_id uuid not null references public.short_urls (id) on delete cascade,
+  hour timestamptz not null,
+  clicks integer not null,
+  primary key (short_url_id, hour)
+);
+
+-- Adds up to p_most visits to the clicks of their links; returns the number of visits. Several may run concurrently:
+-- each takes visits of its own, and locks links in the order of their ids.
+create function private.fold_link_visits(p_most integer default 10000) returns integer
+language sql security definer set search_path = '' as $$
+  with taken as (
+    update public.link_visits set folded = true
+    where id = any (array(
+      select id from public.link_visits where not folded order by id limit p_most for update skip locked
+    ))
+    returning short_url_id, human, visited_at
+  ), locked as (
+    select s.id, c.visits
+    from (select short_url_id, count(*) as visits from taken where human group by 1) c
+    join public.short_urls s on s.id = c.short_url_id
+    order by s.id for no key update of s
+  ), counted as (
+    update public.short_urls s set clicks = s.clicks + l.visits from locked l where s.id = l.id
+  ), by_hour as (
+    insert into private.link_hours as h (short_url_id, hour, clicks)
+    select short_url_id, date_trunc('hour', visited_at, 'UTC'), count(*)
+    from taken where human and visited_at > now() - interval '60 days'
+    group by 1, 2 order by 1, 2
+    on conflict (short_url_id, hour) do update set clicks = h.clicks + excluded.clicks
+  ), forgotten as (
+    -- Charts show 31 days at most.
+    delete from private.link_hours h using (select distinct short_url_id from taken) t
+    where h.short_url_id = t.short_url_id and h.hour < now() - interval '60 days'
+  )
+  select count(*)::integer from taken
+$$;
+
+grant execute on function private.fold_link_visits(integer) to service_role;
+
+-- Deletes folded visits older than 13 months, which allows to compare a month with that of the year before. Ids ascend
+-- with time, so the p_most lowest ids are enough: no index on the time, never a scan of the table.
+create function private.trim_link_visits(p_most integer default 1000, p_now timestamptz default now()) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_gone integer;
+begin
+  delete from public.link_visits where id = any (array(
+    select v.id
+    from (select * from public.link_visits order by id limit p_most) v
+    where v.folded and v.visited_at < p_now - interval '13 months'
+  ));
+  get diagnostics v_gone = row_count;
+  return v_gone;
+end
+$$;
+
+grant execute on function private.trim_link_visits(integer, timestamptz) to service_role;
+
+alter table public.link_visits enable row level security;
+grant select on public.link_visits to authenticated, service_role;
+create policy "company reads" on public.link_visits for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.link_visits as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 50_links/count_clicks_by_day.sql
+
+-- The last p_days days of the company's time zone, today included, with the clicks of one link or of all.
+create function public.count_clicks_by_day(
+  p_company_id uuid default null, p_short_url_id uuid default null, p_days integer default 14
+)
+returns table (day date, clicks bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_today constant date := (now() at time zone coalesce(v_company.time_zone, 'UTC'))::date;
+begin
+  if p_days is null or p_days not between 1 and 31 then
+    raise exception 'Escolha um período de até 31 dias.' using errcode = '22023';
+  end if;
+  if v_company.id is null then
+    return;
+  end if;
+  return query
+    select d.day::date, coalesce(c.clicks, 0)::bigint
+    from generate_series(v_today - p_days + 1, v_today, interval '1 day') as d (day)
+    left join (
+      select (h.hour at time zone v_company.time_zone)::date as day, sum(h.clicks) as clicks
+      from public.short_urls s
+      join private.link_hours h on h.short_url_id = s.id
+      where s.company_id = v_company.id and (p_short_url_id is null or s.id = p_short_url_id)
+        and h.hour >= private.day_start(v_today - p_days + 1, v_company.time_zone)
+      group by 1
+    ) c on c.day = d.day::date
+    order by 1;
+end
+$$;
+
+grant execute on function public.count_clicks_by_day(uuid, uuid, integer) to authenticated, service_role;
+
+-- 50_links/follow_short_link.sql
+
+-- The last part of an address as a visitor typed it: lower case, without blanks around or a sentence's mark at the end.
+create function private.typed_code(p_text text) returns text
+language sql immutable parallel safe as $$
+  select regexp_replace(lower(p_text), '^[[:space:]]+|[[:punct:][:space:]]+$', '', 'g')
+$$;
+
+-- The link of a typed code or id, when link and company are both active.
+create function private.find_link(p_short_code text) returns setof public.short_urls
+language plpgsql stable rows 1 as $$
+declare
+  v_code text := private.typed_code(p_short_code);
+begin
+  if v_code ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    v_code := (select s.short_code from public.short_urls s where s.id = v_code::uuid);
+  end if;
+  return query
+    select s.* from public.short_urls s join public.companies c on c.id = s.company_id
+    where s.short_code = v_code and s.active and c.active and c.deleted_at is null;
+end
+$$;
+
+-- The address to redirect to, with the link's code as parameter `l`, and what the page in between shows. Records the
+-- visit unless the transaction is read-only. An address with an `l` of its own (a language, say) stays as it is, unless
+-- its path is the form's, on any host: there `l` is replaced.
+create function public.follow_short_link(p_short_code text)
+returns table (url text, company_name text, short_code text, config jsonb)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+declare
+  v_link public.short_urls;
+  v_client text := nullif(current_setting('request.client_address', true), '');
+  v_address text;
+  v_fragment text;
+begin
+  select * into v_link from private.find_link(p_short_code);
+  if not found or not private.is_web_address(v_link.original_url) then
+    return;
+  end if;
+  if current_setting('transaction_read_only') = 'off' then
+    -- A visit may be lost in a power cut: its visitor does not wait for the disk.
+    perform set_config('synchronous_commit', 'off', true);
+    if v_client is null or private.spend_visit(v_link.company_id, v_client) then
+      insert into public.link_visits (short_url_id, company_id, human)
+      values (
+        v_link.id, v_link.company_id,
+        current_setting('request.bot', true) is distinct from 'true'
+          and current_setting('request.method', true) is distinct from 'HEAD'
+      );
+    end if;
+  end if;
+
+  v_address := split_part(v_link.original_url, '#', 1);
+  v_fragment := substr(v_link.original_url, length(v_address) + 1);
+  if v_address ~ '[?&](?:l|%6[cC])(?:[=&]|$)' and v_address !~ '^[a-zA-Z]+://[^/?]+/capture-lead(?:\?|$)' then
+    url := v_link.original_url;
+  else
+    if v_address ~ '[?&]l=' then
+      v_address := rtrim(regexp_replace(v_address, '([?&])l=[^&]*(?:&|$)', '\1', 'g'), '?&');
+    end if;
+    url := v_address || case when position('?' in v_address) > 0 then '&' else '?' end
+      || 'l=' || v_link.short_code || v_fragment;
+  end if;
+  company_name := (select c.name from public.companies c where c.id = v_link.company_id);
+  short_code := v_link.short_code;
+  config := v_link.config;
+  return next;
+end
+$$;
+
+grant execute on function public.follow_short_link(text) to anon, authenticated, service_role;
+
+create function public.get_redirect_url(p_short_code text) returns table (url text)
+language sql volatile security invoker set search_path = '' as $$
+  select f.url from public.follow_short_link(p_short_code) f
+$$;
+
+grant execute on function public.get_redirect_url(text) to anon, authenticated, service_role;
+
+-- 50_links/generate_short_code.sql
+
+-- A random code without characters that look alike (0, o, 1, i, l), neither in use nor retired. Nothing reserves it:
+-- the unique constraint decides.
+create function public.generate_short_code() returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_alphabet constant text := '23456789abcdefghjkmnpqrstuvwxyz';
+  v_code text;
+begin
+  loop
+    select string_agg(substr(v_alphabet, 1 + floor(random() * length(v_alphabet))::integer, 1), '')
+    into v_code from generate_series(1, 7);
+    exit when not exists (select from public.short_urls where short_code = v_code)
+      and not private.is_retired('short_urls', v_code, '{}');
+  end loop;
+  return v_code;
+end
+$$;
+
+grant execute on function public.generate_short_code() to authenticated, service_role;
+
+-- 50_links/get_short_link_totals.sql
+
+-- Totals of all links of a company, whatever page of their list is shown.
+create function public.get_short_link_totals(p_company_id uuid default null)
+returns table (links bigint, active_links bigint, clicks bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_company constant uuid := (private.company_to_read(p_company_id)).id;
+begin
+  if v_company is null then
+    return;
+  end if;
+  return query
+    select count(*), count(*) filter (where s.active), coalesce(sum(s.clicks), 0)::bigint
+    from public.short_urls s where s.company_id = v_company;
+end
+$$;
+
+grant execute on function public.get_short_link_totals(uuid) to authenticated, service_role;
+
+-- 50_links/is_short_code_free.sql
+
+-- Whether the caller can choose a code: no company has it, and if it is retired it was the caller's own. A super_admin
+-- gets no retired code, because the link's company is not known here. Null for a caller who is not approved.
+-- Nothing is reserved: the unique constraint decides.
+create function public.is_short_code_free(p_code text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (select from public.short_urls s where s.short_code = lower(btrim(p_code)))
+    and not private.is_retired('short_urls', lower(btrim(p_code)), case
+      when (select private.is_super_admin()) then '{}' else private.managed_companies() end)
+  where (select private.is_approved()) or coalesce((select auth.role()), '') = 'service_role'
+$$;
+
+grant execute on function public.is_short_code_free(text) to authenticated, service_role;
+
+-- 50_links/list_capture_links.sql
+
+-- The form's path on p_host, or on this machine, where the product was tried out. Null as p_host means any host.
+create function private.is_form_address(p_address text, p_host text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_address ~* '^https?://[^/?#]+/capture-lead([?#]|$)' and (
+    p_host is null or lower(p_host) = h.host
+    or h.host ~ '^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$'
+  )
+  from (select lower(substring(p_address from '^[^/]+//([^/?#]+)')) as host) h
+$$;
+
+-- A page of a company's links to its own form, newest first, with their number of leads. `config` is cut to what a
+-- list shows.
+create function public.list_capture_links(
+  p_company_id uuid default null, p_host text default null, p_limit integer default 10, p_offset integer default 0
+)
+returns table (
+  id uuid, short_code text, original_url text, config jsonb, active boolean, clicks bigint, leads bigint,
+  created_at timestamptz, total bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_company constant uuid := (private.company_to_read(p_company_id)).id;
+begin
+  if coalesce(p_limit, 0) not between 1 and 100 or coalesce(p_offset, -1) < 0 then
+    raise exception 'Ordem ou página desconhecida.' using errcode = '22023';
+  end if;
+  return query
+    with page as (
+      select s.id, count(*) over () as total
+      from public.short_urls s
+      where s.company_id = v_company and private.is_form_address(s.original_url, p_host)
+      order by s.created_at desc, s.id
+      limit p_limit offset p_offset
+    )
+    select
+      s.id, s.short_code,
+      -- The address repeats the configuration; it adds something only where no source is stored.
+      case when s.config ? 'source' then '' else s.original_url end,
+      case when s.config <> '{}' then jsonb_strip_nulls(jsonb_build_object(
+        'source', s.config -> 'source',
+        'appearance', jsonb_build_object('title', s.config #> '{appearance,title}')
+      )) end,
+      s.active, s.clicks, (select count(*) from public.leads_captured l where l.short_url_id = s.id),
+      s.created_at, p.total
+    from page p join public.short_urls s on s.id = p.id
+    order by s.created_at desc, s.id;
+end
+$$;
+
+grant execute on function public.list_capture_links(uuid, text, integer, integer) to authenticated, service_role;
+
+-- 55_pages/01_capture_pages.sql
+
+-- Capture pages: published at /p/{slug} with the company's own fields and CSS, counted against pages_limit.
+create table public.capture_pages (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id) on delete cascade,
+  name text not null,
+  title text not null,
+  description text,
+  fields text[] not null default '{name,phone}',
+  custom_css text,
+  slug text not null constraint capture_pages_slug_key unique
+    constraint capture_pages_slug_check check (slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and char_length(slug) <= 60),
+  active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index capture_pages_company_idx on public.capture_pages (company_id, created_at desc);
+
+-- The reason to refuse a style, or null. It is not the only guard: the page's Content-Security-Policy forbids foreign
+-- addresses, and rendering parses the style.
+create function private.find_css_fault(p_css text) returns text
+language plpgsql immutable parallel safe as $$
+declare
+  v_css text;
+begin
+  -- Before the expression below, which takes 1.5 s for a megabyte of quotes.
+  if char_length(p_css) > 20000 then
+    return 'O CSS pode ter no máximo 20.000 caracteres.';
+  end if;
+  -- Also in comments: to HTML they are text like any other.
+  if position('</' in p_css) > 0 then
+    return 'O CSS não pode conter "</".';
+  end if;
+  -- Comments become a blank. Strings are matched first: content: "/*" opens no comment.
+  v_css := lower(regexp_replace(
+    p_css,
+    '("[^"\n\r\f]*(?:["\n\r\f]|$)|''[^''\n\r\f]*(?:[''\n\r\f]|$))|/\*(?:[^*]|\*+[^*/])*(?:\*+/|\**$)',
+    '\1 ', 'g'
+  ));
+  return case
+    when position('\' in v_css) > 0 then 'O CSS não pode conter barras invertidas (\).'
+    when position('@import' in v_css) > 0 then 'O CSS não pode conter @import.'
+    when position('url(' in v_css) > 0 then 'O CSS não pode conter url().'
+    when position('expression(' in v_css) > 0 then 'O CSS não pode conter expression().'
+    -- "(" because var() or another function could yield the word. background-position and the like are allowed.
+    when v_css ~ '(?:^|[^a-z0-9_-])position\s*:[^;{}]*(?:fixed|sticky|\()' then
+      'O CSS não pode conter position: fixed ou sticky, nem por variável.'
+  end;
+end
+$$;
+
+-- Lower case without accents, hyphens between words, at most 60 characters. Null when nothing is left.
+create function private.slug_of(p_text text) returns text
+language sql immutable parallel safe as $$
+  select nullif(btrim(left(btrim(regexp_replace(
+    lower(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]', '', 'g')), '[^a-z0-9]+', '-', 'g'
+  ), '-'), 60), '-'), '')
+$$;
+
+-- The base itself for 1, else the base cut to fit 60 characters with its number.
+create function private.numbered_slug(p_base text, p_number integer) returns text
+language sql immutable parallel safe as $$
+  select case when p_number = 1 then p_base
+    else rtrim(left(p_base, least(54, 59 - length(p_number::text))), '-') || '-' || p_number end
+$$;
+
+-- A slug made of p_name that is free for this company. The lock, one for all companies, lets pages of one name take
+-- turns. Hence the short search: the number doubles until one is free, then a binary search goes back.
+create function private.take_slug(p_name text, p_company_id uuid) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_base text := coalesce(private.slug_of(p_name), 'pagina');
+  v_taken integer := 0;
+  v_free integer;
+  v_number integer := 1;
+  v_slug text;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('rodizio.slug'));
+  loop
+    v_slug := private.numbered_slug(v_base, v_number);
+    if exists (select from public.capture_pages where slug = v_slug)
+      or private.is_retired('capture_pages', v_slug, array[p_company_id]) then
+      v_taken := v_number;
+    else
+      v_free := v_number;
+    end if;
+    exit when v_free = v_taken + 1;
+    v_number := coalesce((v_taken + v_free) / 2, v_taken * 2);
+  end loop;
+  return private.numbered_slug(v_base, v_free);
+end
+$$;
+
+-- Tidies and checks a page. Security definer: a slug must differ from those of every company.
+create function private.complete_capture_page() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_unknown text;
+  v_fault text;
+begin
+  new.name := private.clean_line(new.name);
+  new.title := private.clean_line(new.title);
+  new.description := nullif(btrim(
+    regexp_replace(regexp_replace(new.description, '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g'), E' \n'
+  ), '');
+  new.custom_css := nullif(btrim(new.custom_css, E' \t\r\n'), '');
+  if new.name is null then
+    raise exception 'Nome é obrigatório.' using errcode = '22023';
+  end if;
+  if new.title is null then
+    raise exception 'Título é obrigatório.' using errcode = '22023';
+  end if;
+  if char_length(new.name) > 120 then perform private.too_long('Nome', 120); end if;
+  if char_length(new.title) > 160 then perform private.too_long('Título', 160); end if;
+  if char_length(new.description) > 500 then perform private.too_long('Descrição', 500); end if;
+
+  select coalesce(f, 'vazio') into v_unknown from unnest(new.fields) with ordinality as chosen (f, place)
+  where f is null or f not in ('name', 'phone', 'email', 'city', 'company') order by place limit 1;
+  if found then
+    raise exception 'Campo desconhecido: %.', left(v_unknown, 60) using errcode = '22023';
+  end if;
+  -- A lead needs name and phone; the other fields stay in the order in which they were chosen.
+  new.fields := array['name', 'phone'] || array(
+    select f from unnest(new.fields) with ordinality as chosen (f, place)
+    where f not in ('name', 'phone') group by f order by min(place)
+  );
+
+  v_fault := private.find_css_fault(new.custom_css);
+  if v_fault is not null then
+    raise exception '%', v_fault using errcode = '22023';
+  end if;
+
+  -- An update with an empty slug keeps the published one: an address never changes by accident.
+  new.slug := coalesce(
+    nullif(lower(btrim(new.slug)), ''),
+    case when tg_op = 'UPDATE' then old.slug else private.take_slug(new.name, new.company_id) end
+  );
+  if new.slug !~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' or char_length(new.slug) > 60 then
+    raise exception 'O endereço da página pode ter até 60 letras minúsculas sem acento, números e hífens.'
+      using errcode = '22023';
+  end if;
+  return new;
+end
+$$;
+
+create trigger complete_capture_page before insert or update on public.capture_pages
+for each row execute function private.complete_capture_page();
+
+create trigger touch before update on public.capture_pages for each row execute function private.touch();
+
+-- Refuses a new page beyond the plan's number; pages that exceed it after a downgrade stay. It runs after the row's
+-- policy has passed: a caller does not learn here whether another company has reached its limit.
+create function private.check_pages_limit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit integer;
+begin
+  select pages_limit into v_limit from public.companies where id = new.company_id for no key update;
+  if v_limit < (select count(*) from public.capture_pages where company_id = new.company_id) then
+    raise exception 'O limite de páginas do seu plano foi atingido.'
+      using errcode = 'P0001', hint = 'Remova uma página ou mude de plano.';
+  end if;
+  return null;
+end
+$$;
+
+create trigger check_pages_limit_inserted after insert on public.capture_pages
+for each row execute function private.check_pages_limit();
+create trigger check_pages_limit_moved after update of company_id on public.capture_pages
+for each row when (new.company_id <> old.company_id) execute function private.check_pages_limit();
+
+create trigger retire_codes after delete or update of slug on public.capture_pages
+for each row execute function private.retire_codes('slug');
+create trigger refuse_retired_code after insert or update of slug on public.capture_pages
+for each row execute function private.refuse_retired_code('slug', 'capture_pages_slug_key');
+
+alter table public.capture_pages enable row level security;
+grant select, delete on public.capture_pages to authenticated;
+grant insert (company_id, name, title, description, fields, custom_css, slug, active)
+on public.capture_pages to authenticated;
+grant update (name, title, description, fields, custom_css, slug, active) on public.capture_pages to authenticated;
+grant all on public.capture_pages to service_role;
+create policy "company reads" on public.capture_pages for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "admin and manager add" on public.capture_pages for insert to authenticated
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin and manager change" on public.capture_pages for update to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]))
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin and manager delete" on public.capture_pages for delete to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "a verified second factor was used" on public.capture_pages as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 60_leads/01_lead_sources.sql
+
+-- Where leads come from, with the label that screens show and the prefix of generated short codes.
+create table public.lead_sources (
+  source text primary key,
+  label text not null,
+  prefix text not null default 'link',
+  position integer not null unique
+);
+
+insert into public.lead_sources (source, label, prefix, position) values
+  ('instagram', 'Instagram', 'ig', 1),
+  ('facebook', 'Facebook', 'fb', 2),
+  ('google-meu-negocio', 'Google Meu Negócio', 'gmb', 3),
+  ('google-ads', 'Google Ads', 'ads', 4),
+  ('website', 'Website', 'link', 5),
+  ('outros', 'Outros', 'link', 6),
+  ('widget', 'Widget', 'link', 7),
+  ('direct-link', 'Link Direto', 'link', 8),
+  ('landing-page', 'Página de captura', 'link', 9);
+
+alter table public.lead_sources enable row level security;
+grant select on public.lead_sources to authenticated, service_role;
+create policy "approved users read" on public.lead_sources for select to authenticated
+using ((select private.is_approved()));
+create policy "a verified second factor was used" on public.lead_sources as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 60_leads/02_search_keys.sql
+
+-- Lower case, without accents. Collation "C", so that every engine and locale sorts alike.
+create function private.search_key(p_text text) returns text
+language sql immutable parallel safe as $$
+  select lower((
+    case when octet_length(p_text) = char_length(p_text) then p_text
+      else regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g') end
+  ) collate "C")
+$$;
+
+-- Name, e-mail and digits, each after a blank, so that ' z' finds what begins with z. The line break sorts before any
+-- letter, so these texts sort by name.
+create function private.search_text(p_name text, p_email text, p_phone text, p_phone_key text) returns text
+language sql immutable parallel safe as $$
+  select ' ' || private.search_key(p_name) || coalesce(E'\n ' || private.search_key(p_email), '') || E'\n ' || p_phone
+    || case when p_phone_key <> p_phone then ' ' || p_phone_key else '' end
+$$;
+
+-- 60_leads/03_leads_captured.sql
+
+-- Leads. Users only read them; the capture functions write them. The triggers that keep counters and contacts follow
+-- in the files 07 to 09.
+create table public.leads_captured (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id),
+  seller_id uuid references public.sellers (id),
+  short_url_id uuid references public.short_urls (id) on delete set null,
+  name private.person_name not null,
+  -- National digits as typed; in phone_key mobiles have their ninth digit.
+  phone private.national_phone not null,
+  phone_key private.national_phone not null,
+  email varchar(254),
+  city varchar(120),
+  source varchar(60) not null default 'direct-link',
+  message varchar(1000),
+  whatsapp_url varchar(16384),
+  extra private.json_object,
+  attribution private.json_object,
+  consent private.json_object,
+  -- Why this seller got it: see private.take_turn().
+  reason private.json_object not null,
+  idempotency_key uuid,
+  created_at timestamptz not null default now(),
+  outcome text check (outcome in ('won', 'lost')),
+  -- `between` also refuses NaN, which sorts above every number.
+  outcome_value numeric(14, 2) check (outcome_value between 0 and 999999999999.99),
+  outcome_at timestamptz,
+  outcome_by uuid,
+  constraint leads_captured_value_of_won_check check (outcome_value is null or outcome is not distinct from 'won')
+);
+
+create index leads_captured_company_idx on public.leads_captured (company_id, created_at desc);
+create index leads_captured_seller_idx on public.leads_captured (seller_id, created_at desc);
+create index leads_captured_waiting_idx on public.leads_captured (company_id, created_at) where seller_id is null;
+create index leads_captured_link_time_idx on public.leads_captured (short_url_id, created_at desc)
+where short_url_id is not null;
+create unique index leads_captured_submission_idx on public.leads_captured (company_id, idempotency_key)
+where idempotency_key is not null;
+-- On an expression, because the planner would use a plain index on created_at to look for one company's newest leads
+-- among those of all companies.
+create index leads_captured_newest_idx on public.leads_captured ((created_at at time zone 'UTC') desc);
+
+-- service_role may write leads, but not give one to another company's seller.
+create function private.check_lead_seller() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not exists (select from public.sellers where id = new.seller_id and company_id = new.company_id) then
+    raise exception 'O vendedor não é da empresa do lead.' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_lead_seller before insert or update of seller_id, company_id on public.leads_captured
+for each row when (new.seller_id is not null and current_user = 'service_role')
+execute function private.check_lead_seller();
+
+-- For an embedded engine that does not flush its files. With `rodizio.journal` on, each stored submission is also sent
+-- as a notice with code RZ001 and one line of JSON, which the server keeps and replays after a loss.
+create function private.write_journal() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise notice using
+    message = jsonb_build_object('table', tg_table_name, 'row', to_jsonb(new))::text, errcode = 'RZ001';
+  return null;
+end
+$$;
+
+create trigger write_journal after insert on public.leads_captured
+for each row when (current_setting('rodizio.journal', true) = 'on') execute function private.write_journal();
+
+alter table public.leads_captured enable row level security;
+grant select on public.leads_captured to authenticated;
+grant all on public.leads_captured to service_role;
+create policy "company reads" on public.leads_captured for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.leads_captured as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 60_leads/04_quarantined_leads.sql
+
+-- Submissions that look like spam. They take no part in rotation, counters and limits.
+create table public.quarantined_leads (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id),
+  short_url_id uuid references public.short_urls (id) on delete set null,
+  cause text not null check (cause in ('honeypot', 'too_fast', 'rate')),
+  name text not null,
+  phone text not null,
+  phone_key text not null,
+  email text,
+  city text,
+  source text not null,
+  template text not null,
+  extra jsonb,
+  attribution jsonb,
+  consent jsonb,
+  idempotency_key uuid,
+  released_lead_id uuid references public.leads_captured (id) on delete set null,
+  created_at timestamptz not null default now(),
+  -- True when the submission exceeded the allowance and its details were not kept; else null. Later submissions with
+  -- the same phone overwrite such a row, never a complete one.
+  abridged boolean check (abridged)
+);
+
+create index quarantined_leads_company_idx on public.quarantined_leads (company_id, created_at desc);
+create unique index quarantined_leads_submission_idx on public.quarantined_leads (company_id, idempotency_key)
+where idempotency_key is not null;
+create index quarantined_leads_unreleased_idx on public.quarantined_leads (company_id, created_at desc)
+where released_lead_id is null;
+create index quarantined_leads_newest_unreleased_idx on public.quarantined_leads (created_at desc)
+where released_lead_id is null;
+-- For the foreign keys: without these, deleting a link or a lead would scan this table.
+create index quarantined_leads_link_idx on public.quarantined_leads (short_url_id) where short_url_id is not null;
+create index quarantined_leads_released_idx on public.quarantined_leads (released_lead_id)
+where released_lead_id is not null;
+-- For the lookup of a phone's abridged row, which happens under the rotation lock and during floods.
+create index quarantined_leads_abridged_idx on public.quarantined_leads (company_id, phone_key, created_at desc)
+where abridged and released_lead_id is null;
+
+create trigger write_journal after insert on public.quarantined_leads
+for each row when (current_setting('rodizio.journal', true) = 'on') execute function private.write_journal();
+
+alter table public.quarantined_leads enable row level security;
+grant select on public.quarantined_leads to authenticated;
+grant all on public.quarantined_leads to service_role;
+create policy "admin and manager read" on public.quarantined_leads for select to authenticated
+using (
+  company_id >= (select private.first_managed_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.quarantined_leads as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 60_leads/05_lead_tallies.sql
+
+-- Exact numbers of leads, so that no screen counts a growing table. Days are those of the company's time zone.
+create table private.lead_tallies (
+  company_id uuid not null,
+  day date not null,
+  seller_id uuid not null,
+  source text not null,
+  leads integer not null,
+  primary key (company_id, seller_id, day, source)
+) with (fillfactor = 70);
+
+-- The same without sellers: with 200 of them, lead_tallies has about as many rows as there are leads.
+create table private.daily_tallies (
+  company_id uuid not null,
+  day date not null,
+  source text not null,
+  leads integer not null,
+  primary key (company_id, day, source)
+) with (fillfactor = 70);
+
+-- The low fillfactor makes counting a HOT update that writes no index.
+create table private.company_tallies (
+  company_id uuid primary key references public.companies (id) on delete cascade,
+  leads bigint not null
+) with (fillfactor = 10);
+
+-- The nil id stands for "no seller" in lead_tallies and contacts. Callers see it, as a key of count_leads_by() and as a
+-- p_seller_id, where null means any seller. With null in the tables every such function would have to translate it, and
+-- no index serves `is not distinct from`.
+create function private.seller_key(p_seller uuid) returns uuid
+language sql immutable parallel safe as $$
+  select coalesce(p_seller, '00000000-0000-0000-0000-000000000000')
+$$;
+
+-- A company's leads by day and source, of one seller unless p_seller is null. A null day means no bound.
+create function private.tallies_of(p_company uuid, p_seller uuid, p_from date, p_to date)
+returns table (day date, source text, leads integer)
+language sql stable as $$
+  select t.day, t.source, t.leads from private.daily_tallies t
+  where p_seller is null and t.company_id = p_company
+    and t.day >= coalesce(p_from, '-infinity') and t.day <= coalesce(p_to, 'infinity')
+  union all
+  select t.day, t.source, t.leads from private.lead_tallies t
+  where t.company_id = p_company and t.seller_id = p_seller
+    and t.day >= coalesce(p_from, '-infinity') and t.day <= coalesce(p_to, 'infinity')
+$$;
+
+-- Leads since an instant: whole days from the tallies, the rest of the first day from the leads themselves.
+create function private.leads_since(p_company public.companies, p_seller uuid, p_since timestamptz) returns bigint
+language sql stable as $$
+  select (
+    select coalesce(sum(t.leads), 0)
+    from private.tallies_of(p_company.id, p_seller, d.first_day + 1, null) t
+  ) + (
+    select count(*) from public.leads_captured l
+    where l.company_id = p_company.id and l.created_at >= p_since
+      and l.created_at < private.day_start(d.first_day + 1, p_company.time_zone)
+      and (p_seller is null or private.seller_key(l.seller_id) = p_seller)
+  )
+  from (select (p_since at time zone p_company.time_zone)::date as first_day) d
+$$;
+
+-- Counts a company's leads anew: after a change of its time zone, and for repair.
+create function private.rebuild_lead_tallies(p_company uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(p_company));
+  delete from private.lead_tallies where company_id = p_company;
+  delete from private.daily_tallies where company_id = p_company;
+  delete from private.company_tallies where company_id = p_company;
+  insert into private.lead_tallies
+  select l.company_id, (l.created_at at time zone c.time_zone)::date, private.seller_key(l.seller_id), l.source,
+    count(*)
+  from public.leads_captured l join public.companies c on c.id = l.company_id
+  where l.company_id = p_company
+  group by 1, 2, 3, 4;
+  insert into private.daily_tallies
+  select company_id, day, source, sum(leads) from private.lead_tallies where company_id = p_company group by 1, 2, 3;
+  insert into private.company_tallies
+  select company_id, sum(leads) from private.daily_tallies where company_id = p_company group by 1;
+end
+$$;
+
+-- 60_leads/06_platform_tallies.sql
+
+-- The exact numbers of leads of all companies that are not deleted. Adding up each company's tallies takes ten times as
+-- long at 5 million leads as at 100,000.
+
+-- By quarters of an hour, since the days of every time zone begin with one. The slot is the connection's process id:
+-- captures of two companies never wait for the same row. An hourly job folds rows into slot 0, and those older than any
+-- counter reads into the quarter -infinity.
+create table private.platform_tallies (
+  time_zone text not null,
+  quarter timestamptz not null,
+  slot integer not null,
+  leads bigint not null,
+  primary key (time_zone, quarter, slot)
+) with (fillfactor = 50);
+
+create function private.quarter_of(p_at timestamptz) returns timestamptz
+language sql immutable parallel safe as $$
+  select date_bin('15 minutes', p_at, '2000-01-01 00:00:00+00')
+$$;
+
+-- Counters look back 31 days at most. The rest is a margin for a fold that ran while the clock was weeks ahead.
+create function private.oldest_quarter(p_now timestamptz default now()) returns timestamptz
+language sql immutable parallel safe as $$
+  select private.quarter_of(p_now - interval '90 days')
+$$;
+
+-- Adds (p_sign 1) or subtracts (-1) all leads of a company in a zone's counters. Reads recent leads only; the number of
+-- older ones is the difference to the company's tally.
+create function private.change_platform_part(p_company uuid, p_zone text, p_sign integer) returns void
+language sql security definer set search_path = '' as $$
+  with recent as (
+    select private.quarter_of(l.created_at) as quarter, count(*) as leads
+    from public.leads_captured l
+    where l.company_id = p_company and l.created_at >= private.oldest_quarter()
+    group by 1
+  ), part as (
+    select quarter, leads from recent
+    union all
+    select '-infinity', leads - (select coalesce(sum(leads), 0) from recent)
+    from private.company_tallies where company_id = p_company
+  )
+  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
+  select p_zone, quarter, pg_backend_pid(), p_sign * leads from part where leads <> 0
+  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads
+$$;
+
+-- Leads from an instant to the end of its quarter of an hour, counted one by one.
+create function private.leads_of_first_quarter(p_since timestamptz) returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from public.leads_captured l
+  where l.created_at at time zone 'UTC' >= p_since at time zone 'UTC'
+    and l.created_at at time zone 'UTC' < (private.quarter_of(p_since) + interval '15 minutes') at time zone 'UTC'
+    and l.company_id <> all (array(select c.id from public.companies c where c.deleted_at is not null))
+$$;
+
+-- Folds up to p_most rows that no connection writes any more; returns how many. Skips locked rows until the next hour.
+create function private.fold_platform_tallies(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_oldest constant timestamptz := private.oldest_quarter(p_now);
+  v_rows integer;
+begin
+  with taken as (
+    delete from private.platform_tallies where ctid = any (array(
+      select ctid from private.platform_tallies
+      where (slot <> 0 and quarter < p_now - interval '1 hour')
+        or (slot = 0 and quarter < v_oldest and quarter > '-infinity')
+      limit p_most for update skip locked
+    ))
+    returning time_zone, quarter, leads
+  ), added as (
+    insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
+    select time_zone, case when quarter < v_oldest then '-infinity' else quarter end, 0, sum(leads)
+    from taken group by 1, 2 having sum(leads) <> 0
+    on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads
+  )
+  select count(*) into v_rows from taken;
+  return v_rows;
+end
+$$;
+
+grant execute on function private.fold_platform_tallies(integer, timestamptz) to service_role;
+
+-- get_lead_counters() for all companies, each in its own time zone.
+create function private.platform_counters(
+  out total bigint, out today bigint, out yesterday bigint, out this_week bigint, out this_month bigint,
+  out last_7_days bigint, out last_30_days bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  with zones as materialized (
+    select n.time_zone,
+      private.day_start(n.day, n.time_zone) as today,
+      private.day_start(n.day + 1, n.time_zone) as tomorrow,
+      private.day_start(n.day - 1, n.time_zone) as yesterday,
+      private.day_start(n.day - extract(dow from n.day)::integer, n.time_zone) as week,
+      private.day_start(date_trunc('month', n.day)::date, n.time_zone) as month
+    from (
+      select d.time_zone, (now() at time zone d.time_zone)::date as day
+      from (select distinct t.time_zone from private.platform_tallies t) d
+    ) n
+  )
+  select
+    coalesce(sum(t.leads), 0),
+    coalesce(sum(t.leads) filter (where t.quarter >= z.today and t.quarter < z.tomorrow), 0),
+    coalesce(sum(t.leads) filter (where t.quarter >= z.yesterday and t.quarter < z.today), 0),
+    coalesce(sum(t.leads) filter (where t.quarter >= z.week and t.quarter < z.tomorrow), 0),
+    coalesce(sum(t.leads) filter (where t.quarter >= z.month and t.quarter < z.tomorrow), 0),
+    coalesce(sum(t.leads) filter (where t.quarter > now() - interval '7 days'), 0),
+    coalesce(sum(t.leads) filter (where t.quarter > now() - interval '30 days'), 0)
+  into total, today, yesterday, this_week, this_month, last_7_days, last_30_days
+  from private.platform_tallies t join zones z on z.time_zone = t.time_zone;
+
+  last_7_days := last_7_days + private.leads_of_first_quarter(now() - interval '7 days');
+  last_30_days := last_30_days + private.leads_of_first_quarter(now() - interval '30 days');
+end
+$$;
+
+-- Counts the platform's leads anew, for repair; run rebuild_lead_tallies() first. A capture waits for the lock and then
+-- counts its lead itself.
+create function private.rebuild_platform_tallies() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  lock table private.platform_tallies in exclusive mode;
+  delete from private.platform_tallies;
+  with recent as (
+    select c.time_zone, private.quarter_of(l.created_at) as quarter, count(*) as leads
+    from public.leads_captured l join public.companies c on c.id = l.company_id
+    where l.created_at at time zone 'UTC' >= private.oldest_quarter() at time zone 'UTC' and c.deleted_at is null
+    group by 1, 2
+  )
+  insert into private.platform_tallies (time_zone, quarter, slot, leads)
+  select time_zone, quarter, 0, leads from recent
+  union all
+  select c.time_zone, '-infinity', 0,
+    sum(t.leads) - coalesce((select sum(r.leads) from recent r where r.time_zone = c.time_zone), 0)
+  from private.company_tallies t join public.companies c on c.id = t.company_id
+  where c.deleted_at is null
+  group by 1;
+end
+$$;
+
+-- 60_leads/07_added_leads.sql
+
+-- A limit of 999999 means no limit (product.md 14).
+create function private.note_limit_passed(p_company uuid, p_leads bigint, p_limit bigint) returns void
+language sql as $$
+  select private.note_event(
+    p_company, 'leads_limit_passed', jsonb_build_object('leads', p_leads, 'leads_limit', p_limit)
+  )
+  where p_limit < 999999
+$$;
+
+-- Counts one new lead and queues its mail. Counters are written under the rotation lock, which a capture holds anyway,
+-- so that nothing waits for their rows. Measured: 50 of the 340 µs that a capture costs PostgreSQL; one statement with
+-- four parts costs more, and so does trying the update first.
+create function private.count_lead() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_day date;
+  v_limit bigint;
+  v_leads bigint;
+  v_mailed boolean;
+  v_zone text;
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
+  select (new.created_at at time zone c.time_zone)::date, c.leads_limit,
+    exists (select from private.lead_mail_companies m where m.company_id = c.id),
+    case when c.deleted_at is null then c.time_zone end
+  into v_day, v_limit, v_mailed, v_zone
+  from public.companies c where c.id = new.company_id;
+
+  insert into private.lead_tallies as t (company_id, day, seller_id, source, leads)
+  values (new.company_id, v_day, private.seller_key(new.seller_id), new.source, 1)
+  on conflict (company_id, seller_id, day, source) do update set leads = t.leads + 1;
+  insert into private.daily_tallies as t (company_id, day, source, leads)
+  values (new.company_id, v_day, new.source, 1)
+  on conflict (company_id, day, source) do update set leads = t.leads + 1;
+  insert into private.company_tallies as t (company_id, leads)
+  values (new.company_id, 1)
+  on conflict (company_id) do update set leads = t.leads + 1
+  returning t.leads into v_leads;
+  if v_zone is not null then
+    insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
+    values (v_zone, private.quarter_of(new.created_at), pg_backend_pid(), 1)
+    on conflict (time_zone, quarter, slot) do update set leads = t.leads + 1;
+  end if;
+
+  if v_leads = v_limit + 1 then
+    perform private.note_limit_passed(new.company_id, v_leads, v_limit);
+  end if;
+  if v_mailed then
+    perform private.enqueue_job('announce_lead', jsonb_build_object('lead_id', new.id));
+  end if;
+  return null;
+end
+$$;
+
+create trigger count_lead after insert on public.leads_captured
+for each row execute function private.count_lead();
+
+-- Captures update the seller's figures in take_turn(); this is for leads that service_role inserts. Once for each
+-- statement: a seller's row that is updated once for each of a million leads gets slower each time.
+create function private.follow_added_leads() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_rotations(array(select distinct company_id from added));
+  perform private.add_to_seller(
+    seller_id, count(*)::integer, (count(*) filter (where outcome = 'won'))::integer, sum(outcome_value),
+    max(greatest(created_at, outcome_at))
+  )
+  from added where seller_id is not null group by seller_id order by seller_id;
+  return null;
+end
+$$;
+
+create trigger follow_added_leads after insert on public.leads_captured
+referencing new table as added for each statement when (current_user = 'service_role')
+execute function private.follow_added_leads();
+
+-- 60_leads/08_changed_leads.sql
+
+-- Takes the rotation lock before it writes a seller, as captures do, to prevent deadlocks. Functions that hand out a
+-- lead count it for its seller themselves; when service_role updates one, the trigger's argument has it counted here.
+create function private.follow_changed_lead() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_moved integer := case when tg_nargs > 0 and old.seller_id is distinct from new.seller_id then 1 else 0 end;
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
+  perform private.add_to_seller(
+    c.seller_id, sum(c.leads)::integer, coalesce(sum(c.sign) filter (where c.outcome = 'won'), 0)::integer,
+    sum(c.sign * c.value), max(c.at)
+  )
+  from (values
+    (old.seller_id, -v_moved, old.outcome, -1, old.outcome_value, null::timestamptz),
+    (new.seller_id, v_moved, new.outcome, 1, new.outcome_value,
+      greatest(new.outcome_at, case when v_moved > 0 then clock_timestamp() end))
+  ) as c (seller_id, leads, outcome, sign, value, at)
+  where c.seller_id is not null
+  group by c.seller_id
+  order by c.seller_id;
+  return null;
+end
+$$;
+
+create trigger follow_changed_lead after update of outcome, outcome_value, seller_id on public.leads_captured
+for each row when (
+  current_user <> 'service_role' and (
+    (old.outcome, old.outcome_value) is distinct from (new.outcome, new.outcome_value)
+    or (new.outcome = 'won' and old.seller_id is distinct from new.seller_id)
+  )
+) execute function private.follow_changed_lead();
+create trigger follow_lead_changed_by_server after update of outcome, outcome_value, seller_id on public.leads_captured
+for each row when (
+  current_user = 'service_role' and (old.outcome, old.outcome_value, old.seller_id)
+    is distinct from (new.outcome, new.outcome_value, new.seller_id)
+) execute function private.follow_changed_lead('counts the lead too');
+
+-- Adds differences by company, day, seller and source to the companies' tallies.
+create function private.change_tallies(p_changes private.lead_tallies[]) returns void
+language plpgsql as $$
+declare
+  v_passed record;
+begin
+  insert into private.lead_tallies as t
+  select * from unnest(p_changes)
+  on conflict (company_id, seller_id, day, source) do update set leads = t.leads + excluded.leads;
+  insert into private.daily_tallies as t
+  select company_id, day, source, sum(leads) from unnest(p_changes) group by company_id, day, source
+  on conflict (company_id, day, source) do update set leads = t.leads + excluded.leads;
+
+  for v_passed in
+    with difference as (
+      select company_id, sum(leads) as leads from unnest(p_changes) group by company_id
+    ), changed as (
+      insert into private.company_tallies as t select company_id, leads from difference
+      on conflict (company_id) do update set leads = t.leads + excluded.leads
+      returning t.company_id, t.leads
+    )
+    select c.id, changed.leads, c.leads_limit
+    from changed join difference d using (company_id) join public.companies c on c.id = changed.company_id
+    where changed.leads > c.leads_limit and changed.leads - d.leads <= c.leads_limit
+  loop
+    perform private.note_limit_passed(v_passed.id, v_passed.leads, v_passed.leads_limit);
+  end loop;
+
+  delete from private.lead_tallies t using unnest(p_changes) c
+  where t.company_id = c.company_id and t.day = c.day and t.seller_id = c.seller_id and t.source = c.source
+    and t.leads = 0;
+  delete from private.daily_tallies t using unnest(p_changes) c
+  where t.company_id = c.company_id and t.day = c.day and t.source = c.source and t.leads = 0;
+end
+$$;
+
+-- Once for each statement, because a purge deletes a million leads.
+create function private.recount_changed_leads() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Most updates move no lead and need no lock.
+  if not exists (
+    select company_id, created_at, seller_id, source from come
+    except all
+    select company_id, created_at, seller_id, source from gone
+  ) then
+    return null;
+  end if;
+  perform private.lock_rotations(array(select company_id from come union select company_id from gone));
+  perform private.change_tallies(array(
+    select (company_id, day, seller_id, source, leads)::private.lead_tallies
+    from (
+      select l.company_id, (l.created_at at time zone c.time_zone)::date as day,
+        private.seller_key(l.seller_id) as seller_id, l.source, sum(l.leads)::integer as leads
+      from (
+        select company_id, created_at, seller_id, source, 1 as leads from come
+        union all
+        select company_id, created_at, seller_id, source, -1 from gone
+      ) l
+      join public.companies c on c.id = l.company_id
+      group by 1, 2, 3, 4
+      having sum(l.leads) <> 0
+    ) difference
+  ));
+  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
+  select c.time_zone, private.quarter_of(l.created_at), pg_backend_pid(), sum(l.leads)
+  from (
+    select company_id, created_at, 1 as leads from come
+    union all
+    select company_id, created_at, -1 from gone
+  ) l
+  join public.companies c on c.id = l.company_id
+  where c.deleted_at is null
+  group by 1, 2
+  having sum(l.leads) <> 0
+  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads;
+  return null;
+end
+$$;
+
+create trigger recount_changed_leads after update on public.leads_captured
+referencing old table as gone new table as come for each statement execute function private.recount_changed_leads();
+
+create function private.subtract_deleted_leads() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from gone) then
+    return null;
+  end if;
+  perform private.lock_rotations(array(select distinct company_id from gone));
+  perform private.add_to_seller(
+    seller_id, -count(*)::integer, -(count(*) filter (where outcome = 'won'))::integer, -sum(outcome_value), null
+  )
+  from gone where seller_id is not null group by seller_id order by seller_id;
+  perform private.change_tallies(array(
+    select (company_id, day, seller_id, source, leads)::private.lead_tallies
+    from (
+      select l.company_id, (l.created_at at time zone c.time_zone)::date as day,
+        private.seller_key(l.seller_id) as seller_id, l.source, -count(*)::integer as leads
+      from gone l join public.companies c on c.id = l.company_id
+      group by 1, 2, 3, 4
+    ) difference
+  ));
+  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
+  select c.time_zone, private.quarter_of(l.created_at), pg_backend_pid(), -count(*)
+  from gone l join public.companies c on c.id = l.company_id
+  where c.deleted_at is null
+  group by 1, 2
+  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads;
+  return null;
+end
+$$;
+
+create trigger subtract_deleted_leads after delete on public.leads_captured
+referencing old table as gone for each statement execute function private.subtract_deleted_leads();
+
+-- 60_leads/09_contacts_of_leads.sql
+
+-- Keeps private.contacts in step with the leads.
+create function private.keep_contact() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
+    values (
+      new.company_id, new.created_at, new.id, private.seller_key(new.seller_id), new.source,
+      private.search_text(new.name, new.email, new.phone, new.phone_key)
+    );
+  elsif tg_op = 'UPDATE' then
+    update private.contacts
+    set company_id = new.company_id, created_at = new.created_at, lead_id = new.id,
+      seller_id = private.seller_key(new.seller_id), source = new.source,
+      search_text = private.search_text(new.name, new.email, new.phone, new.phone_key)
+    where company_id = old.company_id and created_at = old.created_at and lead_id = old.id;
+  else
+    delete from private.contacts
+    where company_id = old.company_id and created_at = old.created_at and lead_id = old.id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger keep_contact after insert or delete on public.leads_captured
+for each row execute function private.keep_contact();
+create trigger keep_changed_contact after update on public.leads_captured
+for each row when (
+  (old.id, old.company_id, old.created_at, old.seller_id, old.source, old.name, old.email, old.phone, old.phone_key)
+  is distinct from
+  (new.id, new.company_id, new.created_at, new.seller_id, new.source, new.name, new.email, new.phone, new.phone_key)
+) execute function private.keep_contact();
+
+-- 65_rotation/01_rotation_lock.sql
+
+-- The key of the advisory lock under which a company's turns, waiting leads and counters are read and written. Held to
+-- the end of the transaction; other companies never wait for it.
+create function private.rotation_lock(p_company uuid) returns bigint
+language sql immutable parallel safe as $$
+  select hashtextextended('rodizio.rotation:' || p_company::text, 0)
+$$;
+
+-- In the order of the ids, so that two callers cannot deadlock.
+create function private.lock_rotations(p_companies uuid[]) returns void
+language plpgsql as $$
+declare
+  v_company uuid;
+begin
+  for v_company in select distinct id from unnest(p_companies) as c (id) order by id loop
+    perform pg_advisory_xact_lock(private.rotation_lock(v_company));
+  end loop;
+end
+$$;
+
+-- 65_rotation/02_take_turn.sql
+
+-- Counts a turn for the seller whose turn it is and returns the seller and the reason, with nulls when nobody is
+-- eligible. The caller holds the rotation lock. The reason keeps the first 20 of the line.
+create function private.take_turn(
+  p_company uuid, out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
+)
+language plpgsql as $$
+begin
+  loop
+    with team as materialized (
+      select id, name, leads_received, last_assigned_at,
+        case
+          when role <> 'seller' then 'manager'
+          when not active then 'inactive'
+          when private.phone_key(phone) is null then 'phone'
+        end as left_out
+      from public.sellers
+      where company_id = p_company and deleted_at is null
+    ), line as (
+      select *,
+        row_number() over (order by left_out is not null, leads_received, last_assigned_at nulls first, id) as place
+      from team
+    )
+    select
+      (array_agg(id order by place) filter (where left_out is null))[1],
+      jsonb_build_object('line', coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'name', name, 'leads_received', leads_received, 'last_assigned_at', last_assigned_at,
+        'left_out', left_out
+      ) order by place), '[]'))
+    into seller_id, reason
+    from line where place <= 20;
+    exit when seller_id is null;
+
+    -- Waits for a seller who is being archived or switched off, and then finds no row: the turn is the next seller's.
+    update public.sellers s
+    set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
+      leads_total = s.leads_total + 1, last_activity = clock_timestamp(),
+      conversion_rate = private.conversion_rate(s.leads_converted, s.leads_total + 1)
+    where s.id = seller_id and private.is_eligible(s)
+    returning s.name, s.phone into seller_name, seller_phone;
+    exit when found;
+  end loop;
+end
+$$;
+
+-- 65_rotation/03_hand_out_waiting_leads.sql
+
+-- Gives waiting leads to sellers in order of arrival and returns how many. The caller holds the rotation lock; a lead
+-- that another transaction is changing is skipped, since that one may wait for the lock. At most 200, to keep the
+-- caller's wait short; a job does the rest.
+create function private.hand_out_waiting_leads(p_company uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead record;
+  v_turn record;
+  v_message text;
+  v_count integer := 0;
+begin
+  for v_lead in
+    select l.id, l.name, l.city, l.created_at, l.message, l.reason, c.name as company_name
+    from public.leads_captured l join public.companies c on c.id = l.company_id
+    where l.company_id = p_company and l.seller_id is null
+    order by l.created_at, l.id
+    limit 200 for no key update of l skip locked
+  loop
+    select * into v_turn from private.take_turn(p_company);
+    exit when v_turn.seller_id is null;
+    v_message := private.fill_message(
+      coalesce(v_lead.reason ->> 'template', v_lead.message, ''),
+      v_lead.name, v_lead.city, v_lead.company_name, v_turn.seller_name
+    );
+    update public.leads_captured
+    set seller_id = v_turn.seller_id,
+      message = v_message,
+      whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
+      -- Other keys, which tell of a release from quarantine, stay.
+      reason = (v_lead.reason::jsonb - '{line,template}'::text[]) || v_turn.reason
+        || jsonb_build_object('handed_out_at', clock_timestamp())
+    where id = v_lead.id;
+    v_count := v_count + 1;
+  end loop;
+  if v_count = 200 then
+    perform private.enqueue_job(
+      'hand_out_leads', jsonb_build_object('company_id', p_company), null, 'hand_out:' || p_company
+    );
+  end if;
+  return v_count;
+end
+$$;
+
+create function private.hand_out_more_leads(p_company uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(p_company));
+  return private.hand_out_waiting_leads(p_company);
+end
+$$;
+
+grant execute on function private.hand_out_more_leads(uuid) to service_role;
+
+-- 65_rotation/get_lead_reason.sql
+
+-- The answer to "Por que este vendedor?" from a lead's stored reason.
+create function private.reason_sentence(p_reason jsonb) returns text
+language plpgsql immutable strict parallel safe as $$
+declare
+  v_first jsonb;
+  v_second jsonb;
+  v_others text;
+  v_left_out text;
+  v_text text;
+begin
+  select
+    string_agg(format('%s (%s)', p ->> 'name', p ->> 'leads_received'), ', ' order by place)
+      filter (where p ->> 'left_out' is null and place > 1),
+    string_agg(format('%s (%s)', p ->> 'name', case p ->> 'left_out'
+      when 'inactive' then 'inativo' when 'manager' then 'gerente' when 'phone' then 'telefone inválido'
+    end), ', ' order by place) filter (where p ->> 'left_out' is not null)
+  into v_others, v_left_out
+  from jsonb_array_elements(p_reason -> 'line') with ordinality as list (p, place);
+  v_first := p_reason #> '{line,0}';
+  v_second := p_reason #> '{line,1}';
+
+  if v_first is null or v_first ->> 'left_out' is not null then
+    v_text := 'Nenhum vendedor estava disponível quando este contato chegou.';
+  else
+    v_text := format(
+      case
+        when v_others is null then '%1$s era a única pessoa disponível.'
+        when v_second -> 'leads_received' <> v_first -> 'leads_received'
+          then '%1$s tinha o menor número de leads (%2$s).'
+        when v_second -> 'last_assigned_at' <> v_first -> 'last_assigned_at'
+          then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
+        else '%1$s estava entre os que tinham menos leads (%2$s) e era a primeira pessoa da ordem.'
+      end,
+      v_first ->> 'name', v_first ->> 'leads_received'
+    ) || coalesce(' Na sequência: ' || v_others || '.', '');
+  end if;
+  v_text := v_text || coalesce(' Ficaram de fora: ' || v_left_out || '.', '');
+  if p_reason ? 'handed_out_at' then
+    v_text := 'Este contato aguardou até haver um vendedor disponível. ' || v_text;
+  end if;
+  if p_reason ? 'released_at' then
+    v_text := 'Este contato foi liberado da quarentena. ' || v_text;
+  end if;
+  return v_text;
+end
+$$;
+
+grant execute on function private.reason_sentence(jsonb) to authenticated, service_role;
+
+-- Null unless the policies of leads_captured show the lead to the caller.
+create function public.get_lead_reason(p_lead_id uuid) returns text
+language sql stable set search_path = '' as $$
+  select private.reason_sentence(reason) from public.leads_captured where id = p_lead_id
+$$;
+
+grant execute on function public.get_lead_reason(uuid) to authenticated, service_role;
+
+-- 66_lead_screens/count_leads_by.sql
+
+-- Leads by day, source or seller of a period, for charts and reports. A bounded period has a row for each of its days.
+-- The key of leads without a seller is the nil id. No rows when the caller may not read the company.
+create function public.count_leads_by(
+  p_by text, p_company_id uuid default null, p_seller_id uuid default null, p_period text default 'all'
+)
+returns table (key text, label text, leads bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_company public.companies := private.company_to_read(p_company_id);
+  v_days record := private.period_days(p_period, coalesce(v_company.time_zone, 'UTC'));
+begin
+  if p_by is null or p_by not in ('day', 'source', 'seller') then
+    raise exception 'Agrupamento desconhecido.' using errcode = '22023';
+  end if;
+  if v_company.id is null then
+    return;
+  end if;
+  if p_by = 'day' then
+    return query
+    select to_char(d.day, 'YYYY-MM-DD'), to_char(d.day, 'DD/MM/YYYY'), coalesce(sum(t.leads), 0)
+    from private.tallies_of(v_company.id, p_seller_id, v_days.from_day, v_days.to_day) t
+    full join (
+      select day::date from generate_series(v_days.from_day::timestamp, v_days.to_day::timestamp, '1 day') day
+    ) period on period.day = t.day
+    cross join lateral (select coalesce(t.day, period.day) as day) d
+    group by d.day order by d.day;
+  elsif p_by = 'source' then
+    return query
+    select t.source, coalesce(min(s.label), t.source), sum(t.leads)
+    from private.tallies_of(v_company.id, p_seller_id, v_days.from_day, v_days.to_day) t
+    left join public.lead_sources s on s.source = t.source
+    group by t.source order by sum(t.leads) desc, t.source;
+  else
+    return query
+    select t.seller_id::text, coalesce(s.name, 'Sem vendedor'), t.leads
+    from (
+      select seller_id, sum(leads) as leads from private.lead_tallies
+      where company_id = v_company.id and (p_seller_id is null or seller_id = p_seller_id)
+        and (v_days.from_day is null or day between v_days.from_day and v_days.to_day)
+      group by seller_id
+    ) t
+    left join public.sellers s on s.id = t.seller_id and s.company_id = v_company.id
+    order by t.leads desc, t.seller_id;
+  end if;
+end
+$$;
+
+grant execute on function public.count_leads_by(text, uuid, uuid, text) to authenticated, service_role;
+
+-- 66_lead_screens/get_lead_counters.sql
+
+-- Today, weeks and months are days of the company's time zone; the last 7 and 30 days end at this instant. Without a
+-- company super_admin and service_role get the whole platform, each company in its own time zone.
+create function public.get_lead_counters(p_company_id uuid default null, p_seller_id uuid default null)
+returns table (
+  total bigint, today bigint, yesterday bigint, this_week bigint, this_month bigint,
+  last_7_days bigint, last_30_days bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_id uuid := p_company_id;
+  v_company public.companies;
+  v_today date;
+  v_month date;
+begin
+  if v_id is null and private.own_company() is null and private.acts_for_platform() then
+    if p_seller_id is null then
+      return query select * from private.platform_counters();
+      return;
+    end if;
+    select s.company_id into v_id from public.sellers s join public.companies c on c.id = s.company_id
+    where s.id = p_seller_id and c.deleted_at is null;
+    if not found then
+      return query select 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint;
+      return;
+    end if;
+  end if;
+  v_company := private.company_to_read(v_id);
+  if v_company.id is null then
+    return;
+  end if;
+
+  v_today := (now() at time zone v_company.time_zone)::date;
+  v_month := date_trunc('month', v_today);
+  return query
+  select
+    coalesce(case when p_seller_id is null
+      then (select c.leads from private.company_tallies c where c.company_id = v_company.id)
+      else (select sum(a.leads) from private.tallies_of(v_company.id, p_seller_id, null, null) a)
+    end, 0),
+    coalesce(sum(t.leads) filter (where t.day = v_today), 0),
+    coalesce(sum(t.leads) filter (where t.day = v_today - 1), 0),
+    coalesce(sum(t.leads) filter (where t.day >= v_today - extract(dow from v_today)::integer), 0),
+    coalesce(sum(t.leads) filter (where t.day >= v_month), 0),
+    private.leads_since(v_company, p_seller_id, now() - interval '7 days'),
+    private.leads_since(v_company, p_seller_id, now() - interval '30 days')
+  from private.tallies_of(v_company.id, p_seller_id, least(v_month, v_today - 6), v_today) t;
+end
+$$;
+
+grant execute on function public.get_lead_counters(uuid, uuid) to authenticated, service_role;
+
+-- 66_lead_screens/list_newest_leads.sql
+
+-- The newest leads of the whole platform, for super_admin, from the end of leads_captured_newest_idx. A select through
+-- the policies reads every lead: 0.26 s for 100,000.
+create function public.list_newest_leads(p_limit integer default 6)
+returns table (
+  id uuid, name text, source text, created_at timestamptz, company_id uuid, seller_name text
+)
+language plpgsql stable security definer set search_path = '' rows 6 as $$
+#variable_conflict use_column
+declare
+  v_removed constant uuid[] := array(select c.id from public.companies c where c.deleted_at is not null);
+begin
+  perform private.require_super_admin(
+    'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
+  );
+  return query
+    select l.id, l.name::text, l.source::text, l.created_at, l.company_id, s.name
+    from (
+      select * from public.leads_captured
+      where company_id <> all (v_removed)
+      order by created_at at time zone 'UTC' desc
+      limit least(greatest(coalesce(p_limit, 6), 1), 100)
+    ) l
+    left join public.sellers s on s.id = l.seller_id
+    order by l.created_at desc, l.id;
+end
+$$;
+
+grant execute on function public.list_newest_leads(integer) to authenticated, service_role;
+
+-- 66_lead_screens/set_lead_outcome.sql
+
+-- Marks a lead as won, with or without a value, or as lost; null removes the mark. Returns the lead as it then is.
+create function public.set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric default null)
+returns table (id uuid, outcome text, outcome_value numeric, outcome_at timestamptz)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+declare
+  v_server boolean := coalesce(auth.role(), '') = 'service_role';
+  v_company uuid;
+begin
+  if not v_server and not private.is_approved() then
+    raise exception 'Sua conta aguarda aprovação.' using errcode = '42501';
+  end if;
+  if p_outcome not in ('won', 'lost') then
+    raise exception 'Resultado desconhecido.' using errcode = '22023';
+  end if;
+  if p_value is not null and p_outcome is distinct from 'won' then
+    raise exception 'Só um contato ganho tem valor.' using errcode = '22023';
+  end if;
+  if not round(p_value, 2) between 0 and 999999999999.99 then
+    raise exception 'Valor inválido.' using errcode = '22023';
+  end if;
+
+  select l.company_id into v_company from public.leads_captured l
+  where l.id = p_lead_id and (v_server or l.company_id = any (private.readable_companies()));
+  if not found then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+  -- Before the trigger writes a seller, as in captures, to prevent deadlocks.
+  perform pg_advisory_xact_lock(private.rotation_lock(v_company));
+
+  -- The same mark again keeps who made it and when.
+  update public.leads_captured l
+  set outcome = p_outcome, outcome_value = round(p_value, 2),
+    outcome_at = case when p_outcome is not null then clock_timestamp() end,
+    outcome_by = case when p_outcome is not null then auth.uid() end
+  where l.id = p_lead_id and (l.outcome, l.outcome_value) is distinct from (p_outcome, round(p_value, 2));
+  return query select l.id, l.outcome, l.outcome_value, l.outcome_at
+    from public.leads_captured l where l.id = p_lead_id;
+  if not found then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+end
+$$;
+
+grant execute on function public.set_lead_outcome(uuid, text, numeric) to authenticated, service_role;
+
+-- 70_contacts/01_contacts.sql
+
+-- One narrow row for each lead, by which contacts are listed, filtered and searched: the lead's own row is ten times as
+-- wide. Triggers on leads_captured write it and only functions read it. It takes 80 of the 480 µs that a capture costs
+-- PostgreSQL, half of them for the index of letters.
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists btree_gin with schema extensions;
+
+create table private.contacts (
+  company_id uuid not null,
+  created_at timestamptz not null,
+  lead_id uuid not null,
+  seller_id uuid not null,
+  source text not null,
+  search_text text collate "C" not null
+  -- New rows are read most, and only a vacuum lets an index answer for them alone.
+) with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
+
+-- These answer a page without reading the table.
+create unique index contacts_time_idx on private.contacts (company_id, created_at, lead_id)
+include (seller_id, source, search_text);
+create index contacts_name_idx on private.contacts (company_id, search_text, lead_id)
+include (created_at, seller_id, source);
+create index contacts_seller_idx on private.contacts (company_id, seller_id, created_at, lead_id)
+include (source, search_text);
+
+-- The index of letters finds a word in any place of a text, among the company's rows only. New rows wait in a list that
+-- each search reads in full; kept short, about one capture in a thousand empties it.
+do $$
+begin
+  -- A managed server may keep its extensions in another schema.
+  execute format(
+    'create index contacts_search_idx on private.contacts using gin (company_id, search_text %s.gin_trgm_ops)
+      with (gin_pending_list_limit = 1024)',
+    (select extnamespace::regnamespace from pg_catalog.pg_extension where extname = 'pg_trgm')
+  );
+end
+$$;
+
+-- 70_contacts/02_contact_question.sql
+
+-- The checked question of list_contacts and count_contacts, and the contacts that it is about.
+
+-- A pattern for contacts.search_text. A word of one or two letters must begin a word of the text: the index knows
+-- groups of three characters, and a blank is one of them. %, _ and \ are ordinary characters.
+create function private.search_pattern(p_word text) returns text
+language sql immutable parallel safe as $$
+  select case when char_length(p_word) < 3 then '% ' else '%' end
+    || replace(replace(replace(p_word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
+
+-- A search as people type it: a text must match one of any_of and each of all_of, if not null. Digits with punctuation
+-- are one phone, as typed or with the ninth digit. Else each word must match, the longest first.
+create function private.search_patterns(p_search text, out any_of text[], out all_of text[])
+language plpgsql immutable as $$
+declare
+  v_text constant text := private.search_key(private.clean_line(p_search));
+  v_digits text;
+begin
+  if char_length(v_text) > 100 then
+    raise exception 'A busca pode ter no máximo 100 caracteres.' using errcode = '22023';
+  elsif v_text ~ '^[0-9 ()+./-]*[0-9][0-9 ()+./-]*$' then
+    v_digits := regexp_replace(regexp_replace(v_text, '^\+ ?55', ''), '[^0-9]', '', 'g');
+    select array_agg(distinct private.search_pattern(digits)) into any_of
+    from unnest(array[
+      v_digits, private.national_digits(v_digits), private.phone_key(private.national_digits(v_digits))
+    ]) as digits
+    where digits <> '';
+  else
+    -- A word of digits and punctuation is part of a phone.
+    select array_agg(pattern order by char_length(pattern) desc) into all_of
+    from unnest(string_to_array(v_text, ' ')) as word
+    cross join lateral private.search_pattern(
+      case when word ~ '^[0-9()+./-]*[0-9][0-9()+./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') else word end
+    ) as pattern;
+  end if;
+end
+$$;
+
+create type private.contact_question as (
+  company_id uuid, time_zone text, seller_id uuid, source text, from_day date, to_day date,
+  from_instant timestamptz, to_instant timestamptz,
+  -- The search (see private.search_patterns) and the sellers whose name matches it.
+  is_search boolean, any_of text[], all_of text[], sellers uuid[],
+  -- Whether the index of letters can find the words.
+  is_indexed boolean,
+  -- The row after which to go on in the order of created_at.
+  is_ascending boolean, after_at timestamptz, after_id uuid
+);
+
+-- Its company_id is null where the caller may not read the company.
+create function private.contact_question(
+  p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text
+)
+returns private.contact_question
+language plpgsql stable as $$
+declare
+  q private.contact_question;
+  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_days constant record := private.period_days(coalesce(p_period, 'all'), coalesce(v_company.time_zone, 'UTC'));
+begin
+  select s.any_of, s.all_of into q.any_of, q.all_of from private.search_patterns(p_search) s;
+  if v_company.id is null then
+    return null;
+  end if;
+  q.company_id := v_company.id;
+  q.time_zone := v_company.time_zone;
+  q.seller_id := p_seller_id;
+  q.source := p_source;
+  q.from_day := v_days.from_day;
+  q.to_day := v_days.to_day;
+  q.from_instant := private.day_start(q.from_day, q.time_zone);
+  q.to_instant := private.day_start(q.to_day + 1, q.time_zone);
+  q.is_search := q.any_of is not null or q.all_of is not null;
+  -- Three letters of a word, two that end it, or one that begins it.
+  q.is_indexed := q.any_of is not null
+    or array_to_string(q.all_of, '') ~ '[a-z0-9]{3}|[a-z0-9]{2}[^a-z0-9%]|[^a-z0-9%][a-z0-9]';
+  if q.is_search then
+    q.sellers := (
+      select array_agg(s.id) from public.sellers s
+      where s.company_id = q.company_id and private.is_found(' ' || private.search_key(s.name), s.id, q)
+    );
+  end if;
+  if q.seller_id is not null then
+    -- With a seller who matches, all of the seller's contacts do.
+    q.is_search := q.is_search and not coalesce(q.seller_id = any (q.sellers), false);
+    q.sellers := null;
+  end if;
+  return q;
+end
+$$;
+
+-- This function and is_found are inlined into the statements that call them. Planned for one question (custom plans),
+-- a condition that is not asked vanishes and each other one can use an index. A SET clause would end that.
+create function private.contacts_asked(q private.contact_question) returns setof private.contacts
+language sql stable as $$
+  select * from private.contacts
+  where company_id = q.company_id
+    and (q.seller_id is null or seller_id = q.seller_id)
+    and (q.source is null or source = q.source)
+    and (q.from_instant is null or created_at >= q.from_instant)
+    and (q.to_instant is null or created_at < q.to_instant)
+    and (q.after_id is null or case when q.is_ascending
+      then (created_at, lead_id) > (q.after_at, q.after_id)
+      else (created_at, lead_id) < (q.after_at, q.after_id) end)
+$$;
+
+-- The first two words stand alone because the index of letters takes no `like all`.
+create function private.is_found(p_search_text text, p_seller_id uuid, q private.contact_question) returns boolean
+language sql immutable parallel safe as $$
+  select not q.is_search
+    or (q.any_of is null or p_search_text like any (q.any_of))
+      and (q.all_of[1] is null or p_search_text like q.all_of[1])
+      and (q.all_of[2] is null or p_search_text like q.all_of[2])
+      and (q.all_of[3] is null or p_search_text like all (q.all_of))
+    or q.sellers is not null and p_seller_id = any (q.sellers)
+$$;
+
+-- How many contacts the filters leave, before any search.
+create function private.leads_of(q private.contact_question) returns bigint
+language sql stable as $$
+  select coalesce(case
+    when q.seller_id is null and q.source is null and q.from_day is null and q.to_day is null
+      then (select t.leads from private.company_tallies t where t.company_id = q.company_id)
+    else (
+      select sum(t.leads) from private.tallies_of(q.company_id, q.seller_id, q.from_day, q.to_day) t
+      where q.source is null or t.source = q.source
+    ) end, 0)
+$$;
+
+-- The share that a search finds of the newest p_rows contacts, as far as they pass the filters: 5,000 take 2 ms.
+create function private.share_found(q private.contact_question, p_rows integer) returns numeric
+language plpgsql stable as $$
+begin
+  return (
+    select coalesce(avg(private.is_found(n.search_text, n.seller_id, q)::integer), 0)
+    from (
+      select * from private.contacts
+      where company_id = q.company_id and created_at >= coalesce(q.from_instant, '-infinity')
+        and created_at < coalesce(q.to_instant, 'infinity')
+      order by created_at desc limit p_rows
+    ) n
+    where (q.seller_id is null or n.seller_id = q.seller_id) and (q.source is null or n.source = q.source)
+  );
+end
+$$;
+
+-- 70_contacts/count_contacts.sql
+
+-- How many contacts the filters and the search leave: exact without a search and up to 10,000 found ones. Beyond, and
+-- where the index of letters cannot help in more than 10,000, it is what the newest 20,000 let expect.
+create function public.count_contacts(
+  p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
+  p_period text default 'all', p_search text default null
+)
+returns table (total bigint, is_exact boolean)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_bitmapscan = off
+set max_parallel_workers_per_gather = 0 set jit = off
+as $$
+declare
+  q private.contact_question := private.contact_question(p_company_id, p_seller_id, p_source, p_period, p_search);
+  v_most constant integer := 10000;
+  v_share numeric;
+  v_expected bigint;
+begin
+  if q.company_id is null then
+    return;
+  end if;
+  total := private.leads_of(q);
+  is_exact := not q.is_search or q.is_indexed or total <= v_most;
+  if q.is_search then
+    v_share := private.share_found(q, 20000);
+    v_expected := round(v_share * total);
+  end if;
+  if q.is_search and is_exact then
+    -- Every fourth contact is met sooner than looked up.
+    perform set_config('enable_bitmapscan', (v_share < 0.25)::text, true);
+    select count(*) into total from (
+      select from private.contacts_asked(q) where private.is_found(search_text, seller_id, q) limit v_most + 1
+    ) found;
+    is_exact := total <= v_most;
+    v_expected := greatest(v_expected, total);
+  end if;
+  if not is_exact then
+    total := v_expected;
+  end if;
+  return next;
+end
+$$;
+
+grant execute on function public.count_contacts(uuid, uuid, text, text, text) to authenticated, service_role;
+
+-- 70_contacts/list_contacts.sql
+
+-- A page by time without a search: the tallies tell on which days it lies, so that page 25,000, or the first one of a
+-- rare source, costs what any page does.
+create function private.page_by_day(q private.contact_question, p_offset bigint, p_limit integer) returns uuid[]
+language plpgsql stable as $$
+declare
+  v_direction constant text := case when q.is_ascending then 'asc' else 'desc' end;
+  v_days date[];
+  v_before bigint;
+  v_ids uuid[];
+begin
+  select array_agg(day), min(before) into v_days, v_before
+  from (
+    select t.day, sum(t.leads) as leads, sum(sum(t.leads)) over (
+      order by case when q.is_ascending then t.day - date '2000-01-01' else date '2000-01-01' - t.day end
+    ) - sum(t.leads) as before
+    from private.tallies_of(q.company_id, q.seller_id, q.from_day, q.to_day) t
+    where q.source is null or t.source = q.source
+    group by t.day
+  ) days
+  where before < p_offset + p_limit and before + leads > p_offset;
+  execute format(
+    'select array(
+      select lead_id from unnest($2) as day
+      cross join lateral (
+        select created_at, lead_id from private.contacts_asked($1)
+        where created_at >= private.day_start(day, $3) and created_at < private.day_start(day + 1, $3)
+        order by created_at %1$s, lead_id %1$s limit $4 + $5
+      ) of_day
+      order by created_at %1$s, lead_id %1$s offset $4 limit $5
+    )', v_direction
+  ) into v_ids using q, v_days, q.time_zone, p_offset - v_before, p_limit;
+  return v_ids;
+end
+$$;
+
+-- A page walks an index in its order, unless looking up the words of a search is shorter. The planner is told which:
+-- the embedded engine has no statistics, and a planner expects a first name among all names alike (of 1,000,000
+-- contacts by name, ' zelia' would take 290 instead of 20 ms).
+create function private.page_of_contacts(
+  q private.contact_question, p_by_time boolean, p_offset bigint, p_limit integer
+)
+returns uuid[]
+language plpgsql stable as $$
+declare
+  v_order constant text := format(
+    '%1$s %2$s, lead_id %2$s',
+    case when p_by_time then 'created_at' else 'search_text' end, case when q.is_ascending then 'asc' else 'desc' end
+  );
+  v_leads bigint;
+  v_fence text := '';
+  v_ids uuid[];
+begin
+  if p_by_time and not q.is_search and q.after_id is null and (q.source is not null or p_offset >= 1000) then
+    return private.page_by_day(q, p_offset, p_limit);
+  elsif q.is_search then
+    v_leads := private.leads_of(q);
+    -- Most words fill a page within 20,000 entries of the index, of which the filters leave as many as of all.
+    execute format(
+      'select array(
+        select lead_id from (select * from private.contacts_asked($1) order by %1$s limit $4) first
+        where private.is_found(search_text, seller_id, $1) order by %1$s offset $2 limit $3
+      )', v_order
+    ) into v_ids using q, p_offset, p_limit, 1 + 20000 * v_leads / nullif((
+      select t.leads from private.company_tallies t where t.company_id = q.company_id
+    ), 0);
+    if cardinality(v_ids) = p_limit then
+      return v_ids;
+    elsif q.is_indexed and private.share_found(q, 5000) * v_leads < 50000 then
+      -- A match that is looked up takes 1.6 µs, an entry that is walked 0.28 µs.
+      perform set_config('enable_bitmapscan', 'on', true);
+      v_fence := case when p_by_time then '' else 'offset 0' end;
+    end if;
+  end if;
+  execute format(
+    'select array(
+      select lead_id from (
+        select * from private.contacts_asked($1) where private.is_found(search_text, seller_id, $1) %1$s
+      ) found
+      order by %2$s offset $2 limit $3
+    )', v_fence, v_order
+  ) into v_ids using q, p_offset, p_limit;
+  return v_ids;
+end
+$$;
+
+-- One page of a company's contacts: super_admin and the server name the company, others get their own. Filters are
+-- those of count_contacts; the nil id as seller asks for leads without one. p_after_created_at and p_after_id, a row's
+-- own, give the rows after it: an export asks so, page after page, in either direction of created_at. By name and with
+-- a search p_offset is at most 10,000.
+create function public.list_contacts(
+  p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
+  p_period text default 'all', p_search text default null, p_sort text default 'created_at',
+  p_ascending boolean default false, p_limit integer default 20, p_offset bigint default 0,
+  p_after_created_at timestamptz default null, p_after_id uuid default null
+)
+returns table (
+  id uuid, name text, phone text, email text, city text, source text, source_label text, created_at timestamptz,
+  whatsapp_url text, seller_id uuid, seller_name text, seller_phone text, short_url_id uuid,
+  outcome text, outcome_value numeric
+)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_bitmapscan = off
+set max_parallel_workers_per_gather = 0 set jit = off
+as $$
+#variable_conflict use_column
+declare
+  q private.contact_question;
+  v_ids uuid[];
+begin
+  if p_sort is null or p_sort not in ('created_at', 'name') or p_limit is null or p_limit not between 1 and 1000
+    or p_offset is null or p_offset < 0
+    or (p_after_created_at is null) <> (p_after_id is null)
+    or (p_after_id is not null and (p_sort <> 'created_at' or p_offset <> 0)) then
+    raise exception 'Ordem ou página desconhecida.' using errcode = '22023';
+  end if;
+  q := private.contact_question(p_company_id, p_seller_id, p_source, p_period, p_search);
+  if q.company_id is null then
+    return;
+  elsif p_offset > 10000 and (p_sort = 'name' or q.is_search) then
+    raise exception 'Por nome ou com busca, só os primeiros 10.000 contatos têm páginas. Use mais filtros.'
+      using errcode = '22023';
+  end if;
+  q.is_ascending := coalesce(p_ascending, false);
+  q.after_at := p_after_created_at;
+  q.after_id := p_after_id;
+  v_ids := private.page_of_contacts(q, p_sort = 'created_at', p_offset, p_limit);
+  return query
+  select l.id, l.name::text, l.phone::text, l.email::text, l.city::text, l.source::text, coalesce(o.label, l.source),
+    l.created_at, l.whatsapp_url::text, l.seller_id, s.name, s.phone, l.short_url_id,
+    l.outcome::text, l.outcome_value
+  from unnest(v_ids) with ordinality as page (id, place)
+  join public.leads_captured l on l.id = page.id
+  left join public.sellers s on s.id = l.seller_id
+  left join public.lead_sources o on o.source = l.source
+  order by page.place;
+end
+$$;
+
+grant execute on function public.list_contacts(
+  uuid, uuid, text, text, text, text, boolean, integer, bigint, timestamptz, uuid
+) to authenticated, service_role;
+
+-- 73_privacy/01_erased_leads.sql
+
+-- Ids of erased leads and companies. After a crash the embedded engine replays its journal, which may still hold their
+-- lines; replay_journal skips them. A journal is never older than a week once its process runs.
+create table private.erased_leads (
+  id uuid primary key,
+  erased_at timestamptz not null default now()
+);
+
+create index erased_leads_erased_at_idx on private.erased_leads (erased_at);
+
+-- Deletes leads and suspects of these companies and returns how many rows went. Triggers delete what depends on them;
+-- the job forget_mails deletes mails that are stored as files.
+create function private.erase_leads(p_companies uuid[], p_leads uuid[], p_suspects uuid[]) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_suspects integer;
+  v_leads integer;
+begin
+  perform private.lock_rotations(p_companies);
+  delete from public.quarantined_leads where id = any (p_suspects);
+  get diagnostics v_suspects = row_count;
+  delete from public.leads_captured where id = any (p_leads);
+  get diagnostics v_leads = row_count;
+  insert into private.erased_leads (id) select unnest(p_leads || p_suspects) on conflict do nothing;
+  if v_leads > 0 then
+    perform private.enqueue_job('forget_mails', jsonb_build_object('lead_ids', to_jsonb(p_leads)));
+  end if;
+  return v_suspects + v_leads;
+end
+$$;
+
+create function private.trim_erased_leads(p_most integer default 1000, p_now timestamptz default now()) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from private.erased_leads where id = any (array(
+      select id from private.erased_leads where erased_at < p_now - interval '7 days' order by erased_at limit p_most
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_erased_leads(integer, timestamptz) to service_role;
+
+-- 73_privacy/02_contact_of_phone.sql
+
+-- The companies in which get_contact_data and erase_contact search: p_company_id, or without it those that the caller
+-- manages; none for the platform without a company. Raises 42501 with p_sentence.
+create function private.companies_to_search(p_company_id uuid, p_sentence text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_companies uuid[];
+begin
+  if private.acts_for_platform() then
+    return array_remove(array[p_company_id], null);
+  end if;
+  v_companies := private.managed_companies();
+  if coalesce((private.caller()).role, '') not in ('admin', 'manager') or p_company_id <> all (v_companies) then
+    raise exception '%', p_sentence using errcode = '42501';
+  end if;
+  return v_companies;
+end
+$$;
+
+-- The trigram index on the contacts' search text finds the leads; leads_captured has no index on phone_key.
+-- No security definer and no search_path: PostgreSQL inlines it into the caller's statement.
+create function private.leads_of_phone(p_key text) returns setof public.leads_captured
+language sql stable as $$
+  select l.*
+  from private.contacts c join public.leads_captured l on l.id = c.lead_id
+  where c.search_text like '%' || p_key || '%' and l.phone_key = p_key
+$$;
+
+-- 73_privacy/03_lead_retention.sql
+
+-- Raises 42501 unless the caller may decide how long this company keeps its leads, and 22023 for a period out of range.
+-- Null is in range: the company keeps its leads without limit.
+create function private.check_lead_retention(p_company uuid, p_months integer) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.acts_for_platform()
+    and ((private.caller()).role = 'admin' and p_company = any (private.managed_companies())) is not true then
+    raise exception 'Apenas administradores podem decidir por quanto tempo os contatos ficam guardados.'
+      using errcode = '42501';
+  end if;
+  if p_months not between 1 and 120 then
+    raise exception 'Escolha de 1 a 120 meses.' using errcode = '22023';
+  end if;
+end
+$$;
+
+-- 73_privacy/delete_company_for_good.sql
+
+-- Deletes and erases a company in one transaction: a connection lost between two calls would leave a company that no
+-- screen lists. A repeated call has the same result.
+create function public.delete_company_for_good(p_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin('Apenas super administradores podem apagar empresas de vez.');
+  if exists (select from public.companies c where c.id = p_id and c.deleted_at is null) then
+    perform public.delete_company(p_id);
+  end if;
+  return public.erase_company(p_id);
+end
+$$;
+
+grant execute on function public.delete_company_for_good(uuid) to authenticated, service_role;
+
+-- 73_privacy/erase_company.sql
+
+-- Has a deleted company purged now instead of after 30 days: the next run of the purge takes it. Raises PT404 for a
+-- company that is not deleted.
+create function public.erase_company(p_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin('Apenas super administradores podem apagar empresas de vez.');
+  update public.companies set deleted_at = least(deleted_at, now() - interval '31 days')
+  where id = p_id and deleted_at is not null;
+  if not found then
+    raise exception 'Remova a empresa antes de apagar os dados dela de vez.' using errcode = 'PT404';
+  end if;
+  update private.jobs set run_at = now(), again = lease is not null where key = 'purge_deleted_companies';
+  -- Stored mails to its users do not name the company, so all stored mails go.
+  perform private.enqueue_job('forget_mails');
+  return p_id;
+end
+$$;
+
+grant execute on function public.erase_company(uuid) to authenticated, service_role;
+
+-- 73_privacy/erase_contact.sql
+
+-- Erases every lead and suspect of this phone, with or without its ninth digit, and returns how many rows went. The
+-- account event records the caller, the number and the time, but not the contact.
+create function public.erase_contact(p_phone text, p_company_id uuid default null) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_companies uuid[] := private.companies_to_search(
+    p_company_id, 'Só administradores e gerentes podem apagar os dados de um contato.'
+  );
+  v_key text := private.phone_key(private.read_phone(p_phone));
+  v_gone integer;
+begin
+  if p_company_id is null and private.acts_for_platform() then
+    v_companies := array(
+      select company_id from private.leads_of_phone(v_key)
+      union select company_id from public.quarantined_leads where phone_key = v_key
+    );
+  end if;
+  -- Before the search: a lead that is being captured is stored by then, or comes after the erasure.
+  perform private.lock_rotations(v_companies);
+  v_gone := private.erase_leads(
+    v_companies,
+    array(select l.id from private.leads_of_phone(v_key) l where l.company_id = any (v_companies)),
+    array(select q.id from public.quarantined_leads q where q.phone_key = v_key and q.company_id = any (v_companies))
+  );
+  perform private.note_account_event(
+    'contact_erased', 'user', jsonb_build_object('company_id', p_company_id, 'leads', v_gone)
+  );
+  return v_gone;
+end
+$$;
+
+grant execute on function public.erase_contact(text, uuid) to authenticated, service_role;
+
+-- 73_privacy/get_contact_data.sql
+
+-- All leads and suspects of this phone: the rows that erase_contact deletes, without `reason`, which names other
+-- sellers. Volatile: it records an account event, and a GET would put the phone into the URLs that proxies log. Raises
+-- 22023 for the platform without a company.
+create function public.get_contact_data(p_phone text, p_company_id uuid default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_companies uuid[];
+  v_key text;
+  v_data jsonb;
+begin
+  if p_company_id is null and private.acts_for_platform() then
+    raise exception 'Escolha uma empresa.' using errcode = '22023';
+  end if;
+  v_companies := private.companies_to_search(
+    p_company_id, 'Só administradores e gerentes podem ver tudo o que há de um contato.'
+  );
+  v_key := private.phone_key(private.read_phone(p_phone));
+  v_data := jsonb_build_object(
+    'phone', v_key,
+    'leads', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', l.id, 'created_at', l.created_at, 'company', p.name, 'name', l.name, 'phone', l.phone, 'email', l.email,
+          'city', l.city, 'source', l.source, 'message', l.message, 'answers', l.extra, 'attribution', l.attribution,
+          'consent', l.consent, 'seller', s.name, 'outcome', l.outcome, 'outcome_value', l.outcome_value,
+          'outcome_at', l.outcome_at
+        ) order by l.created_at
+      )
+      from private.leads_of_phone(v_key) l
+      join public.companies p on p.id = l.company_id
+      left join public.sellers s on s.id = l.seller_id
+      where l.company_id = any (v_companies)
+    ), '[]'),
+    'quarantined', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', q.id, 'created_at', q.created_at, 'company', p.name, 'cause', q.cause, 'name', q.name, 'phone', q.phone,
+          'email', q.email, 'city', q.city, 'source', q.source, 'answers', q.extra, 'attribution', q.attribution,
+          'consent', q.consent, 'released_lead_id', q.released_lead_id
+        ) order by q.created_at
+      )
+      from public.quarantined_leads q join public.companies p on p.id = q.company_id
+      where q.phone_key = v_key and q.company_id = any (v_companies)
+    ), '[]')
+  );
+  perform private.note_account_event('contact_read', 'user', jsonb_build_object(
+    'company_id', p_company_id,
+    'leads', jsonb_array_length(v_data -> 'leads') + jsonb_array_length(v_data -> 'quarantined')
+  ));
+  return v_data;
+end
+$$;
+
+grant execute on function public.get_contact_data(text, uuid) to authenticated, service_role;
+
+-- 73_privacy/preview_lead_retention.sql
+
+-- The instant from which `p_created_at < now() - p_age` holds. It can be later than p_created_at + p_age: no day of
+-- February minus a month is January 31, so a lead of that day is a month old when March begins.
+create function private.first_older_than(p_created_at timestamptz, p_age interval) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case
+    when p_created_at + p_age - p_age < p_created_at then date_trunc('month', p_created_at + p_age) + interval '1 month'
+    else p_created_at + p_age
+  end
+$$;
+
+-- What a retention of p_months would erase: leads and unreleased suspects that are too old by now, and when the oldest
+-- of all goes. A released suspect counts as its lead alone.
+create function public.preview_lead_retention(p_months integer, p_company_id uuid default null)
+returns table (leads bigint, quarantined bigint, first_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_company public.companies := private.company_to_read(p_company_id);
+  v_age interval;
+begin
+  perform private.check_lead_retention(v_company.id, coalesce(p_months, 0));
+  if v_company.id is null then
+    raise exception 'Empresa não encontrada' using errcode = 'PT404';
+  end if;
+  v_age := make_interval(months => p_months);
+  return query
+    select
+      coalesce((select t.leads from private.company_tallies t where t.company_id = v_company.id), 0)
+        - private.leads_since(v_company, null, now() - v_age),
+      (
+        select count(*) from public.quarantined_leads q
+        where q.company_id = v_company.id and q.released_lead_id is null and q.created_at < now() - v_age
+      ),
+      private.first_older_than(least(
+        (select min(l.created_at) from public.leads_captured l where l.company_id = v_company.id),
+        (
+          select min(q.created_at) from public.quarantined_leads q
+          where q.company_id = v_company.id and q.released_lead_id is null
+        )
+      ), v_age);
+end
+$$;
+
+grant execute on function public.preview_lead_retention(integer, uuid) to authenticated, service_role;
+
+-- 73_privacy/purge_deleted_companies.sql
+
+-- Deletes up to p_most rows of a company that was deleted more than 30 days ago, and returns how many: 0 when nothing
+-- is left. Batches are small, so that nobody waits long for the locks. Users go with the company, except super_admin,
+-- and with the users their entries in the audit log; other entries stay for their year.
+create function private.purge_deleted_companies(p_most integer default 500, p_now timestamptz default now())
+returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company uuid;
+  v_table text;
+  v_people text[];
+  v_gone integer;
+begin
+  select c.id into v_company from public.companies c
+  where c.deleted_at < p_now - interval '30 days'
+  order by c.deleted_at limit 1;
+  if not found then
+    return 0;
+  end if;
+  -- Lock order: the rotation, then the row. An erasure of leads that runs at the same moment ends before the search.
+  perform private.lock_rotations(array[v_company]);
+  perform from public.companies c where c.id = v_company and c.deleted_at < p_now - interval '30 days' for update;
+  if not found then
+    return 1;
+  end if;
+
+  delete from public.link_visits where id = any (array(
+    select v.id from public.link_visits v join public.short_urls s on s.id = v.short_url_id
+    where s.company_id = v_company limit p_most
+  ));
+  get diagnostics v_gone = row_count;
+  if v_gone > 0 then
+    return v_gone;
+  end if;
+  -- A referenced row goes after the rows that reference it. A suspect goes before its released lead: without the lead
+  -- it would look unreleased.
+  foreach v_table in array array[
+    'quarantined_leads', 'leads_captured', 'capture_pages', 'short_urls', 'seller_zeroings', 'sellers'
+  ] loop
+    execute format(
+      'delete from public.%1$I where id = any (array(select id from public.%1$I where company_id = $1 limit $2))',
+      v_table
+    ) using v_company, p_most;
+    get diagnostics v_gone = row_count;
+    if v_gone > 0 then
+      return v_gone;
+    end if;
+  end loop;
+
+  update public.users set company_id = null where company_id = v_company and role = 'super_admin';
+  v_people := array(select u.id::text from public.users u where u.company_id = v_company limit p_most);
+  -- One scan for all users: the audit log is GoTrue's table and has no index on the user.
+  if cardinality(v_people) > 0 then
+    delete from auth.audit_log_entries e
+    where e.payload ->> 'actor_id' = any (v_people) or e.payload -> 'traits' ->> 'user_id' = any (v_people);
+  end if;
+  delete from auth.users where id = any (v_people::uuid[]);
+  get diagnostics v_gone = row_count;
+  if v_gone > 0 then
+    return v_gone;
+  end if;
+  delete from public.companies where id = v_company;
+  insert into private.erased_leads (id) values (v_company) on conflict do nothing;
+  -- Stored mails to its users do not name the company, so all stored mails go.
+  perform private.enqueue_job('forget_mails', p_key => 'forget_mails');
+  return 1;
+end
+$$;
+
+grant execute on function private.purge_deleted_companies(integer, timestamptz) to service_role;
+
+-- 73_privacy/set_lead_retention.sql
+
+-- Sets how many months the company keeps its leads (null: without limit) and returns the company's id.
+create function public.set_lead_retention(p_months integer, p_company_id uuid default null) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company uuid := coalesce(p_company_id, (private.caller()).company_id);
+begin
+  perform private.check_lead_retention(v_company, p_months);
+  update public.companies set keep_leads_months = p_months where id = v_company and deleted_at is null
+  returning id into v_company;
+  if not found then
+    raise exception 'Empresa não encontrada' using errcode = 'PT404';
+  end if;
+  return v_company;
+end
+$$;
+
+grant execute on function public.set_lead_retention(integer, uuid) to authenticated, service_role;
+
+-- 73_privacy/trim_old_leads.sql
+
+-- Erases up to p_most leads or suspects that are older than one company's retention. Returns 0 only when it finds none;
+-- at least 1 when a concurrent purge has deleted what it found.
+create function private.trim_old_leads(p_most integer default 500, p_now timestamptz default now()) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company record;
+  v_leads uuid[];
+  v_suspects uuid[];
+begin
+  for v_company in
+    select id, p_now - make_interval(months => keep_leads_months) as until
+    from public.companies where keep_leads_months is not null order by id
+  loop
+    v_suspects := array(
+      select id from public.quarantined_leads where company_id = v_company.id and created_at < v_company.until
+      order by created_at limit p_most
+    );
+    -- Suspects go first: a suspect without its released lead would look unreleased.
+    v_leads := case when cardinality(v_suspects) > 0 then '{}' else array(
+      select id from public.leads_captured where company_id = v_company.id and created_at < v_company.until
+      order by created_at limit p_most
+    ) end;
+    if cardinality(v_leads) + cardinality(v_suspects) > 0 then
+      return greatest(1, private.erase_leads(array[v_company.id], v_leads, v_suspects));
+    end if;
+  end loop;
+  return 0;
+end
+$$;
+
+grant execute on function private.trim_old_leads(integer, timestamptz) to service_role;
+
+-- 75_capture/01_allowances.sql
+
+-- How much an address or a link may still send. A share of 1 is a full allowance; an empty one refills in 30 minutes.
+-- Nothing is counted without a client's address, which only the server sets.
+create unlogged table private.capture_allowances (
+  key text primary key,
+  share double precision not null,
+  at timestamptz not null
+) with (fillfactor = 50);
+
+-- The share at p_now. A time more than a minute ahead comes from a clock that was wrong, and counts as full: else the
+-- address would be refused until then.
+create function private.refilled_share(p_share double precision, p_at timestamptz, p_now timestamptz)
+returns double precision
+language sql immutable parallel safe as $$
+  select case
+    when extract(epoch from p_at - p_now) > 60 then 1
+    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / 1800)
+  end
+$$;
+
+-- An IPv6 network of 64 bits is one sender, however its addresses are written.
+create function private.network_of(p_address text) returns text
+language sql immutable parallel safe as $$
+  select case when p_address like '%:%' then network(set_masklen(p_address::inet, 64))::text else p_address end
+$$;
+
+-- Takes p_cost from an allowance and returns what is left; below zero it is used up. The default of p_least is hardly
+-- below zero: a sender who stops is soon free again.
+create function private.spend_share(p_key text, p_cost double precision, p_least double precision default -0.0001)
+returns double precision
+language plpgsql set search_path = '' as $$
+declare
+  v_share double precision;
+begin
+  insert into private.capture_allowances as a (key, share, at)
+  values (p_key, 1 - p_cost, clock_timestamp())
+  on conflict (key) do update set
+    share = greatest(private.refilled_share(a.share, a.at, excluded.at) - p_cost, p_least),
+    at = excluded.at
+  returning a.share into v_share;
+  return v_share;
+end
+$$;
+
+-- Deletes allowances that are full again. Captures call it too; without captures, visitors' addresses would remain.
+create function private.trim_allowances(p_most integer default 1000, p_now timestamptz default now()) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_gone integer;
+begin
+  delete from private.capture_allowances where ctid = any (array(
+    select ctid from private.capture_allowances
+    where at < p_now - interval '30 minutes' limit p_most for update skip locked
+  ));
+  get diagnostics v_gone = row_count;
+  return v_gone;
+end
+$$;
+
+grant execute on function private.trim_allowances(integer, timestamptz) to service_role;
+
+-- An address may send 1,800 forms at once and 60 a minute (carriers share addresses), a third of that without a signed,
+-- unhurried form; a link takes 18,000 at once and 600 a minute. False when one is used up. An address that is refused
+-- costs its link nothing: it cannot use up what is left for others.
+create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
+language plpgsql as $$
+begin
+  if random() < 0.002 then
+    perform private.trim_allowances(1000, clock_timestamp());
+  end if;
+  if private.spend_share(
+    'address:' || p_company || ':' || private.network_of(p_address), case when p_signed then 1 else 3 end / 1800.0
+  ) < 0 then
+    return false;
+  end if;
+  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / 18000.0) >= 0;
+end
+$$;
+
+-- Of one address, a company keeps 180 suspects at once and 6 a minute, a tenth of its forms; false beyond that. So a
+-- robot does not fill the disk, at up to 24 KB a row.
+create function private.spend_suspicion(p_company uuid) returns boolean
+language plpgsql as $$
+declare
+  v_address text := nullif(current_setting('request.client_address', true), '');
+begin
+  return v_address is null
+    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / 180.0) >= 0;
+end
+$$;
+
+-- Of one address, a company records 1,800 visits at once and 60 a minute. False when that is used up. One visit in ten
+-- writes the allowance, for ten: visitors seldom wait for it. Its least share makes up for the nine that write nothing.
+create function private.spend_visit(p_company uuid, p_address text) returns boolean
+language plpgsql as $$
+declare
+  v_key text := 'visit:' || p_company || ':' || private.network_of(p_address);
+  v_share double precision;
+begin
+  select private.refilled_share(a.share, a.at, clock_timestamp()) into v_share
+  from private.capture_allowances a where a.key = v_key;
+  if v_share < 0 then
+    return false;
+  end if;
+  if random() < 0.1 then
+    perform private.spend_share(v_key, 10 / 1800.0, -10 / 1800.0);
+  end if;
+  return true;
+end
+$$;
+
+-- 75_capture/02_tenant.sql
+
+create type private.tenant as (
+  company_id uuid, company_name text, company_phone text, link_id uuid, link_code text, link_config jsonb
+);
+
+-- The tenant of a link, else of a company's id, else of the signed-in caller, else the platform's default. No row when
+-- that link or company is unknown or inactive: a lead never goes to another company instead.
+create function private.find_tenant(p_short_code text, p_company_id uuid) returns setof private.tenant
+language plpgsql stable rows 1 as $$
+declare
+  v_company uuid := p_company_id;
+begin
+  if p_short_code ~ '[^[:space:]]' then
+    return query select c.id, c.name::text, c.phone::text, l.id, l.short_code, l.config
+      from private.find_link(p_short_code) l join public.companies c on c.id = l.company_id;
+    return;
+  end if;
+  if v_company is null and auth.uid() is not null then
+    select u.company_id into v_company from public.users u where u.id = auth.uid() and u.approved;
+  end if;
+  if v_company is null then
+    select c.id into v_company
+    from public.companies c
+    where c.active and c.deleted_at is null
+    order by c.id = (select s.default_company_id from public.platform_settings s) desc nulls last, c.created_at, c.id
+    limit 1;
+  end if;
+  return query select c.id, c.name::text, c.phone::text, null::uuid, null::text, null::jsonb
+    from public.companies c where c.id = v_company and c.active and c.deleted_at is null;
+end
+$$;
+
+-- 75_capture/03_render_marks.sql
+
+-- A render mark says when a form was shown: the milliseconds, a dot, and a signature of time and company.
+
+-- The key of the signature, in one row: the inner and outer padded block of HMAC-SHA256, each drawn at random instead
+-- of derived from one key.
+create table private.capture_key (
+  id boolean primary key default true check (id),
+  inner_block bytea not null default extensions.gen_random_bytes(64),
+  outer_block bytea not null default extensions.gen_random_bytes(64)
+);
+
+insert into private.capture_key default values;
+
+-- HMAC-SHA256 written out with sha256() on purpose: a form takes 39 µs, and 132 µs with pgcrypto's hmac().
+create function private.sign_render(p_company uuid, p_time text) returns text
+language plpgsql stable as $$
+declare
+  v_key private.capture_key;
+begin
+  select * into v_key from private.capture_key;
+  return left(encode(
+    sha256(v_key.outer_block || sha256(v_key.inner_block || convert_to(p_time || p_company::text, 'UTF8'))), 'hex'
+  ), 32);
+end
+$$;
+
+create function private.render_mark(p_company uuid) returns text
+language plpgsql stable as $$
+declare
+  v_time text := (extract(epoch from clock_timestamp()) * 1000)::bigint;
+begin
+  return v_time || '.' || private.sign_render(p_company, v_time);
+end
+$$;
+
+-- Milliseconds since the form was shown; null when the mark is missing, forged, another company's or older than a day.
+create function private.render_age(p_company uuid, p_mark text) returns bigint
+language plpgsql stable as $$
+declare
+  v_time text := substring(p_mark from '^([0-9]{13})\.[0-9a-f]{32}$');
+  v_age bigint;
+begin
+  if v_time is null or private.sign_render(p_company, v_time) <> split_part(p_mark, '.', 2) then
+    return null;
+  end if;
+  v_age := (extract(epoch from clock_timestamp()) * 1000)::bigint - v_time::bigint;
+  return case when v_age between 0 and 86400000 then v_age end;
+end
+$$;
+
+-- 75_capture/04_submissions.sql
+
+-- The cleaned fields of a form, named as the columns of leads_captured and quarantined_leads that they fill.
+create type private.submission as (
+  short_url_id uuid, name text, phone text, phone_key text, email text, city text, source text, template text,
+  extra jsonb, attribution jsonb, consent jsonb, idempotency_key uuid, created_at timestamptz
+);
+
+create type private.capture_answer as (whatsapp_url text, lead_id uuid, seller_name text);
+
+-- Raises 22023 with a sentence for the visitor. Does not fill what depends on the tenant: link, source and template.
+create function private.read_submission(
+  p_name text, p_phone text, p_email text, p_city text,
+  p_extra jsonb, p_attribution jsonb, p_consent jsonb, p_idempotency_key uuid
+)
+returns private.submission
+language plpgsql as $$
+declare
+  v_sent private.submission;
+begin
+  v_sent.name := private.clean_line(p_name);
+  if v_sent.name is null then
+    raise exception 'Nome é obrigatório.' using errcode = '22023';
+  end if;
+  if nullif(btrim(p_phone), '') is null then
+    raise exception 'Telefone é obrigatório.' using errcode = '22023';
+  end if;
+  v_sent.phone := private.read_phone(p_phone);
+  v_sent.phone_key := private.phone_key(v_sent.phone);
+  v_sent.email := lower(private.clean_line(p_email));
+  if not private.is_email(v_sent.email) then
+    raise exception 'E-mail inválido' using errcode = '22023';
+  end if;
+  v_sent.city := private.clean_line(p_city);
+  if char_length(v_sent.name) > 120 then perform private.too_long('Nome', 120); end if;
+  if char_length(v_sent.city) > 120 then perform private.too_long('Cidade', 120); end if;
+  v_sent.extra := nullif(nullif(p_extra, 'null'), '{}');
+  v_sent.consent := nullif(nullif(p_consent, 'null'), '{}');
+  if octet_length(p_extra::text) > 8192 or octet_length(p_consent::text) > 8192
+    or jsonb_typeof(v_sent.extra) <> 'object' or jsonb_typeof(v_sent.consent) <> 'object' then
+    raise exception 'Os dados do formulário não puderam ser lidos.' using errcode = '22023';
+  end if;
+  -- The browser adds these by itself: what cannot be stored is left out instead of refused.
+  if jsonb_typeof(p_attribution) = 'object' and octet_length(p_attribution::text) <= 8192 then
+    v_sent.attribution := nullif(p_attribution - '{_hp,_t}'::text[], '{}');
+  end if;
+  v_sent.idempotency_key := p_idempotency_key;
+  return v_sent;
+end
+$$;
+
+-- The opening message before its placeholders are filled: the link's, else the form's, else the default.
+create function private.message_template(p_link_config jsonb, p_message text) returns text
+language sql immutable parallel safe as $$
+  select left(coalesce(
+    nullif(btrim(p_link_config ->> 'message'), ''), nullif(btrim(p_message), ''), 'Olá! Gostaria de mais informações.'
+  ), 1000)
+$$;
+
+-- 75_capture/05_assign_lead.sql
+
+-- Gives a submission to the seller whose turn it is and stores it as a lead. The caller holds the rotation lock.
+-- p_more is added to the lead's reason.
+create function private.assign_lead(p_tenant private.tenant, p_sent private.submission, p_more jsonb default null)
+returns private.capture_answer
+language plpgsql as $$
+declare
+  v_turn record;
+  v_message text;
+  v_answer private.capture_answer;
+begin
+  -- Usually none: leads that arrived while nobody was available go first.
+  if exists (
+    select from public.leads_captured l where l.company_id = p_tenant.company_id and l.seller_id is null
+  ) then
+    perform private.hand_out_waiting_leads(p_tenant.company_id);
+  end if;
+
+  v_turn := private.take_turn(p_tenant.company_id);
+  if v_turn.seller_id is null then
+    p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
+  end if;
+  v_message := private.fill_message(
+    p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name
+  );
+  v_answer.seller_name := v_turn.seller_name;
+  v_answer.whatsapp_url := private.whatsapp_url(coalesce(v_turn.seller_phone, p_tenant.company_phone), v_message);
+  insert into public.leads_captured (
+    company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
+    extra, attribution, consent, reason, idempotency_key, created_at
+  ) values (
+    p_tenant.company_id, v_turn.seller_id, p_sent.short_url_id, p_sent.name, p_sent.phone, p_sent.phone_key,
+    p_sent.email, p_sent.city, p_sent.source, v_message, v_answer.whatsapp_url,
+    p_sent.extra, p_sent.attribution, p_sent.consent, coalesce(v_turn.reason || p_more, v_turn.reason),
+    p_sent.idempotency_key, p_sent.created_at
+  )
+  returning id into v_answer.lead_id;
+  return v_answer;
+end
+$$;
+
+-- 75_capture/capture_lead_public.sql
+
+-- The answer to an earlier submission of the same key; no lead_id when there is none, 409 when it had another phone.
+create function private.answer_again(p_tenant private.tenant, p_sent private.submission)
+returns private.capture_answer
+language plpgsql as $$
+declare
+  v_answer private.capture_answer;
+  v_phone_key text;
+begin
+  select e.whatsapp_url, e.id, e.seller_name, e.phone_key
+  into v_answer.whatsapp_url, v_answer.lead_id, v_answer.seller_name, v_phone_key
+  from (
+    select l.id, l.phone_key, l.whatsapp_url, s.name as seller_name
+    from public.leads_captured l left join public.sellers s on s.id = l.seller_id
+    where l.company_id = p_tenant.company_id and l.idempotency_key = p_sent.idempotency_key
+    union all
+    select q.id, q.phone_key,
+      private.whatsapp_url(
+        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '')
+      ),
+      null
+    from public.quarantined_leads q
+    where q.company_id = p_tenant.company_id and q.idempotency_key = p_sent.idempotency_key
+  ) e
+  limit 1;
+  if v_phone_key <> p_sent.phone_key then
+    raise exception 'Este envio já foi registrado com outro telefone.' using errcode = 'PT409';
+  end if;
+  return v_answer;
+end
+$$;
+
+-- The cause for quarantine, or null for an ordinary lead.
+create function private.suspicion(p_company uuid, p_link uuid, p_attribution jsonb) returns text
+language plpgsql as $$
+declare
+  v_address text := nullif(current_setting('request.client_address', true), '');
+  v_age bigint := private.render_age(p_company, p_attribution ->> '_t');
+begin
+  if nullif(p_attribution ->> '_hp', '') is not null then
+    return 'honeypot';
+  end if;
+  -- Browsers fill forms by themselves: only what no finger can do is suspect. Haste costs allowance.
+  if v_age < 100 then
+    return 'too_fast';
+  end if;
+  if v_address is not null
+    and not private.spend_allowance(p_company, p_link, v_address, coalesce(v_age >= 1500, false)) then
+    return 'rate';
+  end if;
+  return null;
+end
+$$;
+
+-- The same version 4 UUID for the same text.
+create function private.uuid_from(p_text text) returns uuid
+language sql immutable parallel safe as $$
+  select overlay(overlay(md5(p_text) placing '4' from 13) placing 'a' from 17)::uuid
+$$;
+
+-- Stores a suspect and answers as for a lead that waits for a seller. Beyond the allowance of suspects, a robot gets
+-- its answer and nothing is stored; cause `rate` may be a person behind a shared address: one abridged row per phone.
+create function private.quarantine_lead(p_tenant private.tenant, p_sent private.submission, p_cause text)
+returns private.capture_answer
+language plpgsql as $$
+declare
+  v_is_excess boolean := not private.spend_suspicion(p_tenant.company_id);
+  v_earlier public.quarantined_leads;
+  v_answer private.capture_answer;
+begin
+  if v_is_excess and p_cause = 'rate' then
+    p_sent.extra := null;
+    p_sent.attribution := null;
+    p_sent.consent := null;
+    p_sent.template := private.message_template(p_tenant.link_config, null);
+    select * into v_earlier from public.quarantined_leads q
+    where q.company_id = p_tenant.company_id and q.phone_key = p_sent.phone_key
+      and q.abridged and q.released_lead_id is null
+    order by q.created_at desc limit 1;
+    -- Only the same name gets what the row before says: the answer tells no stranger somebody's city.
+    if lower(v_earlier.name) = lower(p_sent.name) then
+      p_sent.email := coalesce(p_sent.email, v_earlier.email);
+      p_sent.city := coalesce(p_sent.city, v_earlier.city);
+    end if;
+    update public.quarantined_leads q
+    set name = p_sent.name, phone = p_sent.phone, email = p_sent.email, city = p_sent.city, source = p_sent.source,
+      short_url_id = coalesce(p_sent.short_url_id, q.short_url_id), template = p_sent.template,
+      idempotency_key = coalesce(p_sent.idempotency_key, q.idempotency_key)
+    where q.id = v_earlier.id
+    returning q.id into v_answer.lead_id;
+  elsif v_is_excess then
+    v_answer.lead_id := coalesce(
+      private.uuid_from(p_tenant.company_id::text || p_sent.idempotency_key), gen_random_uuid()
+    );
+  end if;
+
+  if v_answer.lead_id is null then
+    insert into public.quarantined_leads (
+      company_id, short_url_id, cause, name, phone, phone_key, email, city, source, template,
+      extra, attribution, consent, abridged, idempotency_key, created_at
+    ) values (
+      p_tenant.company_id, p_sent.short_url_id, p_cause, p_sent.name, p_sent.phone, p_sent.phone_key, p_sent.email,
+      p_sent.city, p_sent.source, p_sent.template, p_sent.extra, p_sent.attribution, p_sent.consent,
+      nullif(v_is_excess, false), p_sent.idempotency_key, p_sent.created_at
+    )
+    returning id into v_answer.lead_id;
+  end if;
+  v_answer.whatsapp_url := private.whatsapp_url(
+    p_tenant.company_phone, private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '')
+  );
+  return v_answer;
+end
+$$;
+
+-- A visitor's lead: checked, given to the seller whose turn it is, counted and stored in one transaction; a suspect
+-- goes to quarantine. Raises 22023 for a bad field, 404 without a tenant, 409 for a key used with another phone.
+create function public.capture_lead_public(
+  p_name text,
+  p_phone text,
+  p_email text default null,
+  p_city text default null,
+  p_source text default null,
+  p_short_code text default null,
+  p_company_id uuid default null,
+  p_message text default null,
+  p_extra jsonb default null,
+  p_attribution jsonb default null,
+  p_consent jsonb default null,
+  p_idempotency_key uuid default null
+)
+returns table (whatsapp_url text, lead_id uuid, seller_name text, company_name text)
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '15s' as $$
+#variable_conflict use_column
+declare
+  v_sent private.submission := private.read_submission(
+    p_name, p_phone, p_email, p_city, p_extra, p_attribution, p_consent, p_idempotency_key
+  );
+  v_tenant private.tenant;
+  v_answer private.capture_answer;
+  v_cause text;
+begin
+  select * into v_tenant from private.find_tenant(p_short_code, p_company_id);
+  if not found then
+    raise exception '%', case when btrim(p_short_code) <> '' then 'Link não encontrado ou expirado'
+      else 'Não foi possível identificar a empresa deste formulário.' end using errcode = 'PT404';
+  end if;
+  v_sent.template := private.message_template(v_tenant.link_config, p_message);
+  v_sent.source := left(coalesce(
+    private.clean_line(p_source), private.clean_line(v_tenant.link_config ->> 'source'), 'direct-link'
+  ), 60);
+
+  -- From here on one lead of this company at a time.
+  perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
+  v_sent.created_at := clock_timestamp();
+  v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);
+
+  if p_idempotency_key is not null then
+    v_answer := private.answer_again(v_tenant, v_sent);
+  end if;
+  if v_answer.lead_id is null then
+    -- A link that was deleted meanwhile leaves the field empty; one that exists stays until the lead is stored.
+    if v_tenant.link_id is not null then
+      select s.id into v_sent.short_url_id from public.short_urls s where s.id = v_tenant.link_id for key share;
+    end if;
+    v_cause := private.suspicion(v_tenant.company_id, v_tenant.link_id, p_attribution);
+    v_answer := case when v_cause is null then private.assign_lead(v_tenant, v_sent)
+      else private.quarantine_lead(v_tenant, v_sent, v_cause) end;
+  end if;
+
+  whatsapp_url := v_answer.whatsapp_url;
+  lead_id := v_answer.lead_id;
+  seller_name := v_answer.seller_name;
+  company_name := v_tenant.company_name;
+  return next;
+end
+$$;
+
+grant execute on function public.capture_lead_public(
+  text, text, text, text, text, text, uuid, text, jsonb, jsonb, jsonb, uuid
+) to anon, authenticated, service_role;
+
+-- 75_capture/get_capture_form.sql
+
+create function public.get_capture_form(p_short_code text default null, p_company_id uuid default null)
+returns table (
+  company_id uuid, company_name text, company_phone text, short_url_id uuid, short_code text, config jsonb,
+  render_mark text, privacy_text text, privacy_version integer
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select t.company_id, t.company_name, t.company_phone, t.link_id, t.link_code, t.link_config,
+      private.render_mark(t.company_id), c.privacy_text, c.privacy_version
+    from private.find_tenant(p_short_code, p_company_id) t
+    join public.companies c on c.id = t.company_id;
+end
+$$;
+
+grant execute on function public.get_capture_form(text, uuid) to anon, authenticated, service_role;
+
+-- 75_capture/get_capture_page.sql
+
+create function public.get_capture_page(p_slug text)
+returns table (
+  id uuid, company_id uuid, company_name text, company_phone text, slug text, name text, title text, description text,
+  fields text[], custom_css text, render_mark text,
+  privacy_text text, privacy_version integer
+)
+language plpgsql stable security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+begin
+  return query
+    select p.id, c.id, c.name::text, c.phone::text, p.slug, p.name, p.title, p.description, p.fields, p.custom_css,
+      private.render_mark(c.id), c.privacy_text, c.privacy_version
+    from public.capture_pages p
+    join public.companies c on c.id = p.company_id
+    where p.slug = private.typed_code(p_slug) and p.active and c.active and c.deleted_at is null;
+end
+$$;
+
+grant execute on function public.get_capture_page(text) to anon, authenticated, service_role;
+
+-- 75_capture/release_quarantined_lead.sql
+
+-- Makes a suspect a lead of the seller whose turn it is. A suspect that was released before is answered with its lead.
+-- 404 when it does not exist, also when it is erased while the release waits for the rotation lock.
+create function public.release_quarantined_lead(p_id uuid)
+returns table (lead_id uuid, seller_name text, whatsapp_url text)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+declare
+  v_server boolean := coalesce(auth.role(), '') = 'service_role';
+  v_tenant private.tenant;
+  v_suspect public.quarantined_leads;
+begin
+  if not v_server and coalesce((private.caller()).role, '') not in ('super_admin', 'admin', 'manager') then
+    raise exception 'Só administradores e gerentes podem liberar contatos em quarentena.' using errcode = '42501';
+  end if;
+  select c.id, c.name, c.phone into v_tenant.company_id, v_tenant.company_name, v_tenant.company_phone
+  from public.companies c
+  where c.id = (select q.company_id from public.quarantined_leads q where q.id = p_id)
+    and (v_server or c.id = any (private.managed_companies()));
+  if not found then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+
+  perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
+  select * into v_suspect from public.quarantined_leads q where q.id = p_id for no key update;
+  if not found then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+  if v_suspect.released_lead_id is null then
+    v_suspect.released_lead_id := (private.assign_lead(
+      v_tenant, jsonb_populate_record(null::private.submission, to_jsonb(v_suspect)),
+      jsonb_build_object('released_at', clock_timestamp(), 'quarantined_id', p_id)
+    )).lead_id;
+    -- The key goes with the lead: a visitor who sends again is answered with it.
+    update public.quarantined_leads
+    set released_lead_id = v_suspect.released_lead_id, idempotency_key = null where id = p_id;
+  end if;
+  return query select l.id, s.name, l.whatsapp_url::text
+    from public.leads_captured l left join public.sellers s on s.id = l.seller_id
+    where l.id = v_suspect.released_lead_id;
+end
+$$;
+
+grant execute on function public.release_quarantined_lead(uuid) to authenticated, service_role;
+
+-- 75_capture/replay_journal.sql
+
+-- Brings back the row of a line of the embedded engine's journal, unless it is there or was erased; counts a lead for
+-- its seller. Always true; raises when the line is wrong or its company unknown. A column that the line lacks, and a
+-- seller or link that was lost, leaves its field empty.
+create function private.replay_journal(p_line jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_company uuid := p_line -> 'row' ->> 'company_id';
+  v_lead public.leads_captured;
+  v_suspect public.quarantined_leads;
+begin
+  -- The id of an erased company stands for its leads. A company that was merely lost keeps them: its lines raise.
+  if exists (select from private.erased_leads e where e.id = (p_line -> 'row' ->> 'id')::uuid) or (
+    exists (select from private.erased_leads e where e.id = v_company)
+    and not exists (select from public.companies c where c.id = v_company)
+  ) then
+    return true;
+  end if;
+  if p_line ->> 'table' = 'quarantined_leads' then
+    v_suspect := jsonb_populate_record(null::public.quarantined_leads, p_line -> 'row');
+    v_suspect.released_lead_id := null;
+    select s.id into v_suspect.short_url_id from public.short_urls s where s.id = v_suspect.short_url_id;
+    insert into public.quarantined_leads select v_suspect.* on conflict do nothing;
+    return true;
+  end if;
+  if p_line ->> 'table' is distinct from 'leads_captured' then
+    raise exception 'Unknown journal line.' using errcode = '22023';
+  end if;
+
+  v_lead := jsonb_populate_record(null::public.leads_captured, p_line -> 'row');
+  perform pg_advisory_xact_lock(private.rotation_lock(v_lead.company_id));
+  if exists (
+    select from public.leads_captured l
+    where l.id = v_lead.id or (l.company_id = v_lead.company_id and l.idempotency_key = v_lead.idempotency_key)
+  ) then
+    return true;
+  end if;
+  select s.id into v_lead.short_url_id from public.short_urls s where s.id = v_lead.short_url_id;
+  update public.sellers
+  set leads_received = leads_received + 1,
+    last_assigned_at = greatest(last_assigned_at, v_lead.created_at)
+  where id = v_lead.seller_id and company_id = v_lead.company_id
+  returning id into v_lead.seller_id;
+  perform private.add_to_seller(
+    v_lead.seller_id, 1, case when v_lead.outcome = 'won' then 1 else 0 end, v_lead.outcome_value,
+    greatest(v_lead.created_at, v_lead.outcome_at)
+  );
+  insert into public.leads_captured select v_lead.*;
+  -- Its suspect is released again and gives its key to the lead: a second click makes no second lead.
+  update public.quarantined_leads
+  set released_lead_id = v_lead.id, idempotency_key = null
+  where id = (v_lead.reason::jsonb ->> 'quarantined_id')::uuid and released_lead_id is null;
+  return true;
+end
+$$;
+
+-- 80_jobs/01_jobs.sql
+
+-- The job queue. A job runs at least once: when its process dies, it runs again after its lease ends.
+-- No index covers a column that changes while a job waits or repeats: such updates are heap-only and leave nothing
+-- behind in the embedded engine, which never vacuums. Taking a job: 0.5 ms; with 10,000 waiting 10 ms, embedded 24 ms.
+create table private.jobs (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind ~ '^[a-z][a-z_]{0,59}$'),
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  -- Unique among jobs that are not dead.
+  key text check (char_length(key) <= 200),
+  run_at timestamptz not null,
+  -- Only for a repeating job: it goes back with run_at = now + every, and never dies.
+  every interval check (every > interval '0'),
+  attempts integer not null default 0,
+  max_attempts integer not null check (max_attempts > 0),
+  lease uuid,
+  locked_until timestamptz,
+  -- Enqueued again while it ran.
+  again boolean not null default false,
+  last_error text,
+  failed_at timestamptz,
+  dead_at timestamptz,
+  created_at timestamptz not null default now()
+) with (fillfactor = 50);
+
+create unique index jobs_key_idx on private.jobs (key) where key is not null and dead_at is null;
+create index jobs_dead_idx on private.jobs (dead_at) where dead_at is not null;
+
+insert into private.jobs (kind, key, run_at, every, max_attempts) values
+  ('fold_link_visits', 'fold_link_visits', now(), '5 seconds', 1),
+  ('purge_deleted_companies', 'purge_deleted_companies', now(), '1 hour', 1),
+  ('trim_old_records', 'trim_old_records', now(), '1 hour', 1),
+  ('queue_daily_summaries', 'queue_daily_summaries', now(), '1 minute', 1),
+  -- Deletes the bytes of files that were removed, replaced or never finished.
+  ('collect_files', 'collect_files', now(), '5 minutes', 1);
+
+-- True when the clock has been set back: by p_now the job cannot have been given such a time. The minute allows for
+-- processes whose times differ a little.
+create function private.was_set_ahead(p_job private.jobs, p_now timestamptz) returns boolean
+language sql immutable parallel safe as $$
+  select case
+    when p_job.attempts > 0 then p_job.run_at > p_now + interval '61 minutes'
+    when p_job.every is not null then p_job.run_at > p_now + p_job.every + interval '1 minute'
+    else p_job.created_at > p_now + interval '1 minute'
+  end
+$$;
+
+-- True when the job should run by now and no living process has it. (take_job also takes jobs that was_set_ahead.)
+create function private.is_due(p_job private.jobs) returns boolean
+language sql stable parallel safe as $$
+  select p_job.dead_at is null and p_job.run_at <= now() and (p_job.lease is null or p_job.locked_until <= now())
+$$;
+
+-- 10 s, 20 s, 40 s … up to p_most, less a random half, so that jobs that failed together do not return together.
+create function private.back_off(p_attempts integer, p_most interval) returns interval
+language sql volatile as $$
+  select least(interval '10 seconds' * power(2, least(p_attempts - 1, 20)), p_most) * (1 - random() / 2)
+$$;
+
+-- Adds a job in the caller's transaction and returns its id. With the key of a waiting job it replaces that job's
+-- payload and time, but a job that failed waits out its back-off. With the key of a running job that runs once more.
+create function private.enqueue_job(
+  p_kind text, p_payload jsonb default '{}', p_run_at timestamptz default null, p_key text default null,
+  p_max_attempts integer default 20
+) returns bigint
+language sql security definer set search_path = '' as $$
+  insert into private.jobs as j (kind, payload, run_at, key, max_attempts)
+  values (p_kind, p_payload, coalesce(p_run_at, clock_timestamp()), p_key, p_max_attempts)
+  on conflict (key) where key is not null and dead_at is null do update set
+    kind = excluded.kind,
+    payload = excluded.payload,
+    run_at = case when j.attempts > 0 then greatest(j.run_at, excluded.run_at) else excluded.run_at end,
+    max_attempts = excluded.max_attempts,
+    again = j.lease is not null
+  returning j.id
+$$;
+
+grant execute on function private.enqueue_job(text, jsonb, timestamptz, text, integer) to service_role;
+
+-- Leases the next due job of these kinds; no row when none is due. A job may take less than a minute, so only a process
+-- that died loses its lease. Other kinds are left to other versions of the program.
+create function private.take_job(
+  p_kinds text[], p_now timestamptz default clock_timestamp(), p_lease interval default '1 minute'
+) returns table (id bigint, kind text, payload jsonb, attempt integer, lease uuid)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+begin
+  -- A lease lost in a power failure only makes the job run again.
+  perform set_config('synchronous_commit', 'off', true);
+  return query
+    update private.jobs set
+      attempts = attempts + 1, lease = gen_random_uuid(), locked_until = p_now + p_lease, again = false
+    where id = any (array(
+      select j.id from private.jobs j
+      where j.dead_at is null and j.kind = any (p_kinds)
+        and (j.run_at <= p_now or private.was_set_ahead(j, p_now))
+        and (
+          j.lease is null
+          or (j.locked_until <= p_now or j.locked_until > p_now + p_lease + interval '1 minute')
+            and (j.every is not null or j.attempts < j.max_attempts)
+        )
+      order by j.id limit 1 for update skip locked
+    ))
+    returning id, kind, payload, attempts, lease;
+  if not found then
+    -- A job that ended its process at every attempt is dead.
+    update private.jobs set
+      lease = null, locked_until = null, failed_at = p_now, dead_at = p_now,
+      last_error = 'The process ended while it ran.'
+    where lease is not null and locked_until <= p_now and every is null and attempts >= max_attempts
+      and kind = any (p_kinds);
+  end if;
+end
+$$;
+
+grant execute on function private.take_job(text[], timestamptz, interval) to service_role;
+
+-- Deletes the job, or puts it back when it repeats or was enqueued again. False when another process has the lease.
+create function private.finish_job(p_id bigint, p_lease uuid, p_now timestamptz default clock_timestamp())
+returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.jobs set
+    run_at = case when again then run_at else p_now + every end,
+    attempts = 0, lease = null, locked_until = null, again = false, last_error = null, failed_at = null
+  where id = p_id and lease = p_lease and (every is not null or again);
+  if found then
+    return true;
+  end if;
+  delete from private.jobs where id = p_id and lease = p_lease;
+  return found;
+end
+$$;
+
+grant execute on function private.finish_job(bigint, uuid, timestamptz) to service_role;
+
+-- Puts the job back for its next attempt; after max_attempts it is dead. False when another process has the lease.
+-- Twenty attempts take nine hours. A repeating job waits at most `every`, or five minutes if that is longer.
+create function private.fail_job(
+  p_id bigint, p_lease uuid, p_error text, p_now timestamptz default clock_timestamp()
+) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  with failed as (
+    update private.jobs set
+      run_at = p_now + private.back_off(
+        attempts, least(interval '1 hour', greatest(coalesce(every, '1 hour'), interval '5 minutes'))
+      ),
+      attempts = case when again then 0 else attempts end,
+      lease = null, locked_until = null, again = false, last_error = left(p_error, 500), failed_at = p_now,
+      dead_at = case when every is null and attempts >= max_attempts and not again then p_now end
+    where id = p_id and lease = p_lease
+    returning id
+  )
+  select exists (select from failed)
+$$;
+
+grant execute on function private.fail_job(bigint, uuid, text, timestamptz) to service_role;
+
+-- Deletes jobs that nobody retried for 90 days: their payloads may hold personal data.
+create function private.trim_dead_jobs(p_most integer default 1000, p_now timestamptz default now()) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from private.jobs where id = any (array(
+      select id from private.jobs where dead_at < p_now - interval '90 days' order by dead_at limit p_most
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_dead_jobs(integer, timestamptz) to service_role;
+
+-- 80_jobs/discard_dead_job.sql
+
+create function public.discard_dead_job(p_id bigint) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin('Apenas super administradores têm acesso às tarefas do sistema.');
+  delete from private.jobs where id = p_id and dead_at is not null;
+  return found;
+end
+$$;
+
+grant execute on function public.discard_dead_job(bigint) to authenticated, service_role;
+
+-- 80_jobs/get_job_counts.sql
+
+-- `retrying`: the last attempt failed. `late_since`: the earliest run_at of the due jobs.
+create function public.get_job_counts()
+returns table (waiting bigint, running bigint, retrying bigint, dead bigint, late_since timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin('Apenas super administradores têm acesso às tarefas do sistema.');
+  return query
+    select
+      count(*) filter (where j.dead_at is null and j.every is null and j.lease is null),
+      count(*) filter (where j.locked_until > now()),
+      count(*) filter (where j.dead_at is null and j.last_error is not null),
+      count(*) filter (where j.dead_at is not null),
+      min(j.run_at) filter (where private.is_due(j))
+    from private.jobs j;
+end
+$$;
+
+grant execute on function public.get_job_counts() to authenticated, service_role;
+
+-- 80_jobs/list_dead_jobs.sql
+
+-- Dead jobs, and repeating jobs whose last attempt failed (dead_at is null, the next attempt is at run_at), newest
+-- failure first. Without the payload: it may hold the text and the recipient of a mail.
+create function public.list_dead_jobs()
+returns table (
+  id bigint, kind text, repeating boolean, attempts integer, last_error text, created_at timestamptz,
+  failed_at timestamptz, dead_at timestamptz, run_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin('Apenas super administradores têm acesso às tarefas do sistema.');
+  return query
+    select j.id, j.kind, j.every is not null, j.attempts, j.last_error, j.created_at, j.failed_at, j.dead_at, j.run_at
+    from private.jobs j
+    where j.dead_at is not null or (j.every is not null and j.last_error is not null)
+    order by j.failed_at desc, j.id desc limit 200;
+end
+$$;
+
+grant execute on function public.list_dead_jobs() to authenticated, service_role;
+
+-- 80_jobs/retry_dead_job.sql
+
+-- Makes a dead job, or a repeating job that fails, due at once with its attempts at 0. False when there is none.
+-- Raises PT409 when a living job has its key.
+create function public.retry_dead_job(p_id bigint) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin('Apenas super administradores têm acesso às tarefas do sistema.');
+  update private.jobs set dead_at = null, attempts = 0, run_at = clock_timestamp()
+  where id = p_id and lease is null and (dead_at is not null or (every is not null and last_error is not null));
+  return found;
+exception when unique_violation then
+  raise exception 'Já existe uma tarefa igual na fila.' using errcode = 'PT409';
+end
+$$;
+
+grant execute on function public.retry_dead_job(bigint) to authenticated, service_role;
+
+-- 85_notifications/01_notification_settings.sql
+
+-- Which e-mails each user wants. Without a row a user gets none.
+create table public.notification_settings (
+  user_id uuid primary key references public.users (id) on delete cascade,
+  lead_mail boolean not null default false,
+  summary_mail boolean not null default false,
+  -- The day, in the company's time zone, on which the last summary was queued.
+  summarised_on date,
+  updated_at timestamptz not null default now()
+);
+
+alter table public.notification_settings enable row level security;
+grant select on public.notification_settings to authenticated, service_role;
+create policy "users read their own" on public.notification_settings for select to authenticated
+using (user_id = (select auth.uid()) and (select private.is_approved()));
+create policy "a verified second factor was used" on public.notification_settings
+as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- Companies in which a user wants mails about leads: the one small table that a capture reads for them.
+create table private.lead_mail_companies (
+  company_id uuid primary key references public.companies (id) on delete cascade
+);
+
+-- True for a banned or softly deleted account: it gets no mail. private.caller() applies the same condition.
+create function private.is_out(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from auth.users a where a.id = p_user and (a.banned_until > now() or a.deleted_at is not null)
+  )
+$$;
+
+-- Adds the company to lead_mail_companies or removes it. The advisory lock lets one transaction of a company do so at a
+-- time; captures do not take it.
+create function private.follow_lead_mail(p_company uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('rodizio.lead_mail:' || p_company::text, 0));
+  if exists (
+    select from public.users u join public.notification_settings n on n.user_id = u.id
+    where u.company_id = p_company and u.approved and n.lead_mail
+  ) then
+    insert into private.lead_mail_companies (company_id) values (p_company) on conflict do nothing;
+  else
+    delete from private.lead_mail_companies where company_id = p_company;
+  end if;
+end
+$$;
+
+-- 85_notifications/02_first_steps.sql
+
+-- The state of a new company's first steps that no other row tells: the link's address was copied, and the steps are
+-- over and never come back.
+create table private.first_steps (
+  company_id uuid primary key references public.companies (id) on delete cascade,
+  shared_at timestamptz,
+  over_at timestamptz
+);
+
+-- 85_notifications/approval_mail.sql
+
+-- The contents of the mail. No row when the user is no longer approved.
+create function private.approval_mail(p_user uuid)
+returns table (recipient text, recipient_name text, company_name text)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, c.name::text
+  from public.users u
+  left join public.companies c on c.id = u.company_id and c.deleted_at is null
+  where u.id = p_user and u.approved and u.email is not null
+$$;
+
+grant execute on function private.approval_mail(uuid) to service_role;
+
+-- 85_notifications/daily_summaries.sql
+
+-- Enqueues the mails about yesterday from 8:00 to 20:00 in the company's time zone, one a day for each user, and
+-- returns their number. The day is stored in the same transaction, so any number of processes may call it. A banned
+-- user's day is not stored: when the ban ends before 20:00, the mail still goes out.
+create function private.queue_daily_summaries(p_now timestamptz default now()) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with due as (
+    update public.notification_settings n
+    set summarised_on = local.at::date
+    from public.users u
+    join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
+    cross join lateral (select p_now at time zone c.time_zone as at) local
+    where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
+      and local.at::time >= '08:00' and local.at::time < '20:00'
+      and coalesce(n.summarised_on, '-infinity') < local.at::date
+      and not private.is_out(u.id)
+    returning n.user_id, n.summarised_on - 1 as day
+  )
+  select count(private.enqueue_job(
+    'mail_daily_summary', jsonb_build_object('user_id', user_id, 'day', day), null,
+    'mail_daily_summary:' || user_id || ':' || day
+  ))::integer
+  from due
+$$;
+
+grant execute on function private.queue_daily_summaries(timestamptz) to service_role;
+
+-- The contents of the mail about that day. No row when the user no longer wants it.
+create function private.daily_summary(p_user uuid, p_day date)
+returns table (
+  recipient text, recipient_name text, company_name text, leads bigint, leads_before bigint, waiting bigint,
+  sellers jsonb, sources jsonb
+)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, c.name::text,
+    (select coalesce(sum(t.leads), 0) from private.daily_tallies t where t.company_id = c.id and t.day = p_day),
+    (select coalesce(sum(t.leads), 0) from private.daily_tallies t where t.company_id = c.id and t.day = p_day - 1),
+    (select count(*) from public.leads_captured l where l.company_id = c.id and l.seller_id is null),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('name', name, 'leads', leads) order by leads desc, name), '[]')
+      from (
+        select s.name, sum(t.leads) as leads
+        from public.sellers s
+        join private.lead_tallies t on t.company_id = c.id and t.seller_id = s.id and t.day = p_day
+        where s.company_id = c.id
+        group by s.id, s.name order by leads desc, s.name limit 20
+      ) by_seller
+    ),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('name', name, 'leads', leads) order by leads desc, name), '[]')
+      from (
+        select coalesce(s.label, t.source) as name, t.leads
+        from private.daily_tallies t left join public.lead_sources s on s.source = t.source
+        where t.company_id = c.id and t.day = p_day
+        order by t.leads desc, name limit 5
+      ) by_source
+    )
+  from public.users u
+  join public.notification_settings n on n.user_id = u.id and n.summary_mail
+  join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
+  where u.id = p_user and u.approved and u.email is not null
+$$;
+
+grant execute on function private.daily_summary(uuid, date) to service_role;
+
+-- 85_notifications/get_first_steps.sql
+
+-- Which first steps are done, and the code of the newest active link to the company's form. No row when the steps are
+-- over or the caller does not manage the company.
+create function public.get_first_steps(p_company_id uuid)
+returns table (has_seller boolean, short_code text, has_lead boolean, is_shared boolean)
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select from public.sellers s
+      where s.company_id = c.id and s.role = 'seller' and s.active and s.deleted_at is null
+    ),
+    (
+      select l.short_code from public.short_urls l
+      where l.company_id = c.id and l.active and l.original_url like '%/capture-lead%'
+      order by l.created_at desc, l.id limit 1
+    ),
+    exists (select from public.leads_captured e where e.company_id = c.id),
+    f.shared_at is not null or exists (
+      select from public.short_urls l
+      where l.company_id = c.id and l.active and l.original_url like '%/capture-lead%'
+        and (l.clicks > 0 or exists (select from public.link_visits v where v.short_url_id = l.id and v.human))
+    )
+  from public.companies c left join private.first_steps f on f.company_id = c.id
+  where c.id = p_company_id and c.deleted_at is null and f.over_at is null
+    and (c.id = any ((select private.managed_companies())::uuid[]) or (select private.acts_for_platform()))
+$$;
+
+grant execute on function public.get_first_steps(uuid) to authenticated, service_role;
+
+-- 85_notifications/get_notifications.sql
+
+-- The newest things that happened in the caller's company; for super_admin in p_company_id, or in all companies. A page
+-- follows the row (p_before, p_before_id) and has 1 to 100 rows. No row for a company that the caller may not read.
+-- It is a definer: a policy on company_id would be a filter that keeps the planner from reading an index in order.
+-- With a custom plan the variables are constants: branches and conditions that do not apply cost nothing.
+create function public.get_notifications(
+  p_company_id uuid default null, p_limit integer default 20, p_before timestamptz default null,
+  p_before_id text default null
+)
+returns table (
+  id text, kind text, subject text, details jsonb, company_id uuid, company_name text, created_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan rows 20 as $$
+#variable_conflict use_column
+declare
+  v_all boolean := private.acts_for_platform();
+  v_manages boolean;
+  v_company uuid := p_company_id;
+  v_gone uuid[];
+  v_before timestamptz := coalesce(p_before, 'infinity');
+  v_limit integer := least(greatest(coalesce(p_limit, 20), 1), 100);
+begin
+  if not v_all then
+    v_company := (private.readable_companies())[1];
+    if v_company is null or p_company_id <> v_company then
+      return;
+    end if;
+  end if;
+  v_manages := v_all or (private.caller()).role in ('admin', 'manager');
+  v_gone := array(select c.id from public.companies c where c.deleted_at is not null);
+  if v_company = any (v_gone) then
+    return;
+  end if;
+
+  return query
+    with leads as not materialized (select *, ('lead:' || id) collate "C" as key from public.leads_captured)
+    select n.id, n.kind, coalesce(n.subject, c.name::text), n.details, n.company_id, c.name::text, n.created_at
+    from (
+      select * from (
+        (
+          select l.key, case when l.seller_id is null then 'lead_without_seller' else 'lead_received' end,
+            l.name::text, jsonb_build_object('lead_id', l.id, 'source', l.source, 'seller_name', s.name),
+            l.company_id, l.created_at
+          from (
+            (
+              select * from leads
+              where company_id = v_company and (created_at, key) < (v_before, p_before_id)
+              order by created_at desc, key desc limit v_limit
+            ) union all (
+              -- leads_captured_newest_idx is on this expression.
+              select * from leads
+              where v_company is null and company_id <> all (v_gone)
+                and (created_at at time zone 'UTC', key) < (v_before at time zone 'UTC', p_before_id)
+              order by created_at at time zone 'UTC' desc, key desc limit v_limit
+            )
+          ) l left join public.sellers s on s.id = l.seller_id
+        ) union all (
+          select key, 'counters_zeroed', null,
+            jsonb_build_object(
+              'sellers', sellers, 'zeroed_by', (select u.name from public.users u where u.id = z.zeroed_by)
+            ), company_id, created_at
+          from (
+            select ('zeroing:' || min(id)) collate "C" as key, count(*) as sellers, zeroed_by, company_id,
+              zeroed_at as created_at
+            from public.seller_zeroings
+            where (v_company is null or company_id = v_company) and company_id <> all (v_gone) and zeroed_at <= v_before
+            group by zeroed_at, company_id, zeroed_by
+          ) z
+          where (created_at, key) < (v_before, p_before_id)
+          order by created_at desc, key desc limit v_limit
+        ) union all (
+          select key, 'lead_quarantined', name,
+            jsonb_build_object('quarantined_id', id, 'source', source, 'cause', cause), company_id, created_at
+          from (select *, ('quarantined:' || id) collate "C" as key from public.quarantined_leads) q
+          where v_manages and released_lead_id is null
+            and (v_company is null or company_id = v_company) and company_id <> all (v_gone)
+            and (created_at, key) < (v_before, p_before_id)
+          order by created_at desc, key desc limit v_limit
+        ) union all (
+          select key, kind, null, details, company_id, created_at
+          from (select *, ('event:' || id) collate "C" as key from public.company_events) e
+          where (v_company is null or company_id = v_company) and company_id <> all (v_gone)
+            and (not v_all or kind <> 'company_created') and (created_at, key) < (v_before, p_before_id)
+          order by created_at desc, key desc limit v_limit
+        ) union all (
+          select key, 'user_waiting', name, jsonb_build_object('user_id', id, 'email', email), company_id, created_at
+          from (select *, ('user:' || id) collate "C" as key from public.users) u
+          where v_all and not approved and (v_company is null or company_id = v_company)
+            and (created_at, key) < (v_before, p_before_id)
+          order by created_at desc, key desc limit v_limit
+        ) union all (
+          -- For super_admin in place of the event: a company's row can be older than the table of events.
+          select key, 'company_created', name::text, jsonb_build_object('plan', plan), id, created_at
+          from (select *, ('company:' || id) collate "C" as key from public.companies) c
+          where v_all and deleted_at is null and (v_company is null or id = v_company)
+            and (created_at, key) < (v_before, p_before_id)
+          order by created_at desc, key desc limit v_limit
+        )
+      ) as every (id, kind, subject, details, company_id, created_at)
+      order by created_at desc, id desc limit v_limit
+    ) n left join public.companies c on c.id = n.company_id
+    order by n.created_at desc, n.id desc;
+end
+$$;
+
+grant execute on function public.get_notifications(uuid, integer, timestamptz, text) to authenticated, service_role;
+
+-- 85_notifications/lead_mails.sql
+
+-- The approved users of the lead's company who want mails about leads.
+create function private.told_of_lead(p_lead uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select u.id
+  from public.leads_captured l
+  join public.companies c on c.id = l.company_id and c.active and c.deleted_at is null
+  join public.users u on u.company_id = c.id and u.approved and u.email is not null
+  join public.notification_settings n on n.user_id = u.id and n.lead_mail
+  where l.id = p_lead and not private.is_out(u.id)
+$$;
+
+-- Enqueues one job for each user, so that a mail that fails repeats no other. Returns their number.
+create function private.queue_lead_mails(p_lead uuid) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_mails integer;
+begin
+  select count(private.enqueue_job(
+    'mail_new_lead', jsonb_build_object('lead_id', p_lead, 'user_id', told.id), null,
+    'mail_new_lead:' || p_lead || ':' || told.id
+  )) into v_mails
+  from private.told_of_lead(p_lead) as told (id);
+  if v_mails = 0 then
+    perform private.follow_lead_mail(l.company_id) from public.leads_captured l where l.id = p_lead;
+  end if;
+  return v_mails;
+end
+$$;
+
+grant execute on function private.queue_lead_mails(uuid) to service_role;
+
+-- The contents of the mail. No row when the user no longer wants it.
+create function private.new_lead_mail(p_lead uuid, p_user uuid)
+returns table (
+  recipient text, recipient_name text, company_name text, time_zone text, lead_id uuid, lead_name text,
+  lead_phone text, lead_city text, source text, seller_name text, captured_at timestamptz
+)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, c.name::text, c.time_zone, l.id, l.name::text, l.phone::text, l.city::text,
+    coalesce(s.label, l.source)::text, v.name::text, l.created_at
+  from public.leads_captured l
+  join public.companies c on c.id = l.company_id
+  join public.users u on u.id = p_user
+  left join public.lead_sources s on s.source = l.source
+  left join public.sellers v on v.id = l.seller_id
+  where l.id = p_lead and p_user in (select private.told_of_lead(p_lead))
+$$;
+
+grant execute on function private.new_lead_mail(uuid, uuid) to service_role;
+
+-- 85_notifications/note_first_steps.sql
+
+-- 'shared': the link's address was copied. 'over': the steps are done or dismissed. The first time of each stays.
+create function public.note_first_steps(p_company_id uuid, p_what text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not private.acts_for_platform() and p_company_id = any (private.managed_companies()) is not true then
+    raise exception 'Apenas administradores e gerentes podem alterar os primeiros passos.' using errcode = '42501';
+  end if;
+  if p_what is null or p_what not in ('shared', 'over') then
+    raise exception 'Passo não encontrado' using errcode = '22023';
+  end if;
+  insert into private.first_steps as f (company_id, shared_at, over_at)
+  values (p_company_id, case when p_what = 'shared' then now() end, case when p_what = 'over' then now() end)
+  on conflict (company_id) do update set
+    shared_at = coalesce(f.shared_at, excluded.shared_at),
+    over_at = coalesce(f.over_at, excluded.over_at);
+  return p_company_id;
+end
+$$;
+
+grant execute on function public.note_first_steps(uuid, text) to authenticated, service_role;
+
+-- 85_notifications/update_own_notifications.sql
+
+-- Null leaves a setting as it is. A summary that is turned on after 8:00 starts the next day.
+create function public.update_own_notifications(p_lead_mail boolean default null, p_summary_mail boolean default null)
+returns public.notification_settings
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_caller private.profile := private.caller();
+  v_local timestamp;
+  v_settings public.notification_settings;
+begin
+  if v_caller.id is null then
+    raise exception 'Apenas contas aprovadas escolhem avisos por e-mail.' using errcode = '42501';
+  end if;
+  select now() at time zone c.time_zone into v_local from public.companies c where c.id = v_caller.company_id;
+  insert into public.notification_settings as n (user_id, lead_mail, summary_mail, summarised_on)
+  values (
+    v_caller.id, coalesce(p_lead_mail, false), coalesce(p_summary_mail, false),
+    case when v_local::time >= '08:00' then v_local::date end
+  )
+  on conflict (user_id) do update set
+    lead_mail = coalesce(p_lead_mail, n.lead_mail),
+    summary_mail = coalesce(p_summary_mail, n.summary_mail),
+    summarised_on = case when p_summary_mail and not n.summary_mail
+      then coalesce(excluded.summarised_on, n.summarised_on) else n.summarised_on end,
+    updated_at = now()
+  returning * into v_settings;
+  if v_caller.company_id is not null and p_lead_mail is not null then
+    perform private.follow_lead_mail(v_caller.company_id);
+  end if;
+  return v_settings;
+end
+$$;
+
+grant execute on function public.update_own_notifications(boolean, boolean) to authenticated, service_role;
+
+-- 95_platform/01_platform_counts.sql
+
+-- The numbers of companies and users, kept by triggers in the transaction of each change: exact at every moment.
+-- Counting 20,000 users and 10,000 companies reads 700 and 260 buffers.
+-- A slot is a connection, so that no transaction waits for another's row; slot 0 holds the folded sum. Each counter
+-- depends on one row alone, never on two that could change at the same moment.
+create table private.platform_counts (
+  slot integer primary key,
+  companies bigint not null default 0,
+  active_companies bigint not null default 0,
+  users bigint not null default 0,
+  pending_users bigint not null default 0
+) with (fillfactor = 50);
+
+insert into private.platform_counts (slot) values (0);
+
+-- Adds up to p_most slots to slot 0 and returns how many. It waits for nobody: a locked slot is left for the next hour.
+create function private.fold_platform_counts(p_most integer default 1000) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with taken as (
+    delete from private.platform_counts where slot = any (array(
+      select slot from private.platform_counts where slot <> 0 limit p_most for update skip locked
+    ))
+    returning companies, active_companies, users, pending_users
+  ), added as (
+    insert into private.platform_counts as t (slot, companies, active_companies, users, pending_users)
+    select 0, sum(companies), sum(active_companies), sum(users), sum(pending_users) from taken having count(*) > 0
+    on conflict (slot) do update
+    set companies = t.companies + excluded.companies, active_companies = t.active_companies + excluded.active_companies,
+      users = t.users + excluded.users, pending_users = t.pending_users + excluded.pending_users
+  )
+  select count(*)::integer from taken
+$$;
+
+grant execute on function private.fold_platform_counts(integer) to service_role;
+
+-- Repairs the counters: counts all rows again. Writes to both tables wait.
+create function private.rebuild_platform_counts() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  lock table public.companies, public.users in share row exclusive mode;
+  lock table private.platform_counts in exclusive mode;
+  delete from private.platform_counts;
+  insert into private.platform_counts (slot, companies, active_companies, users, pending_users)
+  select 0, c.companies, c.active_companies, u.users, u.pending_users
+  from (
+    select count(*) as companies, count(*) filter (where active) as active_companies
+    from public.companies where deleted_at is null
+  ) c, (
+    select count(*) as users, count(*) filter (where not approved) as pending_users from public.users
+  ) u;
+end
+$$;
+
+-- 95_platform/get_company_figures.sql
+
+create function public.get_company_figures(p_after uuid default null, p_limit integer default null)
+returns table (company_id uuid, sellers bigint, people bigint, leads_last_30_days bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin(
+    'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
+  );
+  return query
+    select
+      c.id,
+      (select count(*) from public.sellers s where s.company_id = c.id and s.role = 'seller' and s.deleted_at is null),
+      (select count(*) from public.users u where u.company_id = c.id),
+      private.leads_since(c, null, now() - interval '30 days')
+    from (
+      select * from public.companies
+      where deleted_at is null and id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
+      order by id limit p_limit
+    ) c
+    order by c.id;
+end
+$$;
+
+grant execute on function public.get_company_figures(uuid, integer) to authenticated, service_role;
+
+-- 95_platform/get_platform_figures.sql
+
+-- The numbers of rows that super_admin sees. Approved users of a deleted company are not among them: these few are
+-- counted here, because that depends on two rows and a counter on one alone.
+create function public.get_platform_figures()
+returns table (companies bigint, active_companies bigint, users bigint, pending_users bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin(
+    'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
+  );
+  return query
+    select sum(t.companies)::bigint, sum(t.active_companies)::bigint,
+      sum(t.users)::bigint - (
+        select count(*) from public.companies c join public.users u on u.company_id = c.id
+        where c.deleted_at is not null and u.approved
+      ),
+      sum(t.pending_users)::bigint
+    from private.platform_counts t;
+end
+$$;
+
+grant execute on function public.get_platform_figures() to authenticated, service_role;
+
+-- 95_platform/get_system_information.sql
+
+-- database_size: bytes on disk, indexes included.
+create function public.get_system_information()
+returns table (server_version text, database_size bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin('Apenas super administradores têm acesso às informações do sistema.');
+  return query
+    select split_part(current_setting('server_version'), ' ', 1),
+      pg_catalog.pg_database_size(pg_catalog.current_database());
+end
+$$;
+
+grant execute on function public.get_system_information() to authenticated, service_role;
+
+-- 95_platform/old_records.sql
+
+-- Each deletes up to p_most rows that are no longer needed and returns how many went. The hourly job trim_old_records
+-- calls them.
+
+create function private.trim_audit_entries(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from auth.audit_log_entries where id = any (array(
+      select e.id from auth.audit_log_entries e
+      where e.created_at < p_now - interval '1 year' order by e.created_at limit p_most
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_audit_entries(integer, timestamptz) to service_role;
+
+-- Networks from which a user has not signed in for half a year.
+create function private.trim_known_places(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from _gateway.known_places where ctid = any (array(
+      select k.ctid from _gateway.known_places k
+      where k.seen_at < p_now - interval '180 days' order by k.seen_at limit p_most for update skip locked
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_known_places(integer, timestamptz) to service_role;
+
+-- Codes and links that nobody used. They are valid for at most a day.
+create function private.trim_one_time_tokens(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from auth.one_time_tokens where id = any (array(
+      select t.id from auth.one_time_tokens t
+      where t.updated_at < (p_now - interval '7 days') at time zone 'utc' limit p_most for update skip locked
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_one_time_tokens(integer, timestamptz) to service_role;
+
+-- Tokens that were used a month ago. Until then a second use reveals a stolen token, and the session ends.
+create function private.trim_refresh_tokens(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from auth.refresh_tokens where id = any (array(
+      select t.id from auth.refresh_tokens t
+      where t.updated_at < p_now - interval '30 days' and (t.revoked or t.session_id is null)
+      order by t.updated_at limit p_most for update skip locked
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_refresh_tokens(integer, timestamptz) to service_role;
+
+-- Sessions that ended a day ago, have had no valid token for a month (their family is revoked), or are unused for half
+-- a year; their tokens go with them. refreshed_at is UTC without a zone.
+create function private.trim_sessions(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from auth.sessions where id = any (array(
+      select s.id from auth.sessions s
+      where s.not_after < p_now - interval '1 day'
+        or greatest(s.refreshed_at at time zone 'utc', s.updated_at, s.created_at) < p_now - interval '180 days'
+        or greatest(s.refreshed_at at time zone 'utc', s.updated_at, s.created_at) < p_now - interval '30 days'
+          and not exists (select from auth.refresh_tokens t where t.session_id = s.id and not t.revoked)
+      limit p_most for update skip locked
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_sessions(integer, timestamptz) to service_role;
+
+-- Challenges of a second factor that nobody answered. A user may ask for any number of them.
+create function private.trim_challenges(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from auth.mfa_challenges where id = any (array(
+      select c.id from auth.mfa_challenges c
+      where c.verified_at is null and c.created_at < p_now - interval '1 day' limit p_most for update skip locked
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_challenges(integer, timestamptz) to service_role;
+
+-- 95_platform/operator_figures.sql
+
+-- Figures for monitoring, which polls every few seconds: they come from tallies and small tables, never from the leads.
+create function private.operator_figures()
+returns table (name text, value float8)
+language sql stable security definer set search_path = '' as $$
+  select 'leads', coalesce(sum(t.leads), 0)::float8 from private.company_tallies t
+  union all
+  select 'quarantined_leads', count(*)::float8 from public.quarantined_leads q where q.released_lead_id is null
+  union all
+  select figure.* from (
+    select count(*) filter (where private.is_due(j)) as due, count(*) filter (where j.dead_at is not null) as dead,
+      extract(epoch from now() - min(j.run_at) filter (where private.is_due(j))) as lag
+    from private.jobs j
+  ) jobs, lateral (values
+    ('jobs_due', jobs.due::float8), ('jobs_dead', jobs.dead), ('job_lag_seconds', coalesce(jobs.lag, 0))
+  ) figure
+  union all
+  select 'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())::float8
+$$;
+
+grant execute on function private.operator_figures() to service_role;
+
+-- 99_published/published_tables.sql
+
+-- The tables whose changes Realtime sends to screens. It reads each row with the listener's rights, so policies apply.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    return;
+  end if;
+  alter publication supabase_realtime add table
+    public.leads_captured,
+    -- Without the counters: each lead changes them, and the lead itself is published.
+    public.sellers (id, company_id, name, email, phone, role, active, created_at, deleted_at),
+    public.users (id, company_id, name, email, role, approved, created_at);
+end
+$$;

@@ -1,0 +1,63 @@
+-- Brazilian phone numbers, by the same rules as src/domain/phone.ts: one list of cases tests both.
+
+-- The digits without country code and trunk zero. 55 is also an area code, hence the lengths.
+create function private.national_digits(p_phone text) returns text
+language sql immutable parallel safe as $$
+  select regexp_replace(
+    regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^(?:00)?55(?=[0-9]{10,11}$)', ''),
+    '^0(?=[0-9]{10,11}$)', ''
+  )
+$$;
+
+grant execute on function private.national_digits(text) to authenticated, service_role;
+
+create function private.is_phone_number(p_digits text) returns boolean
+language sql immutable parallel safe as $$
+  select p_digits ~ '^[0-9]{2}(?:9[0-9]{8}|[2-9][0-9]{7})$'
+$$;
+
+grant execute on function private.is_phone_number(text) to authenticated, service_role;
+
+-- Whether the number begins with one of the 67 area codes in use.
+create function private.has_area_code(p_digits text) returns boolean
+language sql immutable parallel safe as $$
+  select p_digits ~ '^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])'
+$$;
+
+grant execute on function private.has_area_code(text) to authenticated, service_role;
+
+-- The number by which leads are one person's: a mobile written without its ninth digit gets it. Null if not a phone.
+create function private.phone_key(p_digits text) returns text
+language sql immutable parallel safe as $$
+  select case
+    when p_digits is null or not private.is_phone_number(p_digits) or not private.has_area_code(p_digits) then null
+    when p_digits ~ '^[0-9]{2}[6-9][0-9]{7}$' then left(p_digits, 2) || '9' || substr(p_digits, 3)
+    else p_digits
+  end
+$$;
+
+grant execute on function private.phone_key(text) to authenticated, service_role;
+
+-- Parses a required phone into national digits; raises 22023.
+create function private.read_phone(p_phone text) returns text
+language plpgsql immutable parallel safe as $$
+declare
+  v_digits text := private.national_digits(p_phone);
+begin
+  if v_digits is null or not private.is_phone_number(v_digits) then
+    raise exception 'Telefone inválido' using errcode = '22023';
+  end if;
+  if not private.has_area_code(v_digits) then
+    raise exception 'DDD inválido' using errcode = '22023';
+  end if;
+  return v_digits;
+end
+$$;
+
+grant execute on function private.read_phone(text) to authenticated, service_role;
+
+-- Parses an optional phone: null for null or blank.
+create function private.read_optional_phone(p_phone text) returns text
+language sql set search_path = '' as $$
+  select case when p_phone ~ '[^[:space:]]' then private.read_phone(p_phone) end
+$$;

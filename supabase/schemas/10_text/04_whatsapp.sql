@@ -1,0 +1,56 @@
+-- The opening message with its placeholders filled in, at most 1,000 characters. An unknown or empty placeholder is
+-- removed, with the blank before it if a blank, punctuation or the end follows: never "Olá , tudo bem?".
+create function private.fill_message(
+  p_template text, p_name text, p_city text, p_company text, p_seller text
+)
+returns text
+language plpgsql immutable parallel safe as $$
+declare
+  v_text text := p_template;
+  v_pair text[];
+begin
+  if position('{' in v_text) > 0 then
+    foreach v_pair slice 1 in array array[
+      ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller]
+    ] loop
+      continue when coalesce(v_pair[2], '') = '';
+      -- The braces of a value become control characters until the end: no value is read as a placeholder.
+      v_text := regexp_replace(
+        v_text, '\{\s*' || v_pair[1] || '\s*\}',
+        replace(translate(v_pair[2], '{}', E'\x01\x02'), '\', '\\'), 'gi'
+      );
+    end loop;
+    v_text := regexp_replace(v_text, ' (?:\{[^{}]*\})+(?=[ .,;:!?)…\n]|$)', '', 'g');
+    v_text := translate(regexp_replace(v_text, '\{[^{}]*\}', '', 'g'), E'\x01\x02', '{}');
+  end if;
+  if v_text ~ '[[:cntrl:]]' then
+    v_text := regexp_replace(regexp_replace(v_text, '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g');
+  end if;
+  return rtrim(left(btrim(v_text, E' \n'), 1000), E' \n');
+end
+$$;
+
+-- JavaScript's encodeURIComponent. One round for each distinct character, not for each character.
+create function private.encode_uri_component(p_text text) returns text
+language plpgsql immutable strict parallel safe as $$
+declare
+  v_text text := replace(replace(p_text, '%', '%25'), ' ', '%20');
+  v_char text;
+begin
+  loop
+    v_char := substring(v_text from '[^A-Za-z0-9_.!~*''()%-]');
+    exit when v_char is null;
+    v_text := replace(
+      v_text, v_char, upper(regexp_replace(encode(convert_to(v_char, 'UTF8'), 'hex'), '(..)', '%\1', 'g'))
+    );
+  end loop;
+  return v_text;
+end
+$$;
+
+-- The link to a WhatsApp chat with this number (national digits) and message; null without a usable number.
+create function private.whatsapp_url(p_digits text, p_message text) returns text
+language sql immutable parallel safe as $$
+  select 'https://wa.me/55' || private.phone_key(p_digits)
+    || coalesce('?text=' || nullif(private.encode_uri_component(p_message), ''), '')
+$$;

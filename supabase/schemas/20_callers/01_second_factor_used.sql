@@ -1,0 +1,15 @@
+-- Whether the caller used a second factor, if one is verified. The session's level counts besides the token's: it falls
+-- when the factor that raised it is removed, while the token still says aal2.
+create function private.second_factor_used() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (
+    select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
+  ) or coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal1' and not exists (
+    select from auth.sessions s
+    where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and coalesce(s.aal, 'aal1') = 'aal1'
+  );
+end
+$$;
+
+grant execute on function private.second_factor_used() to authenticated;

@@ -1,0 +1,97 @@
+-- Who makes a request. Policies call these functions as (select private.x()): each runs once per statement.
+
+create type private.profile as (id uuid, role text, company_id uuid);
+
+-- The view of the gateway decides which sessions are alive. A token without a session counts as alive.
+create function private.session_lives() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(auth.jwt() ->> 'session_id', '') = '' or exists (
+    select from _gateway.living_sessions s
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+  );
+end
+$$;
+
+-- The caller's profile; null unless approved, neither banned nor deleted, in a living session, and with the second
+-- factor used if there is one.
+create function private.caller() returns private.profile
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_caller private.profile;
+begin
+  select u.id, u.role, u.company_id into v_caller
+  from public.users u
+  where u.id = (select auth.uid())
+    and u.approved
+    and (select private.second_factor_used())
+    and not exists (
+      select from auth.users a where a.id = u.id and (a.banned_until > now() or a.deleted_at is not null)
+    )
+    and (select private.session_lives());
+  return v_caller;
+end
+$$;
+
+create function private.is_approved() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (private.caller()).id is not null
+$$;
+
+grant execute on function private.is_approved() to authenticated, service_role;
+
+create function private.is_super_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((private.caller()).role = 'super_admin', false);
+end
+$$;
+
+grant execute on function private.is_super_admin() to authenticated, service_role;
+
+create function private.acts_for_platform() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(auth.role(), '') = 'service_role' or private.is_super_admin()
+$$;
+
+-- Raises 42501 with the given sentence unless the caller is super_admin or the service role.
+create function private.require_super_admin(p_sentence text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.acts_for_platform() then
+    raise exception '%', p_sentence using errcode = '42501';
+  end if;
+end
+$$;
+
+-- require_super_admin() as a condition of a query, which PostgreSQL evaluates before it reads a row.
+create function private.only_super_admin(p_sentence text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin(p_sentence);
+  return true;
+end
+$$;
+
+grant execute on function private.only_super_admin(text) to authenticated, service_role;
+
+create function private.require_living_session() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.session_lives() then
+    raise exception 'Sua sessão terminou. Entre novamente.' using errcode = 'PT401';
+  end if;
+end
+$$;
+
+-- For a user's own account, before approval as well. Raises 401 without a living session, and 42501 with the given
+-- sentence if there is a second factor that was not used.
+create function private.require_second_factor(p_sentence text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_living_session();
+  if not private.second_factor_used() then
+    raise exception '%', p_sentence using errcode = '42501';
+  end if;
+end
+$$;

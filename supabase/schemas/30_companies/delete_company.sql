@@ -1,0 +1,25 @@
+-- Marks a company as removed, withdraws its users' approval, ends their sessions; the purge deletes it 30 days later.
+-- Takes the rotation lock before the company's row, as captures and update_company() do.
+create function public.delete_company(p_id uuid) returns public.companies
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company public.companies;
+begin
+  perform private.require_super_admin('Apenas super administradores podem remover empresas.');
+  perform pg_advisory_xact_lock(private.rotation_lock(p_id));
+  update public.companies set deleted_at = now()
+  where id = p_id and deleted_at is null
+  returning * into v_company;
+  if not found then
+    raise exception 'Empresa não encontrada' using errcode = 'PT404';
+  end if;
+  update public.platform_settings set default_company_id = null where default_company_id = p_id;
+  update public.users set approved = false, updated_at = now() where company_id = p_id and role <> 'super_admin';
+  perform private.end_sessions(array(
+    select u.id from public.users u where u.company_id = p_id and u.role <> 'super_admin'
+  ));
+  return v_company;
+end
+$$;
+
+grant execute on function public.delete_company(uuid) to authenticated, service_role;

@@ -1,0 +1,202 @@
+-- Sellers and the counters that drive the rotation. The fillfactor leaves room in each page, so that counting a lead
+-- is a HOT update that writes no index.
+create table public.sellers (
+  -- The nil id stands for "no seller": see private.seller_key().
+  id uuid primary key default gen_random_uuid()
+    constraint sellers_id_of_somebody_check check (id <> '00000000-0000-0000-0000-000000000000'),
+  company_id uuid not null references public.companies (id),
+  -- Plain text: a domain would refuse untidy input before complete_seller() cleans it.
+  name text not null,
+  email text not null,
+  phone text not null,
+  role private.seller_role not null default 'seller',
+  active boolean not null default true,
+  -- Turns since the last zeroing, compared by the rotation. leads_total is never zeroed.
+  leads_received private.tally not null default 0,
+  leads_converted private.tally not null default 0,
+  conversion_rate numeric(4, 1) not null default 0,
+  total_sales numeric(20, 2) not null default 0,
+  last_activity timestamptz,
+  last_assigned_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  leads_total private.tally not null default 0
+) with (fillfactor = 50);
+
+create index sellers_company_idx on public.sellers (company_id);
+
+-- Writes through the API are validated and normalized: texts without stray blanks, phones as national digits.
+-- The domains hold for every writer; checked here, they cost nothing when a lead is counted.
+create function private.complete_seller() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_name private.person_name;
+  v_email private.email_address;
+  v_phone private.seller_phone;
+begin
+  if current_user in ('authenticated', 'service_role') then
+    new.name := private.clean_line(new.name);
+    new.email := lower(private.clean_line(new.email));
+    if new.name is null then
+      raise exception 'Nome é obrigatório.' using errcode = '22023';
+    end if;
+    if char_length(new.name) > 120 then
+      raise exception 'Nome pode ter no máximo 120 caracteres.' using errcode = '22023';
+    end if;
+    if new.email is null or not private.is_email(new.email) then
+      raise exception 'E-mail inválido' using errcode = '22023';
+    end if;
+    new.phone := private.read_phone(new.phone);
+  end if;
+  -- Assigned, since a cast would truncate what is too long.
+  v_name := new.name;
+  v_email := new.email;
+  v_phone := new.phone;
+  return new;
+end
+$$;
+
+create trigger complete_seller before insert or update of name, email, phone on public.sellers
+for each row execute function private.complete_seller();
+
+-- Counting a lead does not change updated_at.
+create trigger touch before update of name, email, phone, role, active, deleted_at on public.sellers
+for each row execute function private.touch();
+
+-- The plan's number of sellers holds for added and restored sellers; existing ones stay after a downgrade.
+create function private.check_sellers_limit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit integer;
+begin
+  -- In an insert all of old is null.
+  if old.role = 'seller' and old.deleted_at is null then
+    return null;
+  end if;
+  select sellers_limit into v_limit from public.companies where id = new.company_id for no key update;
+  if v_limit <= (
+    select count(*) from public.sellers
+    where company_id = new.company_id and role = 'seller' and deleted_at is null and id <> new.id
+  ) then
+    raise exception 'O limite de vendedores do seu plano foi atingido.'
+      using errcode = 'P0001', hint = 'Arquive um vendedor ou mude de plano.';
+  end if;
+  return null;
+end
+$$;
+
+-- After the row, when its policies have passed: a caller learns nothing about another company's limit and does not
+-- lock that company's row.
+create trigger check_sellers_limit after insert or update of role, deleted_at on public.sellers
+for each row when (new.role = 'seller' and new.deleted_at is null) execute function private.check_sellers_limit();
+
+-- Column privileges do not bind service_role. The API may zero leads_received; the other figures follow from leads.
+create function private.refuse_figures() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.leads_received <> 0 and new.leads_received is distinct from old.leads_received then
+    raise exception 'O contador de leads só pode ser zerado.' using errcode = '42501';
+  end if;
+  if (new.leads_total, new.leads_converted, new.conversion_rate, new.total_sales, new.last_activity)
+    is distinct from (
+      coalesce(old.leads_total, 0), coalesce(old.leads_converted, 0), coalesce(old.conversion_rate, 0),
+      coalesce(old.total_sales, 0), old.last_activity
+    )
+  then
+    raise exception 'Os números de um vendedor vêm dos seus leads e não podem ser alterados.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger refuse_figures before insert
+or update of leads_received, leads_total, leads_converted, conversion_rate, total_sales, last_activity
+on public.sellers for each row when (current_user in ('authenticated', 'service_role'))
+execute function private.refuse_figures();
+
+create function private.record_zeroing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.seller_zeroings (company_id, seller_id, leads_received, zeroed_by)
+  values (new.company_id, new.id, old.leads_received, auth.uid());
+  return null;
+end
+$$;
+
+create trigger record_zeroing after update of leads_received on public.sellers
+for each row when (new.leads_received = 0 and old.leads_received > 0) execute function private.record_zeroing();
+
+-- Whether the rotation may choose this seller.
+create function private.is_eligible(p_seller public.sellers) returns boolean
+language sql immutable parallel safe as $$
+  select p_seller.role = 'seller' and p_seller.active and p_seller.deleted_at is null
+    and private.phone_key(p_seller.phone) is not null
+$$;
+
+grant execute on function private.is_eligible(public.sellers) to authenticated, service_role;
+
+-- A seller who becomes eligible gets the waiting leads at once. A rotation that is busy for more than half a second
+-- leaves them to a job: a quiet company's next capture, which hands them out too, may never come.
+create function private.welcome_seller() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lock_timeout text := current_setting('lock_timeout');
+begin
+  -- In an insert old is null, and so is the answer.
+  if private.is_eligible(old) then
+    return null;
+  end if;
+  begin
+    perform set_config('lock_timeout', '500ms', true);
+    perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
+    perform set_config('lock_timeout', v_lock_timeout, true);
+  exception when lock_not_available then
+    perform private.enqueue_job(
+      'hand_out_leads', jsonb_build_object('company_id', new.company_id), null, 'hand_out:' || new.company_id
+    );
+    return null;
+  end;
+  perform private.hand_out_waiting_leads(new.company_id);
+  return null;
+end
+$$;
+
+create trigger welcome_seller after insert or update of role, active, deleted_at, phone on public.sellers
+for each row when (private.is_eligible(new)) execute function private.welcome_seller();
+
+-- Statements that change several sellers could lock their rows in another order than captures do, and deadlock.
+-- A user's update therefore takes the rotation lock, which captures hold, before it locks any row.
+create function private.wait_for_rotation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_company uuid := private.own_company();
+begin
+  if v_company is not null then
+    perform pg_advisory_xact_lock(private.rotation_lock(v_company));
+  end if;
+  return null;
+end
+$$;
+
+create trigger wait_for_rotation before update on public.sellers
+for each statement when (current_setting('role', true) = 'authenticated')
+execute function private.wait_for_rotation();
+
+alter table public.sellers enable row level security;
+grant select on public.sellers to authenticated;
+grant insert (name, email, phone, active, role, company_id) on public.sellers to authenticated;
+grant update (name, email, phone, active, leads_received, deleted_at) on public.sellers to authenticated;
+grant all on public.sellers to service_role;
+create policy "company reads" on public.sellers for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "admin and manager add" on public.sellers for insert to authenticated
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin and manager change" on public.sellers for update to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]))
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "a verified second factor was used" on public.sellers as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));

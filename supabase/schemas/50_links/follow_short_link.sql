@@ -1,0 +1,77 @@
+-- The last part of an address as a visitor typed it: lower case, without blanks around or a sentence's mark at the end.
+create function private.typed_code(p_text text) returns text
+language sql immutable parallel safe as $$
+  select regexp_replace(lower(p_text), '^[[:space:]]+|[[:punct:][:space:]]+$', '', 'g')
+$$;
+
+-- The link of a typed code or id, when link and company are both active.
+create function private.find_link(p_short_code text) returns setof public.short_urls
+language plpgsql stable rows 1 as $$
+declare
+  v_code text := private.typed_code(p_short_code);
+begin
+  if v_code ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    v_code := (select s.short_code from public.short_urls s where s.id = v_code::uuid);
+  end if;
+  return query
+    select s.* from public.short_urls s join public.companies c on c.id = s.company_id
+    where s.short_code = v_code and s.active and c.active and c.deleted_at is null;
+end
+$$;
+
+-- The address to redirect to, with the link's code as parameter `l`, and what the page in between shows. Records the
+-- visit unless the transaction is read-only. An address with an `l` of its own (a language, say) stays as it is, unless
+-- its path is the form's, on any host: there `l` is replaced.
+create function public.follow_short_link(p_short_code text)
+returns table (url text, company_name text, short_code text, config jsonb)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+declare
+  v_link public.short_urls;
+  v_client text := nullif(current_setting('request.client_address', true), '');
+  v_address text;
+  v_fragment text;
+begin
+  select * into v_link from private.find_link(p_short_code);
+  if not found or not private.is_web_address(v_link.original_url) then
+    return;
+  end if;
+  if current_setting('transaction_read_only') = 'off' then
+    -- A visit may be lost in a power cut: its visitor does not wait for the disk.
+    perform set_config('synchronous_commit', 'off', true);
+    if v_client is null or private.spend_visit(v_link.company_id, v_client) then
+      insert into public.link_visits (short_url_id, company_id, human)
+      values (
+        v_link.id, v_link.company_id,
+        current_setting('request.bot', true) is distinct from 'true'
+          and current_setting('request.method', true) is distinct from 'HEAD'
+      );
+    end if;
+  end if;
+
+  v_address := split_part(v_link.original_url, '#', 1);
+  v_fragment := substr(v_link.original_url, length(v_address) + 1);
+  if v_address ~ '[?&](?:l|%6[cC])(?:[=&]|$)' and v_address !~ '^[a-zA-Z]+://[^/?]+/capture-lead(?:\?|$)' then
+    url := v_link.original_url;
+  else
+    if v_address ~ '[?&]l=' then
+      v_address := rtrim(regexp_replace(v_address, '([?&])l=[^&]*(?:&|$)', '\1', 'g'), '?&');
+    end if;
+    url := v_address || case when position('?' in v_address) > 0 then '&' else '?' end
+      || 'l=' || v_link.short_code || v_fragment;
+  end if;
+  company_name := (select c.name from public.companies c where c.id = v_link.company_id);
+  short_code := v_link.short_code;
+  config := v_link.config;
+  return next;
+end
+$$;
+
+grant execute on function public.follow_short_link(text) to anon, authenticated, service_role;
+
+create function public.get_redirect_url(p_short_code text) returns table (url text)
+language sql volatile security invoker set search_path = '' as $$
+  select f.url from public.follow_short_link(p_short_code) f
+$$;
+
+grant execute on function public.get_redirect_url(text) to anon, authenticated, service_role;

@@ -1,0 +1,196 @@
+-- Capture pages: published at /p/{slug} with the company's own fields and CSS, counted against pages_limit.
+create table public.capture_pages (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id) on delete cascade,
+  name text not null,
+  title text not null,
+  description text,
+  fields text[] not null default '{name,phone}',
+  custom_css text,
+  slug text not null constraint capture_pages_slug_key unique
+    constraint capture_pages_slug_check check (slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and char_length(slug) <= 60),
+  active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index capture_pages_company_idx on public.capture_pages (company_id, created_at desc);
+
+-- The reason to refuse a style, or null. It is not the only guard: the page's Content-Security-Policy forbids foreign
+-- addresses, and rendering parses the style.
+create function private.find_css_fault(p_css text) returns text
+language plpgsql immutable parallel safe as $$
+declare
+  v_css text;
+begin
+  -- Before the expression below, which takes 1.5 s for a megabyte of quotes.
+  if char_length(p_css) > 20000 then
+    return 'O CSS pode ter no máximo 20.000 caracteres.';
+  end if;
+  -- Also in comments: to HTML they are text like any other.
+  if position('</' in p_css) > 0 then
+    return 'O CSS não pode conter "</".';
+  end if;
+  -- Comments become a blank. Strings are matched first: content: "/*" opens no comment.
+  v_css := lower(regexp_replace(
+    p_css,
+    '("[^"\n\r\f]*(?:["\n\r\f]|$)|''[^''\n\r\f]*(?:[''\n\r\f]|$))|/\*(?:[^*]|\*+[^*/])*(?:\*+/|\**$)',
+    '\1 ', 'g'
+  ));
+  return case
+    when position('\' in v_css) > 0 then 'O CSS não pode conter barras invertidas (\).'
+    when position('@import' in v_css) > 0 then 'O CSS não pode conter @import.'
+    when position('url(' in v_css) > 0 then 'O CSS não pode conter url().'
+    when position('expression(' in v_css) > 0 then 'O CSS não pode conter expression().'
+    -- "(" because var() or another function could yield the word. background-position and the like are allowed.
+    when v_css ~ '(?:^|[^a-z0-9_-])position\s*:[^;{}]*(?:fixed|sticky|\()' then
+      'O CSS não pode conter position: fixed ou sticky, nem por variável.'
+  end;
+end
+$$;
+
+-- Lower case without accents, hyphens between words, at most 60 characters. Null when nothing is left.
+create function private.slug_of(p_text text) returns text
+language sql immutable parallel safe as $$
+  select nullif(btrim(left(btrim(regexp_replace(
+    lower(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]', '', 'g')), '[^a-z0-9]+', '-', 'g'
+  ), '-'), 60), '-'), '')
+$$;
+
+-- The base itself for 1, else the base cut to fit 60 characters with its number.
+create function private.numbered_slug(p_base text, p_number integer) returns text
+language sql immutable parallel safe as $$
+  select case when p_number = 1 then p_base
+    else rtrim(left(p_base, least(54, 59 - length(p_number::text))), '-') || '-' || p_number end
+$$;
+
+-- A slug made of p_name that is free for this company. The lock, one for all companies, lets pages of one name take
+-- turns. Hence the short search: the number doubles until one is free, then a binary search goes back.
+create function private.take_slug(p_name text, p_company_id uuid) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_base text := coalesce(private.slug_of(p_name), 'pagina');
+  v_taken integer := 0;
+  v_free integer;
+  v_number integer := 1;
+  v_slug text;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('rodizio.slug'));
+  loop
+    v_slug := private.numbered_slug(v_base, v_number);
+    if exists (select from public.capture_pages where slug = v_slug)
+      or private.is_retired('capture_pages', v_slug, array[p_company_id]) then
+      v_taken := v_number;
+    else
+      v_free := v_number;
+    end if;
+    exit when v_free = v_taken + 1;
+    v_number := coalesce((v_taken + v_free) / 2, v_taken * 2);
+  end loop;
+  return private.numbered_slug(v_base, v_free);
+end
+$$;
+
+-- Tidies and checks a page. Security definer: a slug must differ from those of every company.
+create function private.complete_capture_page() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_unknown text;
+  v_fault text;
+begin
+  new.name := private.clean_line(new.name);
+  new.title := private.clean_line(new.title);
+  new.description := nullif(btrim(
+    regexp_replace(regexp_replace(new.description, '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g'), E' \n'
+  ), '');
+  new.custom_css := nullif(btrim(new.custom_css, E' \t\r\n'), '');
+  if new.name is null then
+    raise exception 'Nome é obrigatório.' using errcode = '22023';
+  end if;
+  if new.title is null then
+    raise exception 'Título é obrigatório.' using errcode = '22023';
+  end if;
+  if char_length(new.name) > 120 then perform private.too_long('Nome', 120); end if;
+  if char_length(new.title) > 160 then perform private.too_long('Título', 160); end if;
+  if char_length(new.description) > 500 then perform private.too_long('Descrição', 500); end if;
+
+  select coalesce(f, 'vazio') into v_unknown from unnest(new.fields) with ordinality as chosen (f, place)
+  where f is null or f not in ('name', 'phone', 'email', 'city', 'company') order by place limit 1;
+  if found then
+    raise exception 'Campo desconhecido: %.', left(v_unknown, 60) using errcode = '22023';
+  end if;
+  -- A lead needs name and phone; the other fields stay in the order in which they were chosen.
+  new.fields := array['name', 'phone'] || array(
+    select f from unnest(new.fields) with ordinality as chosen (f, place)
+    where f not in ('name', 'phone') group by f order by min(place)
+  );
+
+  v_fault := private.find_css_fault(new.custom_css);
+  if v_fault is not null then
+    raise exception '%', v_fault using errcode = '22023';
+  end if;
+
+  -- An update with an empty slug keeps the published one: an address never changes by accident.
+  new.slug := coalesce(
+    nullif(lower(btrim(new.slug)), ''),
+    case when tg_op = 'UPDATE' then old.slug else private.take_slug(new.name, new.company_id) end
+  );
+  if new.slug !~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' or char_length(new.slug) > 60 then
+    raise exception 'O endereço da página pode ter até 60 letras minúsculas sem acento, números e hífens.'
+      using errcode = '22023';
+  end if;
+  return new;
+end
+$$;
+
+create trigger complete_capture_page before insert or update on public.capture_pages
+for each row execute function private.complete_capture_page();
+
+create trigger touch before update on public.capture_pages for each row execute function private.touch();
+
+-- Refuses a new page beyond the plan's number; pages that exceed it after a downgrade stay. It runs after the row's
+-- policy has passed: a caller does not learn here whether another company has reached its limit.
+create function private.check_pages_limit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit integer;
+begin
+  select pages_limit into v_limit from public.companies where id = new.company_id for no key update;
+  if v_limit < (select count(*) from public.capture_pages where company_id = new.company_id) then
+    raise exception 'O limite de páginas do seu plano foi atingido.'
+      using errcode = 'P0001', hint = 'Remova uma página ou mude de plano.';
+  end if;
+  return null;
+end
+$$;
+
+create trigger check_pages_limit_inserted after insert on public.capture_pages
+for each row execute function private.check_pages_limit();
+create trigger check_pages_limit_moved after update of company_id on public.capture_pages
+for each row when (new.company_id <> old.company_id) execute function private.check_pages_limit();
+
+create trigger retire_codes after delete or update of slug on public.capture_pages
+for each row execute function private.retire_codes('slug');
+create trigger refuse_retired_code after insert or update of slug on public.capture_pages
+for each row execute function private.refuse_retired_code('slug', 'capture_pages_slug_key');
+
+alter table public.capture_pages enable row level security;
+grant select, delete on public.capture_pages to authenticated;
+grant insert (company_id, name, title, description, fields, custom_css, slug, active)
+on public.capture_pages to authenticated;
+grant update (name, title, description, fields, custom_css, slug, active) on public.capture_pages to authenticated;
+grant all on public.capture_pages to service_role;
+create policy "company reads" on public.capture_pages for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "admin and manager add" on public.capture_pages for insert to authenticated
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin and manager change" on public.capture_pages for update to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]))
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin and manager delete" on public.capture_pages for delete to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "a verified second factor was used" on public.capture_pages as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));

@@ -1,0 +1,81 @@
+-- Leads. Users only read them; the capture functions write them. The triggers that keep counters and contacts follow
+-- in the files 07 to 09.
+create table public.leads_captured (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id),
+  seller_id uuid references public.sellers (id),
+  short_url_id uuid references public.short_urls (id) on delete set null,
+  name private.person_name not null,
+  -- National digits as typed; in phone_key mobiles have their ninth digit.
+  phone private.national_phone not null,
+  phone_key private.national_phone not null,
+  email varchar(254),
+  city varchar(120),
+  source varchar(60) not null default 'direct-link',
+  message varchar(1000),
+  whatsapp_url varchar(16384),
+  extra private.json_object,
+  attribution private.json_object,
+  consent private.json_object,
+  -- Why this seller got it: see private.take_turn().
+  reason private.json_object not null,
+  idempotency_key uuid,
+  created_at timestamptz not null default now(),
+  outcome text check (outcome in ('won', 'lost')),
+  -- `between` also refuses NaN, which sorts above every number.
+  outcome_value numeric(14, 2) check (outcome_value between 0 and 999999999999.99),
+  outcome_at timestamptz,
+  outcome_by uuid,
+  constraint leads_captured_value_of_won_check check (outcome_value is null or outcome is not distinct from 'won')
+);
+
+create index leads_captured_company_idx on public.leads_captured (company_id, created_at desc);
+create index leads_captured_seller_idx on public.leads_captured (seller_id, created_at desc);
+create index leads_captured_waiting_idx on public.leads_captured (company_id, created_at) where seller_id is null;
+create index leads_captured_link_time_idx on public.leads_captured (short_url_id, created_at desc)
+where short_url_id is not null;
+create unique index leads_captured_submission_idx on public.leads_captured (company_id, idempotency_key)
+where idempotency_key is not null;
+-- On an expression, because the planner would use a plain index on created_at to look for one company's newest leads
+-- among those of all companies.
+create index leads_captured_newest_idx on public.leads_captured ((created_at at time zone 'UTC') desc);
+
+-- service_role may write leads, but not give one to another company's seller.
+create function private.check_lead_seller() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not exists (select from public.sellers where id = new.seller_id and company_id = new.company_id) then
+    raise exception 'O vendedor não é da empresa do lead.' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_lead_seller before insert or update of seller_id, company_id on public.leads_captured
+for each row when (new.seller_id is not null and current_user = 'service_role')
+execute function private.check_lead_seller();
+
+-- For an embedded engine that does not flush its files. With `rodizio.journal` on, each stored submission is also sent
+-- as a notice with code RZ001 and one line of JSON, which the server keeps and replays after a loss.
+create function private.write_journal() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise notice using
+    message = jsonb_build_object('table', tg_table_name, 'row', to_jsonb(new))::text, errcode = 'RZ001';
+  return null;
+end
+$$;
+
+create trigger write_journal after insert on public.leads_captured
+for each row when (current_setting('rodizio.journal', true) = 'on') execute function private.write_journal();
+
+alter table public.leads_captured enable row level security;
+grant select on public.leads_captured to authenticated;
+grant all on public.leads_captured to service_role;
+create policy "company reads" on public.leads_captured for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.leads_captured as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));

@@ -1,0 +1,152 @@
+-- Takes the rotation lock before it writes a seller, as captures do, to prevent deadlocks. Functions that hand out a
+-- lead count it for its seller themselves; when service_role updates one, the trigger's argument has it counted here.
+create function private.follow_changed_lead() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_moved integer := case when tg_nargs > 0 and old.seller_id is distinct from new.seller_id then 1 else 0 end;
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
+  perform private.add_to_seller(
+    c.seller_id, sum(c.leads)::integer, coalesce(sum(c.sign) filter (where c.outcome = 'won'), 0)::integer,
+    sum(c.sign * c.value), max(c.at)
+  )
+  from (values
+    (old.seller_id, -v_moved, old.outcome, -1, old.outcome_value, null::timestamptz),
+    (new.seller_id, v_moved, new.outcome, 1, new.outcome_value,
+      greatest(new.outcome_at, case when v_moved > 0 then clock_timestamp() end))
+  ) as c (seller_id, leads, outcome, sign, value, at)
+  where c.seller_id is not null
+  group by c.seller_id
+  order by c.seller_id;
+  return null;
+end
+$$;
+
+create trigger follow_changed_lead after update of outcome, outcome_value, seller_id on public.leads_captured
+for each row when (
+  current_user <> 'service_role' and (
+    (old.outcome, old.outcome_value) is distinct from (new.outcome, new.outcome_value)
+    or (new.outcome = 'won' and old.seller_id is distinct from new.seller_id)
+  )
+) execute function private.follow_changed_lead();
+create trigger follow_lead_changed_by_server after update of outcome, outcome_value, seller_id on public.leads_captured
+for each row when (
+  current_user = 'service_role' and (old.outcome, old.outcome_value, old.seller_id)
+    is distinct from (new.outcome, new.outcome_value, new.seller_id)
+) execute function private.follow_changed_lead('counts the lead too');
+
+-- Adds differences by company, day, seller and source to the companies' tallies.
+create function private.change_tallies(p_changes private.lead_tallies[]) returns void
+language plpgsql as $$
+declare
+  v_passed record;
+begin
+  insert into private.lead_tallies as t
+  select * from unnest(p_changes)
+  on conflict (company_id, seller_id, day, source) do update set leads = t.leads + excluded.leads;
+  insert into private.daily_tallies as t
+  select company_id, day, source, sum(leads) from unnest(p_changes) group by company_id, day, source
+  on conflict (company_id, day, source) do update set leads = t.leads + excluded.leads;
+
+  for v_passed in
+    with difference as (
+      select company_id, sum(leads) as leads from unnest(p_changes) group by company_id
+    ), changed as (
+      insert into private.company_tallies as t select company_id, leads from difference
+      on conflict (company_id) do update set leads = t.leads + excluded.leads
+      returning t.company_id, t.leads
+    )
+    select c.id, changed.leads, c.leads_limit
+    from changed join difference d using (company_id) join public.companies c on c.id = changed.company_id
+    where changed.leads > c.leads_limit and changed.leads - d.leads <= c.leads_limit
+  loop
+    perform private.note_limit_passed(v_passed.id, v_passed.leads, v_passed.leads_limit);
+  end loop;
+
+  delete from private.lead_tallies t using unnest(p_changes) c
+  where t.company_id = c.company_id and t.day = c.day and t.seller_id = c.seller_id and t.source = c.source
+    and t.leads = 0;
+  delete from private.daily_tallies t using unnest(p_changes) c
+  where t.company_id = c.company_id and t.day = c.day and t.source = c.source and t.leads = 0;
+end
+$$;
+
+-- Once for each statement, because a purge deletes a million leads.
+create function private.recount_changed_leads() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Most updates move no lead and need no lock.
+  if not exists (
+    select company_id, created_at, seller_id, source from come
+    except all
+    select company_id, created_at, seller_id, source from gone
+  ) then
+    return null;
+  end if;
+  perform private.lock_rotations(array(select company_id from come union select company_id from gone));
+  perform private.change_tallies(array(
+    select (company_id, day, seller_id, source, leads)::private.lead_tallies
+    from (
+      select l.company_id, (l.created_at at time zone c.time_zone)::date as day,
+        private.seller_key(l.seller_id) as seller_id, l.source, sum(l.leads)::integer as leads
+      from (
+        select company_id, created_at, seller_id, source, 1 as leads from come
+        union all
+        select company_id, created_at, seller_id, source, -1 from gone
+      ) l
+      join public.companies c on c.id = l.company_id
+      group by 1, 2, 3, 4
+      having sum(l.leads) <> 0
+    ) difference
+  ));
+  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
+  select c.time_zone, private.quarter_of(l.created_at), pg_backend_pid(), sum(l.leads)
+  from (
+    select company_id, created_at, 1 as leads from come
+    union all
+    select company_id, created_at, -1 from gone
+  ) l
+  join public.companies c on c.id = l.company_id
+  where c.deleted_at is null
+  group by 1, 2
+  having sum(l.leads) <> 0
+  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads;
+  return null;
+end
+$$;
+
+create trigger recount_changed_leads after update on public.leads_captured
+referencing old table as gone new table as come for each statement execute function private.recount_changed_leads();
+
+create function private.subtract_deleted_leads() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from gone) then
+    return null;
+  end if;
+  perform private.lock_rotations(array(select distinct company_id from gone));
+  perform private.add_to_seller(
+    seller_id, -count(*)::integer, -(count(*) filter (where outcome = 'won'))::integer, -sum(outcome_value), null
+  )
+  from gone where seller_id is not null group by seller_id order by seller_id;
+  perform private.change_tallies(array(
+    select (company_id, day, seller_id, source, leads)::private.lead_tallies
+    from (
+      select l.company_id, (l.created_at at time zone c.time_zone)::date as day,
+        private.seller_key(l.seller_id) as seller_id, l.source, -count(*)::integer as leads
+      from gone l join public.companies c on c.id = l.company_id
+      group by 1, 2, 3, 4
+    ) difference
+  ));
+  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
+  select c.time_zone, private.quarter_of(l.created_at), pg_backend_pid(), -count(*)
+  from gone l join public.companies c on c.id = l.company_id
+  where c.deleted_at is null
+  group by 1, 2
+  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads;
+  return null;
+end
+$$;
+
+create trigger subtract_deleted_leads after delete on public.leads_captured
+referencing old table as gone for each statement execute function private.subtract_deleted_leads();

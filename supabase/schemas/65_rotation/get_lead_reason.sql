@@ -1,0 +1,56 @@
+-- The answer to "Por que este vendedor?" from a lead's stored reason.
+create function private.reason_sentence(p_reason jsonb) returns text
+language plpgsql immutable strict parallel safe as $$
+declare
+  v_first jsonb;
+  v_second jsonb;
+  v_others text;
+  v_left_out text;
+  v_text text;
+begin
+  select
+    string_agg(format('%s (%s)', p ->> 'name', p ->> 'leads_received'), ', ' order by place)
+      filter (where p ->> 'left_out' is null and place > 1),
+    string_agg(format('%s (%s)', p ->> 'name', case p ->> 'left_out'
+      when 'inactive' then 'inativo' when 'manager' then 'gerente' when 'phone' then 'telefone inválido'
+    end), ', ' order by place) filter (where p ->> 'left_out' is not null)
+  into v_others, v_left_out
+  from jsonb_array_elements(p_reason -> 'line') with ordinality as list (p, place);
+  v_first := p_reason #> '{line,0}';
+  v_second := p_reason #> '{line,1}';
+
+  if v_first is null or v_first ->> 'left_out' is not null then
+    v_text := 'Nenhum vendedor estava disponível quando este contato chegou.';
+  else
+    v_text := format(
+      case
+        when v_others is null then '%1$s era a única pessoa disponível.'
+        when v_second -> 'leads_received' <> v_first -> 'leads_received'
+          then '%1$s tinha o menor número de leads (%2$s).'
+        when v_second -> 'last_assigned_at' <> v_first -> 'last_assigned_at'
+          then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
+        else '%1$s estava entre os que tinham menos leads (%2$s) e era a primeira pessoa da ordem.'
+      end,
+      v_first ->> 'name', v_first ->> 'leads_received'
+    ) || coalesce(' Na sequência: ' || v_others || '.', '');
+  end if;
+  v_text := v_text || coalesce(' Ficaram de fora: ' || v_left_out || '.', '');
+  if p_reason ? 'handed_out_at' then
+    v_text := 'Este contato aguardou até haver um vendedor disponível. ' || v_text;
+  end if;
+  if p_reason ? 'released_at' then
+    v_text := 'Este contato foi liberado da quarentena. ' || v_text;
+  end if;
+  return v_text;
+end
+$$;
+
+grant execute on function private.reason_sentence(jsonb) to authenticated, service_role;
+
+-- Null unless the policies of leads_captured show the lead to the caller.
+create function public.get_lead_reason(p_lead_id uuid) returns text
+language sql stable set search_path = '' as $$
+  select private.reason_sentence(reason) from public.leads_captured where id = p_lead_id
+$$;
+
+grant execute on function public.get_lead_reason(uuid) to authenticated, service_role;

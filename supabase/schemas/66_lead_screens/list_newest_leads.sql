@@ -1,0 +1,28 @@
+-- The newest leads of the whole platform, for super_admin, from the end of leads_captured_newest_idx. A select through
+-- the policies reads every lead: 0.26 s for 100,000.
+create function public.list_newest_leads(p_limit integer default 6)
+returns table (
+  id uuid, name text, source text, created_at timestamptz, company_id uuid, seller_name text
+)
+language plpgsql stable security definer set search_path = '' rows 6 as $$
+#variable_conflict use_column
+declare
+  v_removed constant uuid[] := array(select c.id from public.companies c where c.deleted_at is not null);
+begin
+  perform private.require_super_admin(
+    'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
+  );
+  return query
+    select l.id, l.name::text, l.source::text, l.created_at, l.company_id, s.name
+    from (
+      select * from public.leads_captured
+      where company_id <> all (v_removed)
+      order by created_at at time zone 'UTC' desc
+      limit least(greatest(coalesce(p_limit, 6), 1), 100)
+    ) l
+    left join public.sellers s on s.id = l.seller_id
+    order by l.created_at desc, l.id;
+end
+$$;
+
+grant execute on function public.list_newest_leads(integer) to authenticated, service_role;

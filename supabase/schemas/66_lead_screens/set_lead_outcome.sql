@@ -1,0 +1,45 @@
+-- Marks a lead as won, with or without a value, or as lost; null removes the mark. Returns the lead as it then is.
+create function public.set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric default null)
+returns table (id uuid, outcome text, outcome_value numeric, outcome_at timestamptz)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+declare
+  v_server boolean := coalesce(auth.role(), '') = 'service_role';
+  v_company uuid;
+begin
+  if not v_server and not private.is_approved() then
+    raise exception 'Sua conta aguarda aprovação.' using errcode = '42501';
+  end if;
+  if p_outcome not in ('won', 'lost') then
+    raise exception 'Resultado desconhecido.' using errcode = '22023';
+  end if;
+  if p_value is not null and p_outcome is distinct from 'won' then
+    raise exception 'Só um contato ganho tem valor.' using errcode = '22023';
+  end if;
+  if not round(p_value, 2) between 0 and 999999999999.99 then
+    raise exception 'Valor inválido.' using errcode = '22023';
+  end if;
+
+  select l.company_id into v_company from public.leads_captured l
+  where l.id = p_lead_id and (v_server or l.company_id = any (private.readable_companies()));
+  if not found then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+  -- Before the trigger writes a seller, as in captures, to prevent deadlocks.
+  perform pg_advisory_xact_lock(private.rotation_lock(v_company));
+
+  -- The same mark again keeps who made it and when.
+  update public.leads_captured l
+  set outcome = p_outcome, outcome_value = round(p_value, 2),
+    outcome_at = case when p_outcome is not null then clock_timestamp() end,
+    outcome_by = case when p_outcome is not null then auth.uid() end
+  where l.id = p_lead_id and (l.outcome, l.outcome_value) is distinct from (p_outcome, round(p_value, 2));
+  return query select l.id, l.outcome, l.outcome_value, l.outcome_at
+    from public.leads_captured l where l.id = p_lead_id;
+  if not found then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+end
+$$;
+
+grant execute on function public.set_lead_outcome(uuid, text, numeric) to authenticated, service_role;

@@ -1,0 +1,26 @@
+-- The companies in which get_contact_data and erase_contact search: p_company_id, or without it those that the caller
+-- manages; none for the platform without a company. Raises 42501 with p_sentence.
+create function private.companies_to_search(p_company_id uuid, p_sentence text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_companies uuid[];
+begin
+  if private.acts_for_platform() then
+    return array_remove(array[p_company_id], null);
+  end if;
+  v_companies := private.managed_companies();
+  if coalesce((private.caller()).role, '') not in ('admin', 'manager') or p_company_id <> all (v_companies) then
+    raise exception '%', p_sentence using errcode = '42501';
+  end if;
+  return v_companies;
+end
+$$;
+
+-- The trigram index on the contacts' search text finds the leads; leads_captured has no index on phone_key.
+-- No security definer and no search_path: PostgreSQL inlines it into the caller's statement.
+create function private.leads_of_phone(p_key text) returns setof public.leads_captured
+language sql stable as $$
+  select l.*
+  from private.contacts c join public.leads_captured l on l.id = c.lead_id
+  where c.search_text like '%' || p_key || '%' and l.phone_key = p_key
+$$;

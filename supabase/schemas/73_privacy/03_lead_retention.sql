@@ -1,0 +1,15 @@
+-- Raises 42501 unless the caller may decide how long this company keeps its leads, and 22023 for a period out of range.
+-- Null is in range: the company keeps its leads without limit.
+create function private.check_lead_retention(p_company uuid, p_months integer) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.acts_for_platform()
+    and ((private.caller()).role = 'admin' and p_company = any (private.managed_companies())) is not true then
+    raise exception 'Apenas administradores podem decidir por quanto tempo os contatos ficam guardados.'
+      using errcode = '42501';
+  end if;
+  if p_months not between 1 and 120 then
+    raise exception 'Escolha de 1 a 120 meses.' using errcode = '22023';
+  end if;
+end
+$$;

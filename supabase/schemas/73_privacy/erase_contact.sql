@@ -1,0 +1,32 @@
+-- Erases every lead and suspect of this phone, with or without its ninth digit, and returns how many rows went. The
+-- account event records the caller, the number and the time, but not the contact.
+create function public.erase_contact(p_phone text, p_company_id uuid default null) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_companies uuid[] := private.companies_to_search(
+    p_company_id, 'Só administradores e gerentes podem apagar os dados de um contato.'
+  );
+  v_key text := private.phone_key(private.read_phone(p_phone));
+  v_gone integer;
+begin
+  if p_company_id is null and private.acts_for_platform() then
+    v_companies := array(
+      select company_id from private.leads_of_phone(v_key)
+      union select company_id from public.quarantined_leads where phone_key = v_key
+    );
+  end if;
+  -- Before the search: a lead that is being captured is stored by then, or comes after the erasure.
+  perform private.lock_rotations(v_companies);
+  v_gone := private.erase_leads(
+    v_companies,
+    array(select l.id from private.leads_of_phone(v_key) l where l.company_id = any (v_companies)),
+    array(select q.id from public.quarantined_leads q where q.phone_key = v_key and q.company_id = any (v_companies))
+  );
+  perform private.note_account_event(
+    'contact_erased', 'user', jsonb_build_object('company_id', p_company_id, 'leads', v_gone)
+  );
+  return v_gone;
+end
+$$;
+
+grant execute on function public.erase_contact(text, uuid) to authenticated, service_role;

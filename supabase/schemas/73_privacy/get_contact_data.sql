@@ -1,0 +1,54 @@
+-- All leads and suspects of this phone: the rows that erase_contact deletes, without `reason`, which names other
+-- sellers. Volatile: it records an account event, and a GET would put the phone into the URLs that proxies log. Raises
+-- 22023 for the platform without a company.
+create function public.get_contact_data(p_phone text, p_company_id uuid default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_companies uuid[];
+  v_key text;
+  v_data jsonb;
+begin
+  if p_company_id is null and private.acts_for_platform() then
+    raise exception 'Escolha uma empresa.' using errcode = '22023';
+  end if;
+  v_companies := private.companies_to_search(
+    p_company_id, 'Só administradores e gerentes podem ver tudo o que há de um contato.'
+  );
+  v_key := private.phone_key(private.read_phone(p_phone));
+  v_data := jsonb_build_object(
+    'phone', v_key,
+    'leads', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', l.id, 'created_at', l.created_at, 'company', p.name, 'name', l.name, 'phone', l.phone, 'email', l.email,
+          'city', l.city, 'source', l.source, 'message', l.message, 'answers', l.extra, 'attribution', l.attribution,
+          'consent', l.consent, 'seller', s.name, 'outcome', l.outcome, 'outcome_value', l.outcome_value,
+          'outcome_at', l.outcome_at
+        ) order by l.created_at
+      )
+      from private.leads_of_phone(v_key) l
+      join public.companies p on p.id = l.company_id
+      left join public.sellers s on s.id = l.seller_id
+      where l.company_id = any (v_companies)
+    ), '[]'),
+    'quarantined', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', q.id, 'created_at', q.created_at, 'company', p.name, 'cause', q.cause, 'name', q.name, 'phone', q.phone,
+          'email', q.email, 'city', q.city, 'source', q.source, 'answers', q.extra, 'attribution', q.attribution,
+          'consent', q.consent, 'released_lead_id', q.released_lead_id
+        ) order by q.created_at
+      )
+      from public.quarantined_leads q join public.companies p on p.id = q.company_id
+      where q.phone_key = v_key and q.company_id = any (v_companies)
+    ), '[]')
+  );
+  perform private.note_account_event('contact_read', 'user', jsonb_build_object(
+    'company_id', p_company_id,
+    'leads', jsonb_array_length(v_data -> 'leads') + jsonb_array_length(v_data -> 'quarantined')
+  ));
+  return v_data;
+end
+$$;
+
+grant execute on function public.get_contact_data(text, uuid) to authenticated, service_role;

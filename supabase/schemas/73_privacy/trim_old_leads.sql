@@ -1,0 +1,31 @@
+-- Erases up to p_most leads or suspects that are older than one company's retention. Returns 0 only when it finds none;
+-- at least 1 when a concurrent purge has deleted what it found.
+create function private.trim_old_leads(p_most integer default 500, p_now timestamptz default now()) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company record;
+  v_leads uuid[];
+  v_suspects uuid[];
+begin
+  for v_company in
+    select id, p_now - make_interval(months => keep_leads_months) as until
+    from public.companies where keep_leads_months is not null order by id
+  loop
+    v_suspects := array(
+      select id from public.quarantined_leads where company_id = v_company.id and created_at < v_company.until
+      order by created_at limit p_most
+    );
+    -- Suspects go first: a suspect without its released lead would look unreleased.
+    v_leads := case when cardinality(v_suspects) > 0 then '{}' else array(
+      select id from public.leads_captured where company_id = v_company.id and created_at < v_company.until
+      order by created_at limit p_most
+    ) end;
+    if cardinality(v_leads) + cardinality(v_suspects) > 0 then
+      return greatest(1, private.erase_leads(array[v_company.id], v_leads, v_suspects));
+    end if;
+  end loop;
+  return 0;
+end
+$$;
+
+grant execute on function private.trim_old_leads(integer, timestamptz) to service_role;

@@ -1,0 +1,30 @@
+create type private.tenant as (
+  company_id uuid, company_name text, company_phone text, link_id uuid, link_code text, link_config jsonb
+);
+
+-- The tenant of a link, else of a company's id, else of the signed-in caller, else the platform's default. No row when
+-- that link or company is unknown or inactive: a lead never goes to another company instead.
+create function private.find_tenant(p_short_code text, p_company_id uuid) returns setof private.tenant
+language plpgsql stable rows 1 as $$
+declare
+  v_company uuid := p_company_id;
+begin
+  if p_short_code ~ '[^[:space:]]' then
+    return query select c.id, c.name::text, c.phone::text, l.id, l.short_code, l.config
+      from private.find_link(p_short_code) l join public.companies c on c.id = l.company_id;
+    return;
+  end if;
+  if v_company is null and auth.uid() is not null then
+    select u.company_id into v_company from public.users u where u.id = auth.uid() and u.approved;
+  end if;
+  if v_company is null then
+    select c.id into v_company
+    from public.companies c
+    where c.active and c.deleted_at is null
+    order by c.id = (select s.default_company_id from public.platform_settings s) desc nulls last, c.created_at, c.id
+    limit 1;
+  end if;
+  return query select c.id, c.name::text, c.phone::text, null::uuid, null::text, null::jsonb
+    from public.companies c where c.id = v_company and c.active and c.deleted_at is null;
+end
+$$;

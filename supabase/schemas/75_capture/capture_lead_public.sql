@@ -1,0 +1,179 @@
+-- The answer to an earlier submission of the same key; no lead_id when there is none, 409 when it had another phone.
+create function private.answer_again(p_tenant private.tenant, p_sent private.submission)
+returns private.capture_answer
+language plpgsql as $$
+declare
+  v_answer private.capture_answer;
+  v_phone_key text;
+begin
+  select e.whatsapp_url, e.id, e.seller_name, e.phone_key
+  into v_answer.whatsapp_url, v_answer.lead_id, v_answer.seller_name, v_phone_key
+  from (
+    select l.id, l.phone_key, l.whatsapp_url, s.name as seller_name
+    from public.leads_captured l left join public.sellers s on s.id = l.seller_id
+    where l.company_id = p_tenant.company_id and l.idempotency_key = p_sent.idempotency_key
+    union all
+    select q.id, q.phone_key,
+      private.whatsapp_url(
+        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '')
+      ),
+      null
+    from public.quarantined_leads q
+    where q.company_id = p_tenant.company_id and q.idempotency_key = p_sent.idempotency_key
+  ) e
+  limit 1;
+  if v_phone_key <> p_sent.phone_key then
+    raise exception 'Este envio já foi registrado com outro telefone.' using errcode = 'PT409';
+  end if;
+  return v_answer;
+end
+$$;
+
+-- The cause for quarantine, or null for an ordinary lead.
+create function private.suspicion(p_company uuid, p_link uuid, p_attribution jsonb) returns text
+language plpgsql as $$
+declare
+  v_address text := nullif(current_setting('request.client_address', true), '');
+  v_age bigint := private.render_age(p_company, p_attribution ->> '_t');
+begin
+  if nullif(p_attribution ->> '_hp', '') is not null then
+    return 'honeypot';
+  end if;
+  -- Browsers fill forms by themselves: only what no finger can do is suspect. Haste costs allowance.
+  if v_age < 100 then
+    return 'too_fast';
+  end if;
+  if v_address is not null
+    and not private.spend_allowance(p_company, p_link, v_address, coalesce(v_age >= 1500, false)) then
+    return 'rate';
+  end if;
+  return null;
+end
+$$;
+
+-- The same version 4 UUID for the same text.
+create function private.uuid_from(p_text text) returns uuid
+language sql immutable parallel safe as $$
+  select overlay(overlay(md5(p_text) placing '4' from 13) placing 'a' from 17)::uuid
+$$;
+
+-- Stores a suspect and answers as for a lead that waits for a seller. Beyond the allowance of suspects, a robot gets
+-- its answer and nothing is stored; cause `rate` may be a person behind a shared address: one abridged row per phone.
+create function private.quarantine_lead(p_tenant private.tenant, p_sent private.submission, p_cause text)
+returns private.capture_answer
+language plpgsql as $$
+declare
+  v_is_excess boolean := not private.spend_suspicion(p_tenant.company_id);
+  v_earlier public.quarantined_leads;
+  v_answer private.capture_answer;
+begin
+  if v_is_excess and p_cause = 'rate' then
+    p_sent.extra := null;
+    p_sent.attribution := null;
+    p_sent.consent := null;
+    p_sent.template := private.message_template(p_tenant.link_config, null);
+    select * into v_earlier from public.quarantined_leads q
+    where q.company_id = p_tenant.company_id and q.phone_key = p_sent.phone_key
+      and q.abridged and q.released_lead_id is null
+    order by q.created_at desc limit 1;
+    -- Only the same name gets what the row before says: the answer tells no stranger somebody's city.
+    if lower(v_earlier.name) = lower(p_sent.name) then
+      p_sent.email := coalesce(p_sent.email, v_earlier.email);
+      p_sent.city := coalesce(p_sent.city, v_earlier.city);
+    end if;
+    update public.quarantined_leads q
+    set name = p_sent.name, phone = p_sent.phone, email = p_sent.email, city = p_sent.city, source = p_sent.source,
+      short_url_id = coalesce(p_sent.short_url_id, q.short_url_id), template = p_sent.template,
+      idempotency_key = coalesce(p_sent.idempotency_key, q.idempotency_key)
+    where q.id = v_earlier.id
+    returning q.id into v_answer.lead_id;
+  elsif v_is_excess then
+    v_answer.lead_id := coalesce(
+      private.uuid_from(p_tenant.company_id::text || p_sent.idempotency_key), gen_random_uuid()
+    );
+  end if;
+
+  if v_answer.lead_id is null then
+    insert into public.quarantined_leads (
+      company_id, short_url_id, cause, name, phone, phone_key, email, city, source, template,
+      extra, attribution, consent, abridged, idempotency_key, created_at
+    ) values (
+      p_tenant.company_id, p_sent.short_url_id, p_cause, p_sent.name, p_sent.phone, p_sent.phone_key, p_sent.email,
+      p_sent.city, p_sent.source, p_sent.template, p_sent.extra, p_sent.attribution, p_sent.consent,
+      nullif(v_is_excess, false), p_sent.idempotency_key, p_sent.created_at
+    )
+    returning id into v_answer.lead_id;
+  end if;
+  v_answer.whatsapp_url := private.whatsapp_url(
+    p_tenant.company_phone, private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '')
+  );
+  return v_answer;
+end
+$$;
+
+-- A visitor's lead: checked, given to the seller whose turn it is, counted and stored in one transaction; a suspect
+-- goes to quarantine. Raises 22023 for a bad field, 404 without a tenant, 409 for a key used with another phone.
+create function public.capture_lead_public(
+  p_name text,
+  p_phone text,
+  p_email text default null,
+  p_city text default null,
+  p_source text default null,
+  p_short_code text default null,
+  p_company_id uuid default null,
+  p_message text default null,
+  p_extra jsonb default null,
+  p_attribution jsonb default null,
+  p_consent jsonb default null,
+  p_idempotency_key uuid default null
+)
+returns table (whatsapp_url text, lead_id uuid, seller_name text, company_name text)
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '15s' as $$
+#variable_conflict use_column
+declare
+  v_sent private.submission := private.read_submission(
+    p_name, p_phone, p_email, p_city, p_extra, p_attribution, p_consent, p_idempotency_key
+  );
+  v_tenant private.tenant;
+  v_answer private.capture_answer;
+  v_cause text;
+begin
+  select * into v_tenant from private.find_tenant(p_short_code, p_company_id);
+  if not found then
+    raise exception '%', case when btrim(p_short_code) <> '' then 'Link não encontrado ou expirado'
+      else 'Não foi possível identificar a empresa deste formulário.' end using errcode = 'PT404';
+  end if;
+  v_sent.template := private.message_template(v_tenant.link_config, p_message);
+  v_sent.source := left(coalesce(
+    private.clean_line(p_source), private.clean_line(v_tenant.link_config ->> 'source'), 'direct-link'
+  ), 60);
+
+  -- From here on one lead of this company at a time.
+  perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
+  v_sent.created_at := clock_timestamp();
+  v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);
+
+  if p_idempotency_key is not null then
+    v_answer := private.answer_again(v_tenant, v_sent);
+  end if;
+  if v_answer.lead_id is null then
+    -- A link that was deleted meanwhile leaves the field empty; one that exists stays until the lead is stored.
+    if v_tenant.link_id is not null then
+      select s.id into v_sent.short_url_id from public.short_urls s where s.id = v_tenant.link_id for key share;
+    end if;
+    v_cause := private.suspicion(v_tenant.company_id, v_tenant.link_id, p_attribution);
+    v_answer := case when v_cause is null then private.assign_lead(v_tenant, v_sent)
+      else private.quarantine_lead(v_tenant, v_sent, v_cause) end;
+  end if;
+
+  whatsapp_url := v_answer.whatsapp_url;
+  lead_id := v_answer.lead_id;
+  seller_name := v_answer.seller_name;
+  company_name := v_tenant.company_name;
+  return next;
+end
+$$;
+
+grant execute on function public.capture_lead_public(
+  text, text, text, text, text, text, uuid, text, jsonb, jsonb, jsonb, uuid
+) to anon, authenticated, service_role;

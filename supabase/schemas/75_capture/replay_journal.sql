@@ -1,0 +1,54 @@
+-- Brings back the row of a line of the embedded engine's journal, unless it is there or was erased; counts a lead for
+-- its seller. Always true; raises when the line is wrong or its company unknown. A column that the line lacks, and a
+-- seller or link that was lost, leaves its field empty.
+create function private.replay_journal(p_line jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_company uuid := p_line -> 'row' ->> 'company_id';
+  v_lead public.leads_captured;
+  v_suspect public.quarantined_leads;
+begin
+  -- The id of an erased company stands for its leads. A company that was merely lost keeps them: its lines raise.
+  if exists (select from private.erased_leads e where e.id = (p_line -> 'row' ->> 'id')::uuid) or (
+    exists (select from private.erased_leads e where e.id = v_company)
+    and not exists (select from public.companies c where c.id = v_company)
+  ) then
+    return true;
+  end if;
+  if p_line ->> 'table' = 'quarantined_leads' then
+    v_suspect := jsonb_populate_record(null::public.quarantined_leads, p_line -> 'row');
+    v_suspect.released_lead_id := null;
+    select s.id into v_suspect.short_url_id from public.short_urls s where s.id = v_suspect.short_url_id;
+    insert into public.quarantined_leads select v_suspect.* on conflict do nothing;
+    return true;
+  end if;
+  if p_line ->> 'table' is distinct from 'leads_captured' then
+    raise exception 'Unknown journal line.' using errcode = '22023';
+  end if;
+
+  v_lead := jsonb_populate_record(null::public.leads_captured, p_line -> 'row');
+  perform pg_advisory_xact_lock(private.rotation_lock(v_lead.company_id));
+  if exists (
+    select from public.leads_captured l
+    where l.id = v_lead.id or (l.company_id = v_lead.company_id and l.idempotency_key = v_lead.idempotency_key)
+  ) then
+    return true;
+  end if;
+  select s.id into v_lead.short_url_id from public.short_urls s where s.id = v_lead.short_url_id;
+  update public.sellers
+  set leads_received = leads_received + 1,
+    last_assigned_at = greatest(last_assigned_at, v_lead.created_at)
+  where id = v_lead.seller_id and company_id = v_lead.company_id
+  returning id into v_lead.seller_id;
+  perform private.add_to_seller(
+    v_lead.seller_id, 1, case when v_lead.outcome = 'won' then 1 else 0 end, v_lead.outcome_value,
+    greatest(v_lead.created_at, v_lead.outcome_at)
+  );
+  insert into public.leads_captured select v_lead.*;
+  -- Its suspect is released again and gives its key to the lead: a second click makes no second lead.
+  update public.quarantined_leads
+  set released_lead_id = v_lead.id, idempotency_key = null
+  where id = (v_lead.reason::jsonb ->> 'quarantined_id')::uuid and released_lead_id is null;
+  return true;
+end
+$$;

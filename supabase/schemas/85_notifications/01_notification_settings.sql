@@ -1,0 +1,47 @@
+-- Which e-mails each user wants. Without a row a user gets none.
+create table public.notification_settings (
+  user_id uuid primary key references public.users (id) on delete cascade,
+  lead_mail boolean not null default false,
+  summary_mail boolean not null default false,
+  -- The day, in the company's time zone, on which the last summary was queued.
+  summarised_on date,
+  updated_at timestamptz not null default now()
+);
+
+alter table public.notification_settings enable row level security;
+grant select on public.notification_settings to authenticated, service_role;
+create policy "users read their own" on public.notification_settings for select to authenticated
+using (user_id = (select auth.uid()) and (select private.is_approved()));
+create policy "a verified second factor was used" on public.notification_settings
+as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- Companies in which a user wants mails about leads: the one small table that a capture reads for them.
+create table private.lead_mail_companies (
+  company_id uuid primary key references public.companies (id) on delete cascade
+);
+
+-- True for a banned or softly deleted account: it gets no mail. private.caller() applies the same condition.
+create function private.is_out(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from auth.users a where a.id = p_user and (a.banned_until > now() or a.deleted_at is not null)
+  )
+$$;
+
+-- Adds the company to lead_mail_companies or removes it. The advisory lock lets one transaction of a company do so at a
+-- time; captures do not take it.
+create function private.follow_lead_mail(p_company uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('rodizio.lead_mail:' || p_company::text, 0));
+  if exists (
+    select from public.users u join public.notification_settings n on n.user_id = u.id
+    where u.company_id = p_company and u.approved and n.lead_mail
+  ) then
+    insert into private.lead_mail_companies (company_id) values (p_company) on conflict do nothing;
+  else
+    delete from private.lead_mail_companies where company_id = p_company;
+  end if;
+end
+$$;

@@ -1,0 +1,63 @@
+-- Enqueues the mails about yesterday from 8:00 to 20:00 in the company's time zone, one a day for each user, and
+-- returns their number. The day is stored in the same transaction, so any number of processes may call it. A banned
+-- user's day is not stored: when the ban ends before 20:00, the mail still goes out.
+create function private.queue_daily_summaries(p_now timestamptz default now()) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with due as (
+    update public.notification_settings n
+    set summarised_on = local.at::date
+    from public.users u
+    join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
+    cross join lateral (select p_now at time zone c.time_zone as at) local
+    where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
+      and local.at::time >= '08:00' and local.at::time < '20:00'
+      and coalesce(n.summarised_on, '-infinity') < local.at::date
+      and not private.is_out(u.id)
+    returning n.user_id, n.summarised_on - 1 as day
+  )
+  select count(private.enqueue_job(
+    'mail_daily_summary', jsonb_build_object('user_id', user_id, 'day', day), null,
+    'mail_daily_summary:' || user_id || ':' || day
+  ))::integer
+  from due
+$$;
+
+grant execute on function private.queue_daily_summaries(timestamptz) to service_role;
+
+-- The contents of the mail about that day. No row when the user no longer wants it.
+create function private.daily_summary(p_user uuid, p_day date)
+returns table (
+  recipient text, recipient_name text, company_name text, leads bigint, leads_before bigint, waiting bigint,
+  sellers jsonb, sources jsonb
+)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, c.name::text,
+    (select coalesce(sum(t.leads), 0) from private.daily_tallies t where t.company_id = c.id and t.day = p_day),
+    (select coalesce(sum(t.leads), 0) from private.daily_tallies t where t.company_id = c.id and t.day = p_day - 1),
+    (select count(*) from public.leads_captured l where l.company_id = c.id and l.seller_id is null),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('name', name, 'leads', leads) order by leads desc, name), '[]')
+      from (
+        select s.name, sum(t.leads) as leads
+        from public.sellers s
+        join private.lead_tallies t on t.company_id = c.id and t.seller_id = s.id and t.day = p_day
+        where s.company_id = c.id
+        group by s.id, s.name order by leads desc, s.name limit 20
+      ) by_seller
+    ),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('name', name, 'leads', leads) order by leads desc, name), '[]')
+      from (
+        select coalesce(s.label, t.source) as name, t.leads
+        from private.daily_tallies t left join public.lead_sources s on s.source = t.source
+        where t.company_id = c.id and t.day = p_day
+        order by t.leads desc, name limit 5
+      ) by_source
+    )
+  from public.users u
+  join public.notification_settings n on n.user_id = u.id and n.summary_mail
+  join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
+  where u.id = p_user and u.approved and u.email is not null
+$$;
+
+grant execute on function private.daily_summary(uuid, date) to service_role;

@@ -1,0 +1,20 @@
+-- Figures for monitoring, which polls every few seconds: they come from tallies and small tables, never from the leads.
+create function private.operator_figures()
+returns table (name text, value float8)
+language sql stable security definer set search_path = '' as $$
+  select 'leads', coalesce(sum(t.leads), 0)::float8 from private.company_tallies t
+  union all
+  select 'quarantined_leads', count(*)::float8 from public.quarantined_leads q where q.released_lead_id is null
+  union all
+  select figure.* from (
+    select count(*) filter (where private.is_due(j)) as due, count(*) filter (where j.dead_at is not null) as dead,
+      extract(epoch from now() - min(j.run_at) filter (where private.is_due(j))) as lag
+    from private.jobs j
+  ) jobs, lateral (values
+    ('jobs_due', jobs.due::float8), ('jobs_dead', jobs.dead), ('job_lag_seconds', coalesce(jobs.lag, 0))
+  ) figure
+  union all
+  select 'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())::float8
+$$;
+
+grant execute on function private.operator_figures() to service_role;

@@ -1,0 +1,110 @@
+/** What a session opens is closed with it: every way in which one ends × everything that it opens. */
+import { expect, test } from 'vitest'
+import { createKeyring } from '../../src/gateway/keyring.ts'
+import { secrets } from '../support/auth.ts'
+import { ends } from '../support/session-ends.ts'
+import { openStage } from '../support/session-stage.ts'
+import { surfaces } from '../support/session-surfaces.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { openWholeApp, prepareParts } from '../support/whole-app.ts'
+
+/** `+`: goes on; `✗`: is over. */
+type Cell = '+' | '✗'
+
+const columns = [
+  'read',
+  'write',
+  'call',
+  'profile',
+  'list',
+  'info',
+  'upload',
+  'uploadAddress',
+  'function',
+  'account',
+  'broadcast',
+  'join',
+  'hearChanges',
+  'hearBroadcasts',
+  'renew',
+] as const satisfies readonly (keyof typeof surfaces)[]
+
+type Row = readonly Cell[] & { readonly length: (typeof columns)['length'] }
+
+const over: Row = ['✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗']
+const goesOn: Row = ['+', '+', '+', '+', '+', '+', '+', '+', '+', '+', '+', '+', '+', '+', '+']
+/** The session is theirs still; nothing of the company is. A private channel asks its policies again with its next token. */
+const outside: Row = ['✗', '✗', '✗', '+', '✗', '✗', '✗', '+', '+', '+', '+', '+', '✗', '+', '+']
+/** A signed address says itself what it is good for, as in Supabase, for two hours. */
+const lessRights: Row = ['+', '✗', '+', '+', '+', '+', '✗', '+', '+', '+', '+', '+', '+', '+', '+']
+const lessProven: Row = ['✗', '✗', '✗', '✗', '✗', '✗', '✗', '+', '+', '+', '+', '+', '✗', '+', '+']
+/** What it signed is worth nothing; the session is renewed and goes on with another key. */
+const untrusted: Row = ['✗', '✗', '✗', '✗', '✗', '✗', '✗', '+', '✗', '✗', '✗', '✗', '✗', '✗', '+']
+
+const rows: Record<keyof typeof ends, Row> = {
+  'an old refresh token comes back': over,
+  'a new password on another device': over,
+  'a forgotten password': over,
+  'a password set with the server’s key': over,
+  'a password set by a super_admin': over,
+  'a password set by the function': over,
+  'banned with the server’s key': over,
+  'banned in SQL': over,
+  'deleted, and kept on record': over,
+  deleted: over,
+  'a second factor proven on another device': over,
+  'second factors removed by a super_admin': over,
+  'the factor that proved it removed on another device': lessProven,
+  'a role with less rights': lessRights,
+  'taken out of the company': outside,
+  'the company switched off': outside,
+  'the company removed': over,
+  'signed out everywhere': over,
+  'signed out here': over,
+  'signed out from another device': over,
+  'another device signed out': goesOn,
+  'taken off the list of devices': over,
+  'signed in anew where one session is allowed': over,
+  'its time on record has come': over,
+  'the key that signed it revoked': untrusted,
+}
+
+const server = await openTestDatabase()
+await server.asOwner(async (_run, script) =>
+  script(
+    `create policy everyone on realtime.messages for all to authenticated using (true) with check (true)`,
+  ),
+)
+
+/** A server of its own: one way revokes its key. */
+async function openPlace() {
+  const parts = await prepareParts(server, secrets)
+  const keyring = createKeyring(secrets)
+  const app = await openWholeApp({
+    ...parts,
+    keyring,
+    config: { ...parts.config, rateLimit: false },
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { server, app, origin, keyring }
+}
+const place = await openPlace()
+
+test('every surface has its column', () => {
+  expect([...columns].sort()).toEqual(Object.keys(surfaces).sort())
+})
+
+// Each has a company of its own, and waits most of its time.
+test.concurrent.for(Object.keys(ends) as (keyof typeof ends)[])(
+  '%s: what is closed is closed',
+  async (way, { expect }) => {
+    const stage = await openStage(way.startsWith('the key') ? await openPlace() : place)
+    await ends[way](stage)
+    const found: Cell[] = []
+    for (const name of columns) found.push((await surfaces[name](stage)) ? '+' : '✗')
+    expect(byName(found)).toEqual(byName(rows[way]))
+  },
+)
+
+const byName = (cells: readonly Cell[]) =>
+  Object.fromEntries(columns.map((name, i) => [name, cells[i]]))

@@ -1,0 +1,69 @@
+/** A key that another company has is answered like a free one, unless visitors see it as well. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { openClients } from '../support/documented-client.ts'
+import {
+  findSharedKeys,
+  findWritableColumns,
+  findWritableReferences,
+} from '../support/schema-gaps.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { trials } from '../support/trials.ts'
+import { createTwoTenants } from '../support/two-tenants.ts'
+
+const server = await openTestDatabase()
+const { own, other, callers } = await createTwoTenants(server)
+const client = openClients(server)(callers.admin)
+
+test('a user writes no key that companies share, but those that visitors see', async () => {
+  expect(await server.asOwner((run) => findSharedKeys(run, 'authenticated'))).toEqual([
+    'capture_pages (slug)',
+    'short_urls (short_code)',
+  ])
+})
+
+test('a user’s row refers to a company, and to nothing else', async () => {
+  expect(await server.asOwner((run) => findWritableReferences(run, 'authenticated'))).toEqual([
+    'capture_pages.company_id',
+    'platform_settings.default_company_id',
+    'sellers.company_id',
+    'short_urls.company_id',
+  ])
+})
+
+const tables = Object.keys(
+  await server.asOwner((run) => findWritableColumns(run, 'authenticated', 'insert')),
+)
+
+describe.each(tables)('a user who writes %s', (table) => {
+  const rows = () => client.from(table)
+  const add = trials[table]?.add(own)
+  const [, id] = trials[table]?.key(other) ?? []
+  const [column = '', ownId] = trials[table]?.key(own) ?? []
+
+  const writes: Record<string, (values: object) => PromiseLike<object>> = {
+    'an insert': (values) => rows().insert({ ...add, ...values }),
+    'an insert that returns the row': (values) =>
+      rows()
+        .insert({ ...add, ...values })
+        .select(),
+    'an insert of what is new': (values) =>
+      rows()
+        .upsert({ ...add, ...values }, { ignoreDuplicates: true })
+        .select(),
+    'an upsert': (values) => rows().upsert({ ...add, ...values }),
+    'an update': (values) => rows().update(values).eq(column, ownId),
+  }
+
+  test.each(Object.keys(writes))('finds no id of another company by %s', async (way) => {
+    const free = await writes[way]?.({ id: randomUUID() })
+    expect(await writes[way]?.({ id })).toEqual(free)
+    expect(free).toMatchObject({ status: 403, error: { code: '42501' } })
+  })
+
+  test.each(Object.keys(writes))('finds no other company by %s', async (way) => {
+    const unknown = await writes[way]?.({ company_id: randomUUID() })
+    expect(await writes[way]?.({ company_id: other.company.id })).toEqual(unknown)
+    expect(unknown).toMatchObject({ status: 403, error: { code: '42501' } })
+  })
+})

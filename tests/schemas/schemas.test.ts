@@ -1,0 +1,56 @@
+/** The migrations lead to the database that supabase/schemas describes. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import type { DatabaseServer } from '../../src/database/database.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { bootstrap, migrations, schemas } from '../support/project.ts'
+import { openEmptyDatabase } from '../support/test-database.ts'
+import { findDifferences, readCatalogue } from './catalogue.ts'
+
+let migrated: DatabaseServer
+let described: DatabaseServer
+beforeAll(async () => {
+  // A copy of a database on PostgreSQL lacks its settings: both are made here.
+  migrated = await openEmptyDatabase()
+  described = await openEmptyDatabase()
+  await migrate(migrated, { bootstrap, folder: migrations })
+  const folder = await mkdtemp(join(tmpdir(), 'rodizio-schemas-'))
+  await writeFile(join(folder, '1_schemas.sql'), schemas)
+  await migrate(described, { bootstrap, folder })
+  await rm(folder, { recursive: true })
+})
+
+const compare = async () =>
+  findDifferences(await readCatalogue(migrated), await readCatalogue(described), [
+    'the migrations',
+    'the schemas',
+  ])
+
+test('the migrations make every object as the schemas define it', async () => {
+  expect(await compare()).toEqual([])
+})
+
+test('each object that differs is named', async () => {
+  await described.asOwner((_, script) =>
+    script(`
+      create table public.extra (id integer);
+      create policy more on public.sellers for select to anon using (true);
+      grant insert on public.leads_captured to authenticated;
+      drop trigger record_zeroing on public.sellers;
+      create or replace function private.touch() returns trigger language plpgsql as 'begin return new; end';
+      update public.lead_sources set label = 'Outra' where source = 'outros'`),
+  )
+  const differences = (await compare()).join('\n')
+  for (const named of [
+    'table public.extra is only in the schemas',
+    'policy more on public.sellers is only in the schemas',
+    'grant of INSERT on relation public.leads_captured to authenticated is only in the schemas',
+    'trigger record_zeroing on public.sellers is only in the migrations',
+    'function private.touch() is CREATE OR REPLACE FUNCTION',
+    '"label": "Outra"',
+  ]) {
+    expect(differences).toContain(named)
+  }
+})
