@@ -113,8 +113,8 @@ export default defineConfig({
         rollupOptions: {
           input: {
             main: 'src/main.ts',
-            'pglite-worker': 'src/database/pglite-worker.ts',
-            'bundle-process': 'src/gateway/functions/bundle-process.ts',
+            'pglite-worker': 'packages/supabase-server/src/database/pglite/pglite-worker.ts',
+            'bundle-process': 'packages/supabase-server/src/functions/bundle-process.ts',
             'prepare-database': 'src/start/prepare-database.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -142,7 +142,7 @@ export default defineConfig({
   },
 })
 
-/** What a first start unpacks (src/database/prepared). Made beside the other builds: it takes as long as they do. */
+/** What a first start unpacks (database/prepared). Made beside the other builds: it takes as long as they do. */
 async function prepareDatabase(server: string): Promise<void> {
   const program = resolve(server, 'prepare-database.js')
   const into = resolve(server, '../database')

@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const needDatabase = [
   'src/app.test.ts',
-  'src/{database,gateway,capture,jobs,start,first-run,operate}/**/*.test.{ts,tsx}',
+  'src/{capture,jobs,start,first-run,operate}/**/*.test.{ts,tsx}',
+  'packages/*/src/**/*.test.ts',
   'tests/conformance/**/*.test.ts',
   'tests/rls.test.ts',
   'tests/{rights,rules,schemas}/**/*.test.ts',
@@ -29,21 +30,13 @@ const onEngine = (name: 'pglite' | 'postgres') => ({
 export default defineConfig({
   test: {
     // What no test imports and every database is made of: with --changed all of them run.
-    forceRerunTriggers: [
-      '**/supabase/**',
-      '**/src/gateway/bootstrap/**',
-      '**/{package,vitest.config}*',
-    ],
+    forceRerunTriggers: ['**/supabase/**', '**/src/bootstrap/**', '**/{package,vitest.config}*'],
     projects: [
       {
         test: {
           name: 'pure',
           isolate: false,
-          include: [
-            'src/{domain,landing,mail,web,widget}/**/*.test.{ts,tsx}',
-            'src/*.test.ts',
-            'tests/*.test.ts',
-          ],
+          include: ['src/{domain,landing,mail,web,widget}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: needDatabase,
           testTimeout: 30_000,
           expect: { poll: patience },

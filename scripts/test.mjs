@@ -25,10 +25,10 @@ const underAnOwner = [
 
 /** What an engine can do otherwise than the other: locks, plans, policies, connections, the queue. */
 const betweenEngines = [
-  'src/database/connections.test.ts',
-  'src/database/database.test.ts',
-  'src/database/hear-channel.test.ts',
-  'src/database/migrate.test.ts',
+  'packages/supabase-server/src/database/postgres/connections.test.ts',
+  'packages/supabase-server/src/database/database.test.ts',
+  'packages/supabase-server/src/database/postgres/hear-channel.test.ts',
+  'packages/supabase-server/src/database/migrations/migrate.test.ts',
   'src/start/start.test.ts',
   'tests/schemas/schemas.test.ts',
   'tests/rls.test.ts',
@@ -46,10 +46,10 @@ const betweenEngines = [
 /** What asks no database, or the embedded engine alone, and takes its time. */
 const needNoPostgres = [
   'src/capture/page-style.test.ts',
-  'src/database/flushed-files.test.ts',
-  'src/gateway/functions/*.test.ts',
-  'src/gateway/limit-body-time.test.ts',
-  'src/gateway/storage/render/draw-image.test.ts',
+  'packages/supabase-server/src/database/folder/flushed-files.test.ts',
+  'packages/supabase-server/src/functions/*.test.ts',
+  'packages/supabase-server/src/requests/limit-body-time.test.ts',
+  'packages/supabase-server/src/storage/render/draw-image.test.ts',
   'src/start/limit-connections.test.ts',
   'tests/conformance/functions.test.ts',
 ]
@@ -106,7 +106,7 @@ const parts = {
     run(process.execPath, [join('scripts', 'database-types.mjs')])
     run(bin('tsc'), ['-p', '.'])
   },
-  doors: () => run(bin('depcruise'), ['src', '--config', '.dependency-cruiser.mjs']),
+  doors: () => run(bin('depcruise'), ['src', 'packages', '--config', '.dependency-cruiser.mjs']),
   unused: () => run(bin('knip'), ['--no-progress']),
   audit: auditPackages,
   unit: () =>

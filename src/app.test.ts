@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { engine, openTestDatabase } from '../tests/support/test-database.ts'
 import { openWholeApp, prepareParts } from '../tests/support/whole-app.ts'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './start/config.ts'
 
 const parts = await prepareParts(await openTestDatabase())
 const { anonKey } = parts.secrets

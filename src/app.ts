@@ -8,31 +8,38 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { realtimeBounds } from '../packages/supabase-server/src/realtime/bounds.ts'
+import { Quotas } from '../packages/supabase-server/src/realtime/quotas.ts'
+import { acceptUpgrades } from '../packages/supabase-server/src/realtime/routes.ts'
+import { limitBodyTime } from '../packages/supabase-server/src/requests/limit-body-time.ts'
+import {
+  hostIsOurs,
+  refuseAmbiguous,
+} from '../packages/supabase-server/src/requests/refuse-ambiguous.ts'
+import {
+  createCallerReader,
+  createVisitorReader,
+  type ReadCaller,
+} from '../packages/supabase-server/src/requests/session.ts'
 import { notFoundPage, sendFailurePage } from './capture/failure-pages.tsx'
 import { sendPage } from './capture/page.tsx'
 import { captureRoutes } from './capture/routes.ts'
-import { publicOrigin } from './domain/public-origin.ts'
+import { publicOrigin } from './domain/links/public-origin.ts'
 import type { FirstRun } from './first-run/first-run.ts'
 import { firstRunRoutes } from './first-run/routes.ts'
-import { limitBodyTime } from './gateway/limit-body-time.ts'
-import { realtimeBounds } from './gateway/realtime/bounds.ts'
-import { Quotas } from './gateway/realtime/quotas.ts'
-import { acceptUpgrades } from './gateway/realtime/routes.ts'
-import { hostIsOurs, refuseAmbiguous } from './gateway/refuse-ambiguous.ts'
-import { createCallerReader, createVisitorReader, type ReadCaller } from './gateway/session.ts'
-import { getScript } from './get-script.ts'
+import { getScript } from './http/get-script.ts'
+import { findRefusal, type GatewayParts, mountGateway } from './http/mount-gateway.ts'
+import { requestOrigin } from './http/request-origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { serveConfig } from './http/serve-config.ts'
+import { foreverUnderTheirNames, serveDashboard } from './http/serve-dashboard.ts'
+import { serveFunctions } from './http/serve-functions.ts'
+import { serveWidget } from './http/serve-widget.ts'
+import { shareByCompany } from './http/share-by-company.ts'
 import { landingRoutes } from './landing/routes.ts'
-import { type LogTo, logSettings } from './log-settings.ts'
-import { findRefusal, type GatewayParts, mountGateway } from './mount-gateway.ts'
 import { logRequests, nameRequest } from './operate/request-log.ts'
 import { operatorRoutes } from './operate/routes.ts'
-import { requestOrigin } from './request-origin.ts'
-import { securityHeaders } from './security-headers.ts'
-import { serveConfig } from './serve-config.ts'
-import { foreverUnderTheirNames, serveDashboard } from './serve-dashboard.ts'
-import { serveFunctions } from './serve-functions.ts'
-import { serveWidget } from './serve-widget.ts'
-import { shareByCompany } from './share-by-company.ts'
+import { type LogTo, logSettings } from './start/log-settings.ts'
 
 interface Parts extends GatewayParts {
   /** None for a project that is not Rodízio. All else is mounted while the database comes to know. */

@@ -1,10 +1,10 @@
 /** The process: reads the configuration, opens the database and serves; or does what an operator asks. */
 import { join } from 'node:path'
-import { type Config, readConfig } from './config.ts'
-import { findPrepared } from './database/prepared/find-prepared.ts'
-import { bootstrap } from './gateway/bootstrap/bootstrap.ts'
+import { bootstrap } from '../packages/supabase-server/src/bootstrap/bootstrap.ts'
+import { findPrepared } from '../packages/supabase-server/src/database/prepared/find-prepared.ts'
+import { type Config, readConfig } from './start/config.ts'
 import { openServer } from './start/open-server.ts'
-import { tellOperator } from './tell-operator.ts'
+import { tellOperator } from './start/tell-operator.ts'
 
 // Before anything is awaited: a parent that ends meanwhile leaves the number of another.
 const parent = process.ppid
@@ -34,7 +34,7 @@ async function start(environment: Config): Promise<void> {
   const opening = openServer(environment, () => findPrepared(join(buildFolder, 'database'), rules))
   // Whoever awaits it is told.
   opening.catch(() => undefined)
-  const { serve } = await import('./serve.ts')
+  const { serve } = await import('./start/serve.ts')
   console.log(
     await serve({ environment, variables: process.env, parent, rules, opening, buildFolder }),
   )

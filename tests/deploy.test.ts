@@ -15,7 +15,7 @@ import { validate } from 'dockerfile-utils'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { findProgram } from '../scripts/find-program.mjs'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/start/config.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -122,7 +122,7 @@ test.skipIf(!findProgram('systemd-analyze'))('systemd understands every line of 
 test('the variables of the unit are ones that the server reads', () => {
   const variables = variablesOf('deploy/rodizio.env')
   const known = new Set(
-    read('src/config.ts')
+    read('src/start/config.ts')
       .match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm)
       ?.map((name) => name.trim()),
   )

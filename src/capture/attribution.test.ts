@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultLinkConfig } from '../domain/link-config.ts'
+import { defaultLinkConfig } from '../domain/links/link-config.ts'
 import { readAttribution } from './attribution.ts'
 
 const { analytics } = defaultLinkConfig

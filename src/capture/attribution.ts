@@ -1,7 +1,8 @@
 /** Which campaign brought a visitor: utm_* and the click ids of the ad networks, as they came. */
-import { isAttribution } from '../domain/attribution-names.ts'
+
 import { cleanText } from '../domain/clean-text.ts'
-import type { LinkConfig } from '../domain/link-config.ts'
+import { isAttribution } from '../domain/links/attribution-names.ts'
+import type { LinkConfig } from '../domain/links/link-config.ts'
 import type { Query } from './query.ts'
 
 /** The address wins over what the link itself is labelled with, unless it leaves it empty. */

@@ -1,6 +1,6 @@
 /** What the address of a form says: whose form it is, and where it is sent. */
 import { cleanText } from '../domain/clean-text.ts'
-import { readShortCode } from '../domain/short-code.ts'
+import { readShortCode } from '../domain/links/short-code.ts'
 import { isUuid } from '../domain/uuid.ts'
 import type { Query } from './query.ts'
 

@@ -1,6 +1,6 @@
 /** The page of a short link: rendered once for each company name and configuration, not for each visit. */
 import { randomBytes } from 'node:crypto'
-import { readLinkConfig } from '../domain/link-config.ts'
+import { readLinkConfig } from '../domain/links/link-config.ts'
 import type { RedirectRow } from './capture-calls.ts'
 import { RedirectCard } from './components/redirect-card.tsx'
 import { renderPage } from './page.tsx'

@@ -1,6 +1,6 @@
 /** GET /l/{code}: the visit is recorded and the visitor led on, after one second. */
 import type { FastifyInstance } from 'fastify'
-import { readShortCode } from '../domain/short-code.ts'
+import { readShortCode } from '../domain/links/short-code.ts'
 import { findRedirect } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { failedRedirectPage, invalidLinkPage } from './failure-pages.tsx'

@@ -1,7 +1,7 @@
 /** Where a short link leads, with what the visitor's address brought along (product.md 20). */
-import { isAttribution } from '../domain/attribution-names.ts'
-import { isLocalHost } from '../domain/public-origin.ts'
-import { isOwnShortLink, readStoredUrl } from '../domain/stored-url.ts'
+import { isAttribution } from '../domain/links/attribution-names.ts'
+import { isLocalHost } from '../domain/links/public-origin.ts'
+import { isOwnShortLink, readStoredUrl } from '../domain/links/stored-url.ts'
 import type { Query } from './query.ts'
 
 interface Followed {

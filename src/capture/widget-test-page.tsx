@@ -1,6 +1,6 @@
 /** A sample site with a company's real button, as the attributes of its snippet say (product decision 26). */
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type WidgetConfig, widgetAttributes } from '../domain/widget-config.ts'
+import { type WidgetConfig, widgetAttributes } from '../domain/widget/widget-config.ts'
 import { SampleSite } from './components/sample-site.tsx'
 import siteStyle from './styles/sample-site.css?inline'
 import style from './styles/widget-test.css?inline'

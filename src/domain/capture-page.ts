@@ -1,5 +1,5 @@
 /** A company's capture page as the form that visitors fill in (product decision 25). */
-import { type LinkConfig, readLinkConfig } from './link-config.ts'
+import { type LinkConfig, readLinkConfig } from './links/link-config.ts'
 
 /** What a page can ask for, in this order when nobody chose another (spec section 5). */
 export const pageFields = ['name', 'phone', 'email', 'city', 'company'] as const

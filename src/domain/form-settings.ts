@@ -1,6 +1,11 @@
 /** What a form is made from: the configuration saved with its link, else what its address says. */
 import { cleanText } from './clean-text.ts'
-import { defaultLinkConfig, findUrlConfig, type LinkConfig, readLinkConfig } from './link-config.ts'
+import {
+  defaultLinkConfig,
+  findUrlConfig,
+  type LinkConfig,
+  readLinkConfig,
+} from './links/link-config.ts'
 
 export interface FormSettings {
   readonly config: LinkConfig

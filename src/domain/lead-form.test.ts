@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readLeadForm } from './lead-form.ts'
-import { defaultLinkConfig, readLinkConfig } from './link-config.ts'
+import { defaultLinkConfig, readLinkConfig } from './links/link-config.ts'
 
 const { fields } = defaultLinkConfig
 const allFields = readLinkConfig({

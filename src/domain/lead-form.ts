@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { cleanText } from './clean-text.ts'
 import { emailMessage, missingMessage } from './field-messages.ts'
 import { type FormField, fieldLengths, formFields } from './form-fields.ts'
-import type { LinkConfig } from './link-config.ts'
+import type { LinkConfig } from './links/link-config.ts'
 import { parsePhone } from './phone.ts'
 
 export type LeadForm = Readonly<Record<FormField, string>>

@@ -8,7 +8,7 @@ import {
   superRefine,
   trim,
 } from 'zod/mini'
-import { emailAddress } from './account-fields.ts'
+import { emailAddress } from './accounts/account-fields.ts'
 import { parsePhone } from './phone.ts'
 
 /** Spec section 5, seller form: name, e-mail and phone required; the phone must exist in Brazil. */

@@ -1,4 +1,4 @@
-import { type PasswordRules, passwordHint } from '../domain/password-rules.ts'
+import { type PasswordRules, passwordHint } from '../domain/accounts/password-rules.ts'
 import type { Field, Problems } from './read-form.ts'
 
 export interface FormState {

@@ -1,7 +1,7 @@
 /** What was typed into the form of the first run, and what is wrong with it. */
 import { check, email, maxLength, minLength, object, prefault, string, trim } from 'zod/mini'
-import { newPassword } from '../domain/account-fields.ts'
-import type { PasswordRules } from '../domain/password-rules.ts'
+import { newPassword } from '../domain/accounts/account-fields.ts'
+import type { PasswordRules } from '../domain/accounts/password-rules.ts'
 
 export type Field = 'name' | 'email' | 'password' | 'repeated'
 export type Problems = Partial<Record<Field, string>>

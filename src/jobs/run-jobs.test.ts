@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  type Database,
+  DatabaseError,
+} from '../../packages/supabase-server/src/database/database.ts'
 import { aKind, findJobs, repeat } from '../../tests/support/jobs.ts'
 import { ask } from '../../tests/support/rows.ts'
 import { engine, openTestDatabase } from '../../tests/support/test-database.ts'
-import { type Database, DatabaseError } from '../database/database.ts'
 import { inBatches } from './in-batches.ts'
 import { server as caller } from './job-table.ts'
 import { type JobHandler, runNextJob, startJobs } from './run-jobs.ts'

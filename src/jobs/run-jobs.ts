@@ -1,7 +1,7 @@
 /** Takes jobs that are due, one after the other, runs the handler of their kind, and records how it went. */
-import type { Database, Run } from '../database/database.ts'
-import { isMissingRoutine } from '../database/is-missing-routine.ts'
-import { describeError } from '../describe-error.ts'
+import type { Database, Run } from '../../packages/supabase-server/src/database/database.ts'
+import { isMissingRoutine } from '../../packages/supabase-server/src/database/is-missing-routine.ts'
+import { describeError } from '../../packages/supabase-server/src/describe-error.ts'
 import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
 
 interface Tools {

@@ -1,5 +1,5 @@
 /** Greets whoever is signed in. The page is whole without it: it then speaks to visitors. At most 1 KB gzip. */
-import { sessionStorageKey } from '../domain/session-storage-key.ts'
+import { sessionStorageKey } from '../domain/accounts/session-storage-key.ts'
 
 interface StoredSession {
   readonly access_token: string

@@ -1,7 +1,7 @@
 /** The landing page: one constant document for each origin, whole without script. */
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { sessionStorageKey } from '../domain/session-storage-key.ts'
+import { sessionStorageKey } from '../domain/accounts/session-storage-key.ts'
 import pageStyle from './landing.css?inline'
 import { LandingPage } from './landing-page.tsx'
 import frameStyle from './sections/frame.css?inline'

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getScript } from '../get-script.ts'
+import { getScript } from '../http/get-script.ts'
 import { landingPolicy, renderLanding } from './landing-document.tsx'
 
 interface LandingDependencies {

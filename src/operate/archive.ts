@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
-import { withoutValues } from '../describe-error.ts'
+import { withoutValues } from '../../packages/supabase-server/src/describe-error.ts'
 
 const aboutSchema = z.object({
   format: z.literal(1, { error: 'This backup was made by a newer release of Rodízio.' }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { markMoved } from '../database/moved-database.ts'
+import { markMoved } from '../../packages/supabase-server/src/database/folder/moved-database.ts'
+import type { Config } from '../start/config.ts'
 import { withPlace } from './open-place.ts'
 import { restoreFrom } from './restore.ts'
 import { summary, warnings } from './summary.ts'

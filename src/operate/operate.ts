@@ -1,5 +1,5 @@
 /** What an operator asks for by a command instead of starting the server: a backup, its return, a move. */
-import type { Config } from '../config.ts'
+import type { Config } from '../start/config.ts'
 import { backup } from './backup.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'

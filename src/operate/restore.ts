@@ -2,8 +2,12 @@ import { open, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import type { Config } from '../config.ts'
-import { beginRestore, endRestore, expectNoDatabase } from '../database/unfinished-restore.ts'
+import {
+  beginRestore,
+  endRestore,
+  expectNoDatabase,
+} from '../../packages/supabase-server/src/database/folder/unfinished-restore.ts'
+import type { Config } from '../start/config.ts'
 import { type Restored, readAbout, readParts, UnreadableBackup } from './archive.ts'
 import { withServer } from './open-place.ts'
 import { readBackup } from './read-backup.ts'

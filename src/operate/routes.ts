@@ -1,8 +1,8 @@
 /** What an operator's programs ask: does the process live, does its database answer, and how is it doing. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '../database/database.ts'
-import type { Quotas } from '../gateway/realtime/quotas.ts'
-import type { ReadCaller } from '../gateway/session.ts'
+import type { Database } from '../../packages/supabase-server/src/database/database.ts'
+import type { Quotas } from '../../packages/supabase-server/src/realtime/quotas.ts'
+import type { ReadCaller } from '../../packages/supabase-server/src/requests/session.ts'
 import { answeredInTime } from './answered-in-time.ts'
 import { watchRequests } from './metrics.ts'
 

@@ -1,13 +1,19 @@
 /** Where a backup goes: an empty place, at the state of the rules that the backup knows. */
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import type { Config } from '../config.ts'
-import type { DatabaseServer, Run } from '../database/database.ts'
-import { migrate, readApplied } from '../database/migrate.ts'
-import { type Migration, readMigrations } from '../database/read-migrations.ts'
-import { bootstrap } from '../gateway/bootstrap/bootstrap.ts'
-import type { Secrets } from '../gateway/keys.ts'
-import type { FileStore } from '../gateway/storage/files/file-store.ts'
+import { bootstrap } from '../../packages/supabase-server/src/bootstrap/bootstrap.ts'
+import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
+import {
+  migrate,
+  readApplied,
+} from '../../packages/supabase-server/src/database/migrations/migrate.ts'
+import {
+  type Migration,
+  readMigrations,
+} from '../../packages/supabase-server/src/database/migrations/read-migrations.ts'
+import type { Secrets } from '../../packages/supabase-server/src/keys/keys.ts'
+import type { FileStore } from '../../packages/supabase-server/src/storage/files/file-store.ts'
+import type { Config } from '../start/config.ts'
 import { openFiles } from '../start/open-files.ts'
 import { keepInDatabase, openSecretStore } from '../start/secret-store.ts'
 import type { About } from './archive.ts'

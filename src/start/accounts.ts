@@ -4,9 +4,9 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash } from '@node-rs/bcrypt'
 import sql from 'sql-template-tag'
-import type { Config } from '../config.ts'
-import type { DatabaseServer, Run } from '../database/database.ts'
-import { lockStart } from '../database/lock-start.ts'
+import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
+import { lockStart } from '../../packages/supabase-server/src/database/lock-start.ts'
+import type { Config } from './config.ts'
 import { readIfPresent } from './read-if-present.ts'
 
 export interface Account {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
 import { type Account, given } from './accounts.ts'
+import type { Config } from './config.ts'
 
 interface Access {
   readonly accounts: readonly Account[]

@@ -2,11 +2,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../database/migrate.ts'
-import { openPglite } from '../database/pglite.ts'
-import { keepPrepared } from '../database/prepared/keep-prepared.ts'
-import { markPrepared } from '../database/prepared/renew-values.ts'
-import { bootstrap } from '../gateway/bootstrap/bootstrap.ts'
+import { bootstrap } from '../../packages/supabase-server/src/bootstrap/bootstrap.ts'
+import { migrate } from '../../packages/supabase-server/src/database/migrations/migrate.ts'
+import { openPglite } from '../../packages/supabase-server/src/database/pglite/pglite.ts'
+import { keepPrepared } from '../../packages/supabase-server/src/database/prepared/keep-prepared.ts'
+import { markPrepared } from '../../packages/supabase-server/src/database/prepared/renew-values.ts'
 
 const [folder = '', into = ''] = process.argv.slice(2)
 const project = { bootstrap, folder }

@@ -1,6 +1,11 @@
 /** Secrets that nobody gave are made at the first start and kept. */
-import type { Config } from '../config.ts'
-import { createSecrets, parseSigningKeys, type Secrets } from '../gateway/keys.ts'
+
+import {
+  createSecrets,
+  parseSigningKeys,
+  type Secrets,
+} from '../../packages/supabase-server/src/keys/keys.ts'
+import type { Config } from './config.ts'
 import type { SecretStore } from './secret-store.ts'
 
 export async function loadSecrets(config: Config, store: SecretStore): Promise<Secrets> {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { openMailbox } from '../../tests/support/mailbox.ts'
 import { authOf } from '../../tests/support/project-auth.ts'
-import { readConfig } from '../config.ts'
 import { openMailer } from '../mail/open-mailer.ts'
+import { readConfig } from './config.ts'
 import { withMailOf } from './with-mail-of.ts'
 
 const server = `[auth.email.smtp]

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import type { Project } from '../gateway/project.ts'
+import type { Project } from '../../packages/supabase-server/src/project/project.ts'
+import type { Config } from './config.ts'
 
 /** The project's own mail server, as the Supabase CLI reads it from config.toml, where the environment names none. */
 export function withMailOf({ auth: { smtp } }: Pick<Project, 'auth'>, config: Config): Config {

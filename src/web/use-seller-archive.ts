@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { archiveSeller, changeSeller } from './seller-writes.ts'
-import { counted } from './ui/format-count.ts'
+import { counted } from './ui/format/format-count.ts'
 import { toastSuccess } from './ui/toast.ts'
 import { useWrite } from './use-write.ts'
 

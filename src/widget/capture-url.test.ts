@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { findUrlConfig } from '../domain/link-config.ts'
-import { readWidgetConfig } from '../domain/widget-config.ts'
+import { findUrlConfig } from '../domain/links/link-config.ts'
+import { readWidgetConfig } from '../domain/widget/widget-config.ts'
 import { captureUrl } from './capture-url.ts'
 
 const attributes: Record<string, string> = {

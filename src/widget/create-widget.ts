@@ -1,6 +1,6 @@
 /** The button itself, on a company's site and in the dashboard's preview. */
 import { initials } from '../domain/initials.ts'
-import type { WidgetConfig } from '../domain/widget-config.ts'
+import type { WidgetConfig } from '../domain/widget/widget-config.ts'
 import { styleWidget } from './widget-style.ts'
 
 const whatsapp =

@@ -1,6 +1,10 @@
 /** The button's style: a constructed sheet, which a page's `style-src` does not forbid. */
 import { buttonColours } from '../domain/colour.ts'
-import { type WidgetConfig, type WidgetPosition, widgetSizes } from '../domain/widget-config.ts'
+import {
+  type WidgetConfig,
+  type WidgetPosition,
+  widgetSizes,
+} from '../domain/widget/widget-config.ts'
 import style from './widget.css?inline'
 
 export type WidgetLook = Pick<WidgetConfig, 'buttonColor' | 'buttonSize' | 'position'>

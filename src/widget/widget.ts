@@ -1,8 +1,8 @@
 /** `/widget.js`: puts the company's button on the page that loads it. At most 4 KB gzip; no cookie, no storage. */
 import { isUuid } from '../domain/uuid.ts'
-import type { WidgetConfig } from '../domain/widget-config.ts'
-import { isAllowedDomain } from '../domain/widget-domains.ts'
-import { readWidgetScript, widgetScripts } from '../domain/widget-script.ts'
+import type { WidgetConfig } from '../domain/widget/widget-config.ts'
+import { isAllowedDomain } from '../domain/widget/widget-domains.ts'
+import { readWidgetScript, widgetScripts } from '../domain/widget/widget-script.ts'
 import { captureUrl } from './capture-url.ts'
 import { createWidget } from './create-widget.ts'
 

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
-import { openMailSender } from '../../src/gateway/auth/mail/open-mail-sender.ts'
+import { openMailSender } from '../../packages/supabase-server/src/auth/mail/open-mail-sender.ts'
 import { createUser, openAuth, openClient, origin, password } from '../support/auth.ts'
 import { authOf } from '../support/project-auth.ts'
 import { serveJson } from '../support/serve-json.ts'

@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { createKeyring } from '../../src/gateway/keyring.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { createUser, openAuth, openClient, secrets } from '../support/auth.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 

@@ -1,7 +1,7 @@
 /** create-company-user and update-company-password, sent anything by everyone who may come, through the whole server. */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createKeyring } from '../../src/gateway/keyring.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../support/auth.ts'
 import { createCompanyWithSecrets, secretWords } from '../support/company-with-secrets.ts'
 import { strangeBodies } from '../support/hostile/body.ts'

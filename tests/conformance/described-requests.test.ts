@@ -1,7 +1,7 @@
 /** What our own OpenAPI document describes, sent as a generator would: by a visitor, by an admin of another company, by anybody. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createKeyring } from '../../src/gateway/keyring.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../support/auth.ts'
 import { createCompanyWithSecrets, secretWords, tokenOf } from '../support/company-with-secrets.ts'
 import { type Description, describedRequests } from '../support/described-requests.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import { createKeyring } from '../../src/gateway/keyring.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../support/auth.ts'
 import { createCompanyWithSecrets, secretWords, tokenOf } from '../support/company-with-secrets.ts'
 import { strangeBodies } from '../support/hostile/body.ts'

@@ -1,7 +1,7 @@
 /** Bodies that are small on the way and large here: each route that takes one refuses them or reads them in bounded time. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createKeyring } from '../../src/gateway/keyring.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../support/auth.ts'
 import { fillAddress, type Route, routesOf } from '../support/routes.ts'
 import { openTestDatabase } from '../support/test-database.ts'

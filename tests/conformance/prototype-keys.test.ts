@@ -1,6 +1,6 @@
 /** Names that every JavaScript object has, where callers choose names: no failure, no answer from the inside, nothing kept. */
 import { afterEach, expect, test } from 'vitest'
-import { createKeyring } from '../../src/gateway/keyring.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../support/auth.ts'
 import { fillAddress, routesOf } from '../support/routes.ts'
 import { openTestDatabase } from '../support/test-database.ts'

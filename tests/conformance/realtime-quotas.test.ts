@@ -1,7 +1,7 @@
 /** Bounds of an address, a user, all strangers and the whole process: refusals, and room for the others. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Bounds, realtimeBounds } from '../../src/gateway/realtime/bounds.ts'
+import { type Bounds, realtimeBounds } from '../../packages/supabase-server/src/realtime/bounds.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import {
   eventually,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../packages/supabase-server/src/database/database.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import {
   eventually,

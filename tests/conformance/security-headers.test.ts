@@ -1,6 +1,6 @@
 /** What a browser is told by every answer that there is: pages, files, refusals and failures. */
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/start/config.ts'
 import { fillAddress, routesOf } from '../support/routes.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'

@@ -1,8 +1,8 @@
 /** One database behind two gateways, each with its own keys in memory: sessions are the same through both. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { createKeyring } from '../../src/gateway/keyring.ts'
-import { generateSigningKey } from '../../src/gateway/signing-key.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
+import { generateSigningKey } from '../../packages/supabase-server/src/keys/signing-key.ts'
 import { createUser, openAuth, openClient, secrets } from '../support/auth.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 

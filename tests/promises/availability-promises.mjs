@@ -4,7 +4,7 @@
 export const availabilityPromises = [
   {
     promise: 'A request that damages the database’s embedded engine costs no lead',
-    file: 'src/database/pglite-request.ts',
+    file: 'packages/supabase-server/src/database/pglite/pglite-request.ts',
     kept: 'if (ended.length < steps.length)',
     instead: 'if (false)',
     test: 'tests/reliability/costly-requests.test.ts',
@@ -20,23 +20,23 @@ export const availabilityPromises = [
   },
   {
     promise: 'No pattern of a request costs the database more than a moment',
-    file: 'src/gateway/costly-pattern.ts',
+    file: 'packages/supabase-server/src/requests/costly-pattern.ts',
     kept: '/\\)[*+?{]/.test(plain)',
     instead: 'false',
-    test: 'src/gateway/costly-pattern.test.ts',
+    test: 'packages/supabase-server/src/requests/costly-pattern.test.ts',
     project: 'pglite',
   },
   {
     promise: 'One company’s requests leave the database to leads and to the others',
-    file: 'src/database/fair-queue.ts',
+    file: 'packages/supabase-server/src/database/fair-queue.ts',
     kept: '...callers.filter(({ underWay }) => underWay < ofShare)',
     instead: '...callers',
-    test: 'src/database/fair-queue.test.ts',
+    test: 'packages/supabase-server/src/database/fair-queue.test.ts',
     project: 'pglite',
   },
   {
     promise: 'Who listens is told when changes were lost',
-    file: 'src/gateway/realtime/feed.ts',
+    file: 'packages/supabase-server/src/realtime/feed.ts',
     kept: "if (since !== null && lifeOf(since) !== lifeOf(until ?? '')) this.parts.onLoss()",
     instead: '',
     test: 'tests/conformance/realtime-lost-feed.test.ts',
@@ -44,7 +44,7 @@ export const availabilityPromises = [
   },
   {
     promise: 'Strangers who take every place of live updates make room for somebody who signs in',
-    file: 'src/gateway/realtime/connections.ts',
+    file: 'packages/supabase-server/src/realtime/connections.ts',
     kept: "if (quotas.includes(strangers) && !strangers.hasRoom('sockets', 1)) this.dropStranger()",
     instead: "this.quotas.requireRoom(quotas, 'sockets')",
     test: 'tests/conformance/realtime-quotas.test.ts',
@@ -52,7 +52,7 @@ export const availabilityPromises = [
   },
   {
     promise: 'No flood of live updates takes more of the server than its bounds',
-    file: 'src/gateway/realtime/realtime.ts',
+    file: 'packages/supabase-server/src/realtime/realtime.ts',
     kept: "this.quotas.take(quotas, 'frames', frames)",
     instead: '',
     test: 'tests/conformance/realtime-quotas.test.ts',
@@ -68,7 +68,7 @@ export const availabilityPromises = [
   },
   {
     promise: 'A picture that takes more memory than its file says is not drawn',
-    file: 'src/gateway/storage/render/draw-image.ts',
+    file: 'packages/supabase-server/src/storage/render/draw-image.ts',
     kept: 'limitInputPixels: 50_000_000',
     instead: 'limitInputPixels: false',
     test: 'tests/conformance/storage-images.test.ts',
@@ -76,7 +76,7 @@ export const availabilityPromises = [
   },
   {
     promise: 'A damaged part of the build costs no start',
-    file: 'src/database/pglite.ts',
+    file: 'packages/supabase-server/src/database/pglite/pglite.ts',
     kept: '(error as Error).message}`)\n    return false',
     instead: '(error as Error).message}`)\n    throw error',
     test: 'tests/reliability/prepared-database.test.ts',
@@ -84,7 +84,7 @@ export const availabilityPromises = [
   },
   {
     promise: 'While the database is away visitors hear so at once, and all goes on when it is back',
-    file: 'src/database/connections.ts',
+    file: 'packages/supabase-server/src/database/postgres/connections.ts',
     kept: 'if (!lost.aborted) this.idle.push(connection)',
     instead: 'this.idle.push(connection)',
     test: 'tests/reliability/database-away.test.ts',

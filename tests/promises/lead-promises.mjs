@@ -7,12 +7,12 @@ const rotation = 'supabase/schemas/65_rotation/02_take_turn.sql'
 export const leadPromises = [
   {
     promise: 'An acknowledged lead outlives a kill -9 of the process, embedded',
-    file: 'src/database/engine-database.ts',
+    file: 'packages/supabase-server/src/database/pglite/engine-database.ts',
     kept: 'await acknowledge(answer.journal, urgent)',
     instead: '',
     // Either alone is enough where the system goes on.
     also: {
-      file: 'src/database/pglite-engine.ts',
+      file: 'packages/supabase-server/src/database/pglite/pglite-engine.ts',
       kept: "'shared_buffers=32MB',",
       instead: "'shared_buffers=32MB', '-c', 'synchronous_commit=off',",
     },
@@ -21,7 +21,7 @@ export const leadPromises = [
   },
   {
     promise: 'An acknowledged lead outlives a crash of PostgreSQL',
-    file: 'src/database/ways.ts',
+    file: 'packages/supabase-server/src/database/postgres/ways.ts',
     kept: 'statement_timeout: statementTimeout,',
     instead: "statement_timeout: statementTimeout, synchronous_commit: 'off',",
     test: 'tests/reliability/killed-postgres.test.ts',
@@ -29,7 +29,7 @@ export const leadPromises = [
   },
   {
     promise: 'An acknowledged lead outlives a power cut',
-    file: 'src/database/journal.ts',
+    file: 'packages/supabase-server/src/database/folder/journal.ts',
     kept: '    await file.datasync()\n',
     instead: '',
     test: 'tests/reliability/power-cut.test.ts',
@@ -37,7 +37,7 @@ export const leadPromises = [
   },
   {
     promise: 'A second process on the same folder is refused',
-    file: 'src/database/folder-lock.ts',
+    file: 'packages/supabase-server/src/database/folder/folder-lock.ts',
     kept: 'if (!tryLock(file))',
     instead: 'tryLock(file)\n  if (file < 0)',
     test: 'tests/reliability/one-process-per-folder.test.ts',
@@ -45,7 +45,7 @@ export const leadPromises = [
   },
   {
     promise: 'On a full disk nothing is acknowledged that is not stored',
-    file: 'src/database/engine-database.ts',
+    file: 'packages/supabase-server/src/database/pglite/engine-database.ts',
     kept: "throw new DatabaseError('58030', 'The lead could not be written to the disk.', { cause })",
     instead: 'void cause',
     test: 'tests/reliability/full-disk.test.ts',
@@ -53,21 +53,21 @@ export const leadPromises = [
   },
   {
     promise: 'The process outlives a connection that is lost while it opens',
-    file: 'src/database/connections.ts',
+    file: 'packages/supabase-server/src/database/postgres/connections.ts',
     kept: `await this.inTime(driver.unsafe('select 1'), () => {
         lose()
         driver.end({ timeout: 0 }).catch(() => {})
       })`,
     instead: '',
-    test: 'src/database/connections.test.ts',
+    test: 'packages/supabase-server/src/database/postgres/connections.test.ts',
     project: 'pglite',
   },
   {
     promise: 'The process outlives a connection that is lost between two statements',
-    file: 'src/database/connections.ts',
+    file: 'packages/supabase-server/src/database/postgres/connections.ts',
     kept: 'query.handler = () => (lost.aborted ? query.reject(connectionLost()) : handler(query))',
     instead: 'void handler',
-    test: 'src/database/connections.test.ts',
+    test: 'packages/supabase-server/src/database/postgres/connections.test.ts',
     project: 'pglite',
   },
   {

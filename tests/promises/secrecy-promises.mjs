@@ -4,7 +4,7 @@
 export const secrecyPromises = [
   {
     promise: 'No log quotes what people typed',
-    file: 'src/describe-error.ts',
+    file: 'packages/supabase-server/src/describe-error.ts',
     kept: "    if (!code.startsWith('22') && code !== '42601') return code\n",
     instead: '',
     test: 'tests/conformance/private-logs.test.ts',
@@ -12,7 +12,7 @@ export const secrecyPromises = [
   },
   {
     promise: 'No terminal quotes a row that a restore or a migration fails on',
-    file: 'src/tell-operator.ts',
+    file: 'src/start/tell-operator.ts',
     kept: 'error instanceof DatabaseError ? withoutValues(error) : message',
     instead: 'message',
     also: {
@@ -73,15 +73,15 @@ export const secrecyPromises = [
   },
   {
     promise: 'A failure is answered in the protocol’s own shape',
-    file: 'src/gateway/rest/send-error.ts',
+    file: 'packages/supabase-server/src/rest/response/send-error.ts',
     kept: "request.method === 'HEAD' ? undefined : JSON.stringify(body)",
     instead: "request.method === 'HEAD' ? undefined : JSON.stringify({ error: body.message })",
-    test: 'src/gateway/rest/errors.test.ts',
+    test: 'packages/supabase-server/src/rest/response/errors.test.ts',
     project: 'pglite',
   },
   {
     promise: 'An acknowledged lead outlives a kill -9 of the process, on PostgreSQL',
-    file: 'src/database/transactions.ts',
+    file: 'packages/supabase-server/src/database/postgres/transactions.ts',
     kept: "      connection.unsafe('commit'),\n    ])\n",
     instead: "    ])\n    setTimeout(() => void connection.unsafe('commit'), 300)\n",
     test: 'tests/reliability/killed-process.test.ts',

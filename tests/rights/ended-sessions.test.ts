@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import type { Caller, Statement } from '../../src/database/database.ts'
+import type { Caller, Statement } from '../../packages/supabase-server/src/database/database.ts'
 import { createUser, openAuth, openClient } from '../support/auth.ts'
 import { signedIn } from '../support/callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'

@@ -1,7 +1,11 @@
 /** Each documented call, asked by each role about its own company and about another. */
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, DatabaseServer, Statement } from '../../src/database/database.ts'
+import type {
+  Caller,
+  DatabaseServer,
+  Statement,
+} from '../../packages/supabase-server/src/database/database.ts'
 import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
 import { roles } from '../support/matrix.ts'
 import { openTestDatabase } from '../support/test-database.ts'

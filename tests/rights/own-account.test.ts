@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer, Statement } from '../../src/database/database.ts'
+import type {
+  DatabaseServer,
+  Statement,
+} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, type Role, serverKey, signedIn } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { type Company, createShortLink } from '../support/factories.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import type { Caller } from '../../src/database/database.ts'
+import type { Caller } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { openTestDatabase } from '../support/test-database.ts'

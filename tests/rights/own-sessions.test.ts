@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import type { Caller } from '../../src/database/database.ts'
+import type { Caller } from '../../packages/supabase-server/src/database/database.ts'
 import { createUser, openAuth, openClient } from '../support/auth.ts'
 import { addVerifiedFactor, signedIn, visitor } from '../support/callers.ts'
 import { ask } from '../support/rows.ts'

@@ -1,7 +1,7 @@
 /** Who is let in where: every route that there is × everyone who may come. A new route fails until it has its row here. */
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { createKeyring } from '../../src/gateway/keyring.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../support/auth.ts'
 import { createPerson } from '../support/callers.ts'
 import { createLiveToken } from '../support/live-token.ts'

@@ -1,6 +1,6 @@
 /** What a session opens is closed with it: every way in which one ends × everything that it opens. */
 import { expect, test } from 'vitest'
-import { createKeyring } from '../../src/gateway/keyring.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../support/auth.ts'
 import { ends } from '../support/session-ends.ts'
 import { openStage } from '../support/session-stage.ts'

@@ -1,9 +1,9 @@
 /** With whom a caller shares a part of the database. */
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { createKeyring } from '../../src/gateway/keyring.ts'
-import { createCallerReader } from '../../src/gateway/session.ts'
-import { shareByCompany } from '../../src/share-by-company.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
+import { createCallerReader } from '../../packages/supabase-server/src/requests/session.ts'
+import { shareByCompany } from '../../src/http/share-by-company.ts'
 import { secrets } from '../support/auth.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'

@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, DatabaseServer } from '../../src/database/database.ts'
+import type {
+  Caller,
+  DatabaseServer,
+} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, signedIn } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { askOne, change } from '../support/rows.ts'

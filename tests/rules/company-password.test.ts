@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../src/database/database.ts'
+import type { Caller } from '../../packages/supabase-server/src/database/database.ts'
 import { callsOf, createUser, openAuth, password } from '../support/auth.ts'
 import { createPerson, serverKey, withSettings } from '../support/callers.ts'
 import { type Company, createCompany } from '../support/factories.ts'

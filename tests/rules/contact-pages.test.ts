@@ -2,7 +2,10 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, DatabaseServer } from '../../src/database/database.ts'
+import type {
+  Caller,
+  DatabaseServer,
+} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { type Contact, countContacts, listContacts, type Page } from '../support/contacts.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'

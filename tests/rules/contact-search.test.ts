@@ -1,6 +1,9 @@
 /** The search box of the contacts (product.md 35): name, phone, e-mail, and the seller's name. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, DatabaseServer } from '../../src/database/database.ts'
+import type {
+  Caller,
+  DatabaseServer,
+} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { countContacts, listContacts } from '../support/contacts.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'

@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, DatabaseServer } from '../../src/database/database.ts'
+import type {
+  Caller,
+  DatabaseServer,
+} from '../../packages/supabase-server/src/database/database.ts'
 import { callsOf, createUser, openAuth } from '../support/auth.ts'
 import { createPerson, visitor } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
-import type { DatabaseServer, Row } from '../../src/database/database.ts'
+import type { DatabaseServer, Row } from '../../packages/supabase-server/src/database/database.ts'
 import { capture } from '../support/capture.ts'
 import { createCompany, createSeller, createShortLink } from '../support/factories.ts'
 import { ask, askOne } from '../support/rows.ts'

@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, DatabaseServer, Row } from '../../src/database/database.ts'
+import type {
+  Caller,
+  DatabaseServer,
+  Row,
+} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { capture, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, type Seller } from '../support/factories.ts'

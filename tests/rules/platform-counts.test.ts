@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
-import type { Caller, DatabaseServer, Statement } from '../../src/database/database.ts'
+import type {
+  Caller,
+  DatabaseServer,
+  Statement,
+} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { ask } from '../support/rows.ts'

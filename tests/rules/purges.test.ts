@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../src/database/database.ts'
+import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { ask, askOne, change } from '../support/rows.ts'
 import { countLeads, storeLeads } from '../support/stored-leads.ts'

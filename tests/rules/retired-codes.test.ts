@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../src/database/database.ts'
+import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { applySeed } from '../../src/start/seed.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { createCapturePage, createShortLink } from '../support/factories.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../src/database/database.ts'
+import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { serverKey, visitor, withSettings } from '../support/callers.ts'
 import { capture, type Submission } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'

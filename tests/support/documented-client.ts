@@ -4,9 +4,12 @@ import { createClient } from '@supabase/supabase-js'
 import Fastify from 'fastify'
 import { afterAll, expect } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Caller, DatabaseServer } from '../../src/database/database.ts'
-import { restRoutes } from '../../src/gateway/rest/routes.ts'
-import { createSchemaCache } from '../../src/gateway/rest/schema-cache.ts'
+import type {
+  Caller,
+  DatabaseServer,
+} from '../../packages/supabase-server/src/database/database.ts'
+import { restRoutes } from '../../packages/supabase-server/src/rest/routes.ts'
+import { createSchemaCache } from '../../packages/supabase-server/src/rest/schema/schema-cache.ts'
 import { fetchThrough } from './http.ts'
 
 export function openClients({ database }: DatabaseServer): (caller: Caller) => SupabaseClient {

@@ -1,5 +1,5 @@
 /** Switches of `[auth.external]`, as config.toml would say them. */
-import type { ExternalProvider } from '../../src/gateway/auth/switches/external-switches.ts'
+import type { ExternalProvider } from '../../packages/supabase-server/src/auth/switches/external-switches.ts'
 import { clientId, clientSecret } from './start-id-server.ts'
 
 export const external = (name: string, url: string, more: Partial<ExternalProvider> = {}) => ({

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect } from 'vitest'
-import type { DatabaseServer } from '../../src/database/database.ts'
+import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { openAuth, openClient, openPkceClient, origin, secrets } from './auth.ts'
 import { external } from './external.ts'
 import { keepMails } from './kept-mails.ts'

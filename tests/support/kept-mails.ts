@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { AuthMail } from '../../src/gateway/auth/auth-mail.ts'
+import type { AuthMail } from '../../packages/supabase-server/src/auth/auth-mail.ts'
 
 /** What was handed over for delivery; some mails are written after the answer. */
 export function keepMails() {

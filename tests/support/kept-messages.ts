@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { AuthSms } from '../../src/gateway/auth/auth-sms.ts'
+import type { AuthSms } from '../../packages/supabase-server/src/auth/auth-sms.ts'
 
 /** Text messages that were handed over for delivery; some are written after the answer. */
 export function keepMessages() {

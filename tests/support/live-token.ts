@@ -1,8 +1,11 @@
 /** A token of someone whose session is on record and open, as a sign-in leaves it. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer } from '../../src/database/database.ts'
-import type { Keyring } from '../../src/gateway/keyring.ts'
+import type {
+  Caller,
+  DatabaseServer,
+} from '../../packages/supabase-server/src/database/database.ts'
+import type { Keyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { claimsOf } from './company-with-secrets.ts'
 import { ask } from './rows.ts'
 

@@ -1,8 +1,11 @@
 import type { PGliteInterface } from '@electric-sql/pglite'
-import type { DatabaseServer } from '../../src/database/database.ts'
-import { openEngineQueue, serveEngine } from '../../src/database/engine-database.ts'
-import { toEngineError } from '../../src/database/engine-thread.ts'
-import { openEngine } from '../../src/database/pglite-engine.ts'
+import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import {
+  openEngineQueue,
+  serveEngine,
+} from '../../packages/supabase-server/src/database/pglite/engine-database.ts'
+import { toEngineError } from '../../packages/supabase-server/src/database/pglite/engine-thread.ts'
+import { openEngine } from '../../packages/supabase-server/src/database/pglite/pglite-engine.ts'
 
 /** The embedded engine without thread, in memory unless a folder is given: the same engine, queue and orders. */
 export async function openThrowAway(

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Project, readProject } from '../../src/gateway/project.ts'
+import { type Project, readProject } from '../../packages/supabase-server/src/project/project.ts'
 
 export function authOf(toml: string): Project['auth'] {
   const folder = mkdtempSync(join(tmpdir(), 'rodizio-project-'))

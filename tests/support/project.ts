@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readSchemas } from '../../scripts/read-schemas.mjs'
 
 /** Read from the disk, since the global set-up runs outside the bundler that src/gateway/bootstrap relies on. */
-const bootstrapFolder = join(import.meta.dirname, '../../src/gateway/bootstrap')
+const bootstrapFolder = join(import.meta.dirname, '../../packages/supabase-server/src/bootstrap')
 
 export const migrations = join(import.meta.dirname, '../../supabase/migrations')
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import type { Sql } from 'sql-template-tag'
 import { beforeAll, expect } from 'vitest'
-import type { DatabaseServer } from '../../src/database/database.ts'
+import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { eventually, mustJoin, openClient, openRealtime } from './realtime.ts'
 import { openTestDatabase } from './test-database.ts'
 

@@ -4,14 +4,17 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from '@supaba
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { DatabaseServer } from '../../src/database/database.ts'
-import { createKeyring } from '../../src/gateway/keyring.ts'
-import { createSecrets } from '../../src/gateway/keys.ts'
-import { type Bounds, realtimeBounds } from '../../src/gateway/realtime/bounds.ts'
-import type { Limits } from '../../src/gateway/realtime/limits.ts'
-import { Quotas } from '../../src/gateway/realtime/quotas.ts'
-import { acceptUpgrades, realtimeRoutes } from '../../src/gateway/realtime/routes.ts'
-import { createCallerReader } from '../../src/gateway/session.ts'
+import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
+import { createSecrets } from '../../packages/supabase-server/src/keys/keys.ts'
+import { type Bounds, realtimeBounds } from '../../packages/supabase-server/src/realtime/bounds.ts'
+import type { Limits } from '../../packages/supabase-server/src/realtime/limits.ts'
+import { Quotas } from '../../packages/supabase-server/src/realtime/quotas.ts'
+import {
+  acceptUpgrades,
+  realtimeRoutes,
+} from '../../packages/supabase-server/src/realtime/routes.ts'
+import { createCallerReader } from '../../packages/supabase-server/src/requests/session.ts'
 
 export const secrets = await createSecrets({})
 const keyring = createKeyring(secrets)

@@ -2,10 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import type { Database, DatabaseServer } from '../../src/database/database.ts'
-import { readProject } from '../../src/gateway/project.ts'
-import { restRoutes } from '../../src/gateway/rest/routes.ts'
-import { createSchemaCache, type SchemaCache } from '../../src/gateway/rest/schema-cache.ts'
+import type {
+  Database,
+  DatabaseServer,
+} from '../../packages/supabase-server/src/database/database.ts'
+import { readProject } from '../../packages/supabase-server/src/project/project.ts'
+import { restRoutes } from '../../packages/supabase-server/src/rest/routes.ts'
+import {
+  createSchemaCache,
+  type SchemaCache,
+} from '../../packages/supabase-server/src/rest/schema/schema-cache.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/shop')
 

@@ -1,7 +1,7 @@
 /** Every way in which a session, or what it may do, ends. */
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
-import { generateSigningKey } from '../../src/gateway/signing-key.ts'
+import { generateSigningKey } from '../../packages/supabase-server/src/keys/signing-key.ts'
 import { callsOf, openAuth, openClient } from './auth.ts'
 import { adminCallsOf } from './auth-admin.ts'
 import { addAuthenticator, codeOf } from './authenticator.ts'

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../src/database/migrate.ts'
+import { migrate } from '../../packages/supabase-server/src/database/migrations/migrate.ts'
 import { openThrowAway } from './open-throw-away.ts'
 import { bootstrap, migrations } from './project.ts'
 

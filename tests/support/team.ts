@@ -1,5 +1,9 @@
 /** A company with a seller, and someone of a role in it who sends requests. */
-import type { DatabaseServer, Row, Statement } from '../../src/database/database.ts'
+import type {
+  DatabaseServer,
+  Row,
+  Statement,
+} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, type Role } from './callers.ts'
 import { createCompany, createSeller } from './factories.ts'
 

@@ -1,8 +1,8 @@
 /** The visitor's pages over a test database, and a visitor who follows links and fills in forms. */
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import { requestSettings } from '../../packages/supabase-server/src/requests/request-settings.ts'
 import { captureRoutes } from '../../src/capture/routes.ts'
-import type { DatabaseServer } from '../../src/database/database.ts'
-import { requestSettings } from '../../src/gateway/request-settings.ts'
 
 export function openVisitorPages({ database }: Pick<DatabaseServer, 'database'>): FastifyInstance {
   const app = Fastify()

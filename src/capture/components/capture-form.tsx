@@ -1,7 +1,7 @@
 /** Step 1: the form, as the link's configuration describes it. Also what the live preview shows. */
 import { type FormField, lockedFields } from '../../domain/form-fields.ts'
 import type { FieldProblems } from '../../domain/lead-form.ts'
-import type { LinkConfig } from '../../domain/link-config.ts'
+import type { LinkConfig } from '../../domain/links/link-config.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { ConsentNote, type FormCompany } from './consent-note.tsx'
 import { FieldInput } from './field-input.tsx'

@@ -2,7 +2,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { missingMessage } from '../../domain/field-messages.ts'
 import { type FormField, fieldLengths } from '../../domain/form-fields.ts'
-import type { LinkConfig } from '../../domain/link-config.ts'
+import type { LinkConfig } from '../../domain/links/link-config.ts'
 
 interface FieldInputProps {
   readonly name: FormField

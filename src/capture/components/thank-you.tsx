@@ -1,5 +1,5 @@
 /** Step 2: thanks, and the real link to the seller's WhatsApp, which then opens by itself. */
-import type { LinkConfig } from '../../domain/link-config.ts'
+import type { LinkConfig } from '../../domain/links/link-config.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { findWhatsappNumber } from '../../domain/whatsapp.ts'
 import { CompanyMark } from './company-mark.tsx'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AuthMail } from '../../gateway/auth/auth-mail.ts'
+import type { AuthMail } from '../../../packages/supabase-server/src/auth/auth-mail.ts'
 import { writeAuthMail } from '../write-auth-mail.ts'
 import { openTemplates } from './open-templates.ts'
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sessionStorageKey } from '../../domain/session-storage-key.ts'
+import { sessionStorageKey } from '../../domain/accounts/session-storage-key.ts'
 import { drawSignIn } from './draw-sign-in.tsx'
 import { firstPaintId } from './first-paint-id.ts'
 import { keepUsedRules } from './keep-used-rules.ts'

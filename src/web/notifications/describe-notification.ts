@@ -1,8 +1,8 @@
 /** What the bell says of each event, in words, and where the event belongs (product decision 32). */
-import { leadSourceLabel } from '../../domain/lead-sources.ts'
+import { leadSourceLabel } from '../../domain/links/lead-sources.ts'
+import { planLabel } from '../company/plan.ts'
 import { paths } from '../paths.ts'
-import { planLabel } from '../session/plan.ts'
-import { counted, formatCount } from '../ui/format-count.ts'
+import { counted, formatCount } from '../ui/format/format-count.ts'
 
 /** A row of get_notifications; subject and company_name may be missing, details depend on the kind. */
 export type NotificationRow = {

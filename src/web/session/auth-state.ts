@@ -1,8 +1,8 @@
 /** Who is signed in, as a pure state machine (spec section 4, "Auth state"). */
 import type { Session, User } from '@supabase/supabase-js'
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { findMissingFactor } from './factors/second-factor.ts'
 import type { Company, Profile } from './profile.ts'
-import { findMissingFactor } from './second-factor.ts'
 
 export type AuthState = {
   /** True until the first session check or session event. */

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { FactorForm } from './factor-form.tsx'
-import { keepDialogsBelow, OverPage } from './over-page.tsx'
-import type { MissingFactor } from './second-factor.ts'
+import { FactorForm } from './factors/factor-form.tsx'
+import type { MissingFactor } from './factors/second-factor.ts'
+import { keepDialogsBelow, OverPage } from './sign-in-again/over-page.tsx'
 import { useAuth } from './use-auth.ts'
 
 /** After the password, over the page that waits: what was typed is still there. */

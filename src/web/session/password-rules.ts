@@ -1,4 +1,4 @@
-import { type PasswordRules, usualPasswordRules } from '../../domain/password-rules.ts'
+import { type PasswordRules, usualPasswordRules } from '../../domain/accounts/password-rules.ts'
 
 let rules = usualPasswordRules
 

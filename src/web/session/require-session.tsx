@@ -3,15 +3,15 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { PageLoader } from '../ui/page-loader.tsx'
-import { findMissingFactor } from './second-factor.ts'
+import { findMissingFactor } from './factors/second-factor.ts'
 import { AuthContext, useAuth } from './use-auth.ts'
 
 const ComeBack = lazy(async () => ({
-  default: (await import('./come-back.tsx')).ComeBack,
+  default: (await import('./sign-in-again/come-back.tsx')).ComeBack,
 }))
 
 const SecondFactorPage = lazy(async () => ({
-  default: (await import('./second-factor-page.tsx')).SecondFactorPage,
+  default: (await import('./factors/second-factor-page.tsx')).SecondFactorPage,
 }))
 
 /** Protected routes: without a session to /login, which leads back here; one that ends by itself is renewed in place. */

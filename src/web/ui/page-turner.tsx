@@ -1,5 +1,5 @@
 import { Group, Pagination, Text } from '@mantine/core'
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format/format-count.ts'
 
 type Props = {
   page: number

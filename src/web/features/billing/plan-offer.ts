@@ -1,8 +1,8 @@
 /** What a plan allows, beside what the company has and uses. */
 import { type Plan, unlimited } from '../../../domain/plans.ts'
+import type { PlanUsage } from '../../company/read-plan-usage.ts'
 import type { Company } from '../../session/profile.ts'
-import type { PlanUsage } from '../../session/read-plan-usage.ts'
-import { counted, formatCount } from '../../ui/format-count.ts'
+import { counted, formatCount } from '../../ui/format/format-count.ts'
 
 export type OfferLine = {
   what: keyof PlanUsage

@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import type { Company } from '../../session/profile.ts'
 import { askFirst } from '../../ui/ask-first.ts'
-import { counted } from '../../ui/format-count.ts'
+import { counted } from '../../ui/format/format-count.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 

@@ -5,7 +5,7 @@ import { describeNotification } from '../../notifications/describe-notification.
 import { NotificationIcon } from '../../notifications/notification-icon.tsx'
 import { paths } from '../../paths.ts'
 import type { Company } from '../../session/profile.ts'
-import { formatAgo } from '../../ui/format-date.ts'
+import { formatAgo } from '../../ui/format/format-date.ts'
 import { listActivity } from './company-details-queries.ts'
 import { DrawerSection } from './drawer-section.tsx'
 

@@ -1,11 +1,11 @@
 import type { SellerFields } from '../../../domain/seller-schema.ts'
-import { AddSellerForm } from './add-seller-form.tsx'
 import type { CompanyFigures } from './companies-queries.ts'
 import { CompanyForm } from './company-form.tsx'
 import type { CompanyFields } from './company-schema.ts'
+import { AddSellerForm } from './sellers/add-seller-form.tsx'
+import { useSellerWrites } from './sellers/use-seller-writes.ts'
 import type { useCompanyDialogs } from './use-company-dialogs.ts'
 import type { useCompanyWrites } from './use-company-writes.ts'
-import { useSellerWrites } from './use-seller-writes.ts'
 
 type Props = {
   dialogs: ReturnType<typeof useCompanyDialogs>

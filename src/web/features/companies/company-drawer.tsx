@@ -1,7 +1,7 @@
 import { Badge, Drawer, Group, Stack } from '@mantine/core'
 import { useModals } from '@mantine/modals'
 import { useDeferredValue, useState } from 'react'
-import { planLabel } from '../../session/plan.ts'
+import { planLabel } from '../../company/plan.ts'
 import type { Company } from '../../session/profile.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
@@ -9,8 +9,8 @@ import { CompanyActivity } from './company-activity.tsx'
 import { CompanyErasure } from './company-erasure.tsx'
 import { CompanyErasureDialog } from './company-erasure-dialog.tsx'
 import { CompanyFacts } from './company-facts.tsx'
-import { CompanyPeople } from './company-people.tsx'
 import { CompanyUsage } from './company-usage.tsx'
+import { CompanyPeople } from './people/company-people.tsx'
 
 type Props = {
   company: Company | undefined

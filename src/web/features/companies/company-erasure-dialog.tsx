@@ -1,7 +1,7 @@
 import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Company } from '../../session/profile.ts'
-import { counted } from '../../ui/format-count.ts'
+import { counted } from '../../ui/format/format-count.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import { isTypedName } from './is-typed-name.ts'

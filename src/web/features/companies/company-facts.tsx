@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatPhone } from '../../../domain/phone.ts'
 import { paths } from '../../paths.ts'
 import type { Company } from '../../session/profile.ts'
-import { formatDate } from '../../ui/format-date.ts'
+import { formatDate } from '../../ui/format/format-date.ts'
 import classes from './company-facts.module.css'
 
 const screens = [

@@ -2,13 +2,13 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { changedFields } from '../../changed-fields.ts'
-import { planLabel } from '../../session/plan.ts'
+import { planLabel } from '../../company/plan.ts'
 import type { Company } from '../../session/profile.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { type CompanyFields, companyChange, newCompany, plans } from './company-schema.ts'
-import { PasswordFields } from './password-fields.tsx'
+import { PasswordFields } from './people/password-fields.tsx'
 
 type Props = {
   /** The company to edit; without one the form makes a new one. */

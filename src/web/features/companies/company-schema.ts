@@ -1,6 +1,6 @@
 import { boolean, extend, type infer as Infer, object, enum as oneOf } from 'zod/mini'
-import { changedPassword, newPassword } from '../../../domain/account-fields.ts'
-import { companyFields } from '../../../domain/company-fields.ts'
+import { changedPassword, newPassword } from '../../../domain/accounts/account-fields.ts'
+import { companyFields } from '../../../domain/accounts/company-fields.ts'
 import { passwordRules } from '../../session/password-rules.ts'
 
 export const plans = ['basic', 'pro', 'enterprise'] as const

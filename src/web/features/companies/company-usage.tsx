@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import type { Company } from '../../session/profile.ts'
-import { readPlanUsage } from '../../session/read-plan-usage.ts'
-import { UsageBar } from '../../ui/usage-bar.tsx'
+import { UsageBar } from '../../ui/figures/usage-bar.tsx'
 import { DrawerSection } from './drawer-section.tsx'
 
 export function CompanyUsage({ company }: { company: Company }) {

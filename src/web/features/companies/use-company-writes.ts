@@ -4,9 +4,9 @@ import { logFailure } from '../../log-failure.ts'
 import type { Company } from '../../session/profile.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { createCompany, deleteCompany, eraseCompany, updateCompany } from './companies-queries.ts'
-import { type NewPassword, resetPassword, setPassword } from './company-password.ts'
 import type { CompanyFields } from './company-schema.ts'
 import { functionFailure } from './function-failure.ts'
+import { type NewPassword, resetPassword, setPassword } from './people/company-password.ts'
 
 /** Changes to companies, each with its toasts in the words of spec section 8. */
 export function useCompanyWrites() {

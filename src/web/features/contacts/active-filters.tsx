@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { leadSourceLabel } from '../../../domain/lead-sources.ts'
+import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import classes from './active-filters.module.css'
 import { findFirstContact } from './contact-link.tsx'

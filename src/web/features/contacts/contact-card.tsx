@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { formatPhone } from '../../../domain/phone.ts'
 import { EmailText } from '../../ui/email-text.tsx'
-import { formatDateTime } from '../../ui/format-date.ts'
+import { formatDateTime } from '../../ui/format/format-date.ts'
 import { ContactLink } from './contact-link.tsx'
 import classes from './contact-list.module.css'
 import type { Contact } from './contacts-queries.ts'

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './contact-list.module.css'
-import { useContactAddress } from './use-opened-contact.ts'
+import { useContactAddress } from './details/use-opened-contact.ts'
 
 /** A contact's name, which opens everything known about it. */
 export function ContactLink({ id, name }: { id: string; name: string }) {

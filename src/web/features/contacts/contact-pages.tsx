@@ -1,5 +1,5 @@
 import { Group, Pagination, Select, Text } from '@mantine/core'
-import { formatAbout, formatCount } from '../../ui/format-count.ts'
+import { formatAbout, formatCount } from '../../ui/format/format-count.ts'
 import { type ContactView, lastPage, pageSizes } from './contact-view.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatAbout, formatCount } from '../../ui/format-count.ts'
+import { formatAbout, formatCount } from '../../ui/format/format-count.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { ContactCounters } from './contact-counters.tsx'

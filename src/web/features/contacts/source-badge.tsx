@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { leadSourceLabel } from '../../../domain/lead-sources.ts'
+import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
 
 const colors: Record<string, string> = {
   instagram: 'grape',

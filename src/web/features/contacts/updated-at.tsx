@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { formatTime } from '../../ui/format-date.ts'
+import { formatTime } from '../../ui/format/format-date.ts'
 
 type Props = { at: number; fetching: boolean; timeZone: string | undefined }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { leadSourceLabel } from '../../../domain/lead-sources.ts'
+import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
 import { listSellerChoices, listSourceChoices } from './filter-choices-queries.ts'
 
 export type FilterChoices = ReturnType<typeof useFilterChoices>

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '../../failure-message.ts'
-import { formatMoney } from '../../ui/format-money.ts'
+import { formatMoney } from '../../ui/format/format-money.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
-import type { ContactDetails } from './contact-details-query.ts'
 import { type ContactPage, markOutcome, type Outcome } from './contacts-queries.ts'
+import type { ContactDetails } from './details/contact-details-query.ts'
 
 export type OutcomeMark = { id: string; name: string; outcome: Outcome; value: number | null }
 

@@ -1,8 +1,8 @@
 import { Anchor, Box, Text, ThemeIcon } from '@mantine/core'
 import { IconMessageCircle2, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { leadSourceLabel } from '../../../domain/lead-sources.ts'
-import { formatAgo, formatDateTime } from '../../ui/format-date.ts'
+import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
+import { formatAgo, formatDateTime } from '../../ui/format/format-date.ts'
 import classes from './activity-line.module.css'
 
 type Props = {

@@ -19,8 +19,8 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useTenant } from '../../company/use-tenant.ts'
 import type { Company } from '../../session/profile.ts'
-import { useTenant } from '../../session/use-tenant.ts'
 import { type AttentionPoint, listAttention } from './attention.ts'
 import { type AttentionFacts, readAttention } from './attention-queries.ts'
 

@@ -3,7 +3,7 @@
 import { unlimited } from '../../../domain/plans.ts'
 import { paths } from '../../paths.ts'
 import type { Role } from '../../session/role.ts'
-import { counted, formatCount } from '../../ui/format-count.ts'
+import { counted, formatCount } from '../../ui/format/format-count.ts'
 import type { AttentionFacts } from './attention-queries.ts'
 
 export type AttentionPoint = {

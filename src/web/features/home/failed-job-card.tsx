@@ -1,6 +1,6 @@
 import { Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { counted } from '../../ui/format-count.ts'
-import { formatDateTime } from '../../ui/format-date.ts'
+import { counted } from '../../ui/format/format-count.ts'
+import { formatDateTime } from '../../ui/format/format-date.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useWrite } from '../../use-write.ts'

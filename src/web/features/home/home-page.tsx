@@ -1,6 +1,6 @@
 /** The dashboard's first screen: what there is, what happened lately, what needs attention. */
 import { Badge, Stack } from '@mantine/core'
-import { planLabel } from '../../session/plan.ts'
+import { planLabel } from '../../company/plan.ts'
 import { roleLabel } from '../../session/role.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { PageHeader } from '../../ui/page-header.tsx'

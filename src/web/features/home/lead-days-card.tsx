@@ -1,6 +1,6 @@
 import { Box, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format/format-count.ts'
 import { countLastDays } from './home-queries.ts'
 import { fillDays, formatDay, type LeadDay, todaySentence } from './lead-days.ts'
 import classes from './lead-days-card.module.css'

@@ -1,6 +1,6 @@
 /** The last fourteen days of leads, and how today compares with the same weekday before. */
-import { formatCount } from '../../ui/format-count.ts'
-import { defaultTimeZone } from '../../ui/format-date.ts'
+import { formatCount } from '../../ui/format/format-count.ts'
+import { defaultTimeZone } from '../../ui/format/format-date.ts'
 
 /** `key` is the day as yyyy-MM-dd. */
 export type LeadDay = { key: string; leads: number }

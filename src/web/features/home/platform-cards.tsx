@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
 import { IconBuilding, IconMessageCircle2, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { counted, formatCount } from '../../ui/format-count.ts'
-import { StatCard } from '../../ui/stat-card.tsx'
+import { StatCard } from '../../ui/figures/stat-card.tsx'
+import { counted, formatCount } from '../../ui/format/format-count.ts'
 import { readPlatformFigures } from './home-queries.ts'
 
 export function PlatformCards() {

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { version } from '../../../../package.json'
-import { formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format/format-count.ts'
 import { formatBytes } from './format-bytes.ts'
 import { readSystem } from './system-queries.ts'
 

@@ -1,11 +1,11 @@
 import { Avatar, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCompany } from '../../company/use-company.ts'
+import { useTenant } from '../../company/use-tenant.ts'
 import { failureMessage } from '../../failure-message.ts'
 import { namePicture } from '../../pictures/name-picture.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { companyLogoQuery, logoUrl, savePicture } from '../../pictures/pictures-queries.ts'
-import { useCompany } from '../../session/use-company.ts'
-import { useTenant } from '../../session/use-tenant.ts'
 import { toastFailure } from '../../ui/toast.ts'
 
 /** A logo is not cut. */

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconCalendarWeek, IconSum, IconSun } from '@tabler/icons-react'
-import { formatCount } from '../../ui/format-count.ts'
-import { StatCard } from '../../ui/stat-card.tsx'
+import { StatCard } from '../../ui/figures/stat-card.tsx'
+import { formatCount } from '../../ui/format/format-count.ts'
 import type { LeadPeriod } from './lead-periods.ts'
 import type { LeadReport } from './use-lead-report.ts'
 

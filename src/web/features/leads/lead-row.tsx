@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
-import { formatDateTime } from '../../ui/format-date.ts'
+import { formatDateTime } from '../../ui/format/format-date.ts'
 import classes from './lead-list.module.css'
 import { LeadReason } from './lead-reason.tsx'
 import type { Lead } from './leads-queries.ts'

@@ -1,8 +1,8 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useTenant } from '../../company/use-tenant.ts'
 import { paths } from '../../paths.ts'
-import { useTenant } from '../../session/use-tenant.ts'
 import { EmptyCard } from '../../ui/empty-card.tsx'
 
 export function NoActiveSellers() {

@@ -1,6 +1,6 @@
 /** The figures of the Leads screen as a file; the numbers only, no lead's personal data. */
 import Papa from 'papaparse'
-import { formatPercent } from '../../ui/format-percent.ts'
+import { formatPercent } from '../../ui/format/format-percent.ts'
 import type { TimePoint } from './group-days.ts'
 import type { ActiveSeller, LeadCount, LeadCounts } from './leads-queries.ts'
 

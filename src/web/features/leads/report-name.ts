@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '../../ui/format-date.ts'
+import { defaultTimeZone } from '../../ui/format/format-date.ts'
 
 /** relatorio_leads_este-mes_20-11-2026: the CSV file, and the PDF that a browser prints. */
 export function reportName(period: string, now: Date, timeZone = defaultTimeZone): string {

@@ -1,9 +1,9 @@
 import { SimpleGrid } from '@mantine/core'
 import { IconClock, IconPercentage, IconTrophy } from '@tabler/icons-react'
-import { formatCount } from '../../ui/format-count.ts'
-import { formatDateTime } from '../../ui/format-date.ts'
-import { formatPercent } from '../../ui/format-percent.ts'
-import { StatCard } from '../../ui/stat-card.tsx'
+import { StatCard } from '../../ui/figures/stat-card.tsx'
+import { formatCount } from '../../ui/format/format-count.ts'
+import { formatDateTime } from '../../ui/format/format-date.ts'
+import { formatPercent } from '../../ui/format/format-percent.ts'
 import type { ActiveSeller } from './leads-queries.ts'
 
 type Props = { seller: ActiveSeller; timeZone: string | undefined }

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
-import { BarRows } from '../../ui/bar-rows.tsx'
-import { formatPercent } from '../../ui/format-percent.ts'
+import { BarRows } from '../../ui/figures/bar-rows.tsx'
+import { formatPercent } from '../../ui/format/format-percent.ts'
 import type { LeadCount } from './leads-queries.ts'
 import { ReportPanel } from './report-panel.tsx'
 

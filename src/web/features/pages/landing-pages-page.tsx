@@ -1,8 +1,8 @@
 /** A company's capture pages: what visitors find at /p/…, and how many more the plan allows. */
 import { Stack } from '@mantine/core'
-import { CompanySelect } from '../../session/company-select.tsx'
-import { NoCompanyChosen } from '../../session/no-company-chosen.tsx'
-import { useTenant } from '../../session/use-tenant.ts'
+import { CompanySelect } from '../../company/company-select.tsx'
+import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
+import { useTenant } from '../../company/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CapturePages } from './capture-pages/capture-pages.tsx'
 

@@ -1,9 +1,9 @@
 /** Capture pages and short links side by side, each with its figures. */
 import { Stack, Tabs } from '@mantine/core'
 import { IconLayoutBoard, IconLink } from '@tabler/icons-react'
-import { CompanySelect } from '../../session/company-select.tsx'
-import { NoCompanyChosen } from '../../session/no-company-chosen.tsx'
-import { useTenant } from '../../session/use-tenant.ts'
+import { CompanySelect } from '../../company/company-select.tsx'
+import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
+import { useTenant } from '../../company/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
 import { useTab } from '../../ui/use-tab.ts'

@@ -1,6 +1,6 @@
 /** How evenly the rotation divides the leads, from the counters that drive it (product decisions 10 and 15). */
 import { parsePhone } from '../../../domain/phone.ts'
-import { counted } from '../../ui/format-count.ts'
+import { counted } from '../../ui/format/format-count.ts'
 import type { Seller } from './sellers-queries.ts'
 
 type Member = Pick<

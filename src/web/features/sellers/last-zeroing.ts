@@ -1,6 +1,6 @@
 /** When the counters last went back to zero, and by whose hand: part of the proof (product decision 15). */
 import { supabase } from '../../supabase.ts'
-import { formatDateTime } from '../../ui/format-date.ts'
+import { formatDateTime } from '../../ui/format/format-date.ts'
 
 export type Zeroing = { at: string; by: string | null }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, Tooltip } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format/format-count.ts'
 import classes from './seller-card.module.css'
 import { SellerFacts } from './seller-facts.tsx'
 import { SellerFigures } from './seller-figures.tsx'

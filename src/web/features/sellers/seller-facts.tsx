@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconBuilding, IconClock, IconMail, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
-import { formatDateTime } from '../../ui/format-date.ts'
+import { formatDateTime } from '../../ui/format/format-date.ts'
 import classes from './seller-card.module.css'
 import type { Seller } from './sellers-queries.ts'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { formatMoney } from '../../ui/format-money.ts'
-import { formatPercent } from '../../ui/format-percent.ts'
+import { formatMoney } from '../../ui/format/format-money.ts'
+import { formatPercent } from '../../ui/format/format-percent.ts'
 import classes from './seller-card.module.css'
 import type { Seller } from './sellers-queries.ts'
 

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { PlanLink } from '../../session/plan-link.tsx'
+import { PlanLink } from '../../company/plan-link.tsx'
 import type { SellerLimit } from './seller-limit.ts'
 
 type Props = SellerLimit & { mayManage: boolean }

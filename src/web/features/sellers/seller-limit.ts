@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { unlimited } from '../../../domain/plans.ts'
-import { planLabel } from '../../session/plan.ts'
-import { countSellers } from '../../session/read-plan-usage.ts'
-import { useCompany } from '../../session/use-company.ts'
-import { counted, formatCount } from '../../ui/format-count.ts'
+import { planLabel } from '../../company/plan.ts'
+import { countSellers } from '../../company/read-plan-usage.ts'
+import { useCompany } from '../../company/use-company.ts'
+import { counted, formatCount } from '../../ui/format/format-count.ts'
 
 export type SellerLimit = { sentence: string | null; reached: boolean }
 

@@ -1,7 +1,7 @@
 import { Badge, Burger, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { planLabel } from '../../company/plan.ts'
 import { paths } from '../../paths.ts'
-import { planLabel } from '../../session/plan.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'

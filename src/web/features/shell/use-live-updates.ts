@@ -2,9 +2,9 @@ import type { RealtimeChannel } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useTenant } from '../../company/use-tenant.ts'
 import { logFailure } from '../../log-failure.ts'
 import { useAuth } from '../../session/use-auth.ts'
-import { useTenant } from '../../session/use-tenant.ts'
 import { supabase } from '../../supabase.ts'
 
 /** What a screen shows of each table, as the first part of its queries' keys. */

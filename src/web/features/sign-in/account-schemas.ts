@@ -1,5 +1,5 @@
 import { email, maxLength, minLength, object, refine, string, trim } from 'zod/mini'
-import { newPassword, passwordNotTooLong } from '../../../domain/account-fields.ts'
+import { newPassword, passwordNotTooLong } from '../../../domain/accounts/account-fields.ts'
 import { passwordRules } from '../../session/password-rules.ts'
 
 const emailField = string().check(

@@ -1,4 +1,4 @@
-import { findUrl } from '../../../domain/find-url.ts'
+import { findUrl } from '../../../domain/links/find-url.ts'
 import { paths } from '../../paths.ts'
 
 /** The protected page that asked for a sign-in, if it is one: nothing else is followed. */

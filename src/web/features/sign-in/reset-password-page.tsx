@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core'
-import { findMissingFactor } from '../../session/second-factor.ts'
-import { SecondFactorPage } from '../../session/second-factor-page.tsx'
+import { findMissingFactor } from '../../session/factors/second-factor.ts'
+import { SecondFactorPage } from '../../session/factors/second-factor-page.tsx'
 import { useAuth } from '../../session/use-auth.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { AccountFrame } from './account-frame.tsx'

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Paper, Skeleton, Stack, Table, Text } from '@mant
 import { useMediaQuery } from '@mantine/hooks'
 import { readRole, roleLabel } from '../../session/role.ts'
 import { EmailText } from '../../ui/email-text.tsx'
-import { formatDateTime } from '../../ui/format-date.ts'
+import { formatDateTime } from '../../ui/format/format-date.ts'
 import classes from './pending-list.module.css'
 import { nameOf } from './use-approval.ts'
 import type { PendingUser } from './user-approval-queries.ts'

@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
 import { IconHourglass, IconUserCheck, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../ui/format-count.ts'
-import { StatCard } from '../../ui/stat-card.tsx'
+import { StatCard } from '../../ui/figures/stat-card.tsx'
+import { formatCount } from '../../ui/format/format-count.ts'
 import { countUsers } from './user-approval-queries.ts'
 
 export function UserCounters() {

@@ -1,5 +1,5 @@
 import { Select, Stack } from '@mantine/core'
-import { leadSourceLabel, linkSources } from '../../../../domain/lead-sources.ts'
+import { leadSourceLabel, linkSources } from '../../../../domain/links/lead-sources.ts'
 import type { LinkForm } from './link-form.ts'
 import { MessageInput } from './message-input.tsx'
 

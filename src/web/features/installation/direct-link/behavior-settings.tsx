@@ -1,6 +1,6 @@
 import { Input, Slider, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { defaultLinkConfig } from '../../../../domain/link-config.ts'
-import { counted } from '../../../ui/format-count.ts'
+import { defaultLinkConfig } from '../../../../domain/links/link-config.ts'
+import { counted } from '../../../ui/format/format-count.ts'
 import type { LinkForm } from './link-form.ts'
 
 const marks = [1, 3, 5, 10].map((value) => ({ value, label: `${value} s` }))

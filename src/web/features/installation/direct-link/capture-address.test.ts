@@ -3,7 +3,7 @@ import {
   defaultLinkConfig,
   type LinkConfig,
   readLinkConfig,
-} from '../../../../domain/link-config.ts'
+} from '../../../../domain/links/link-config.ts'
 import { captureAddress, isCaptureAddress, isTooLong, readLink } from './capture-address.ts'
 
 const origin = 'https://rodizio.example'

@@ -1,9 +1,10 @@
 /** The address of a form: what a short link leads to, and how it is read back. */
-import { findUrl } from '../../../../domain/find-url.ts'
+
 import { chooseSettings } from '../../../../domain/form-settings.ts'
-import { type LinkConfig, linkSizeLimit } from '../../../../domain/link-config.ts'
-import { isLocalHost } from '../../../../domain/public-origin.ts'
-import { readStoredUrl } from '../../../../domain/stored-url.ts'
+import { findUrl } from '../../../../domain/links/find-url.ts'
+import { type LinkConfig, linkSizeLimit } from '../../../../domain/links/link-config.ts'
+import { isLocalHost } from '../../../../domain/links/public-origin.ts'
+import { readStoredUrl } from '../../../../domain/links/stored-url.ts'
 
 /** `l` says whose form it is to whoever is given the long address instead of the short one. */
 export function captureAddress(origin: string, code: string, config: LinkConfig): string {

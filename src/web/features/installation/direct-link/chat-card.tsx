@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import type { LinkConfig } from '../../../../domain/link-config.ts'
+import type { LinkConfig } from '../../../../domain/links/link-config.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import classes from './chat-card.module.css'
 

@@ -11,7 +11,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type FormField, lockedFields } from '../../../../domain/form-fields.ts'
-import { defaultLinkConfig } from '../../../../domain/link-config.ts'
+import { defaultLinkConfig } from '../../../../domain/links/link-config.ts'
 import type { LinkForm } from './link-form.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
-import type { LinkConfig } from '../../../../domain/link-config.ts'
-import { isOwnShortLink, readStoredUrl } from '../../../../domain/stored-url.ts'
+import type { LinkConfig } from '../../../../domain/links/link-config.ts'
+import { isOwnShortLink, readStoredUrl } from '../../../../domain/links/stored-url.ts'
 import { isOwnPicture } from '../../../pictures/pictures-queries.ts'
 import { linkOrigin } from '../../../supabase.ts'
 

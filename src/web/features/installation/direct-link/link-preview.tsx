@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CaptureForm } from '../../../../capture/components/capture-form.tsx'
 import { pageColours } from '../../../../capture/components/page-colours.ts'
 import { ThankYou } from '../../../../capture/components/thank-you.tsx'
-import type { LinkConfig } from '../../../../domain/link-config.ts'
+import type { LinkConfig } from '../../../../domain/links/link-config.ts'
 import { VisitorFrame } from '../../../ui/visitor-frame.tsx'
 import { ChatCard } from './chat-card.tsx'
 

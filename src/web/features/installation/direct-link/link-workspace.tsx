@@ -1,7 +1,7 @@
 import { Alert, Grid, Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { defaultLinkConfig, readLinkConfig } from '../../../../domain/link-config.ts'
+import { defaultLinkConfig, readLinkConfig } from '../../../../domain/links/link-config.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { readLink } from './capture-address.ts'
 import { keepFocusInForm } from './keep-focus-in-form.ts'

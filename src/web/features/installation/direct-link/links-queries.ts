@@ -1,6 +1,6 @@
 /** What the direct-link tab reads and writes: a company's capture links (spec section 7, short_urls). */
-import type { LinkConfig } from '../../../../domain/link-config.ts'
-import { nextShortCode } from '../../../../domain/short-code.ts'
+import type { LinkConfig } from '../../../../domain/links/link-config.ts'
+import { nextShortCode } from '../../../../domain/links/short-code.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
 import { expectChanged, notAllowed } from '../../../rows/expect-changed.ts'

@@ -1,6 +1,6 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { buttonColours, contrast } from '../../../../domain/colour.ts'
-import { defaultLinkConfig, readLinkConfig } from '../../../../domain/link-config.ts'
+import { defaultLinkConfig, readLinkConfig } from '../../../../domain/links/link-config.ts'
 import { LogoChoice } from '../logo-choice.tsx'
 import { ColourChoice } from './colour-choice.tsx'
 import { backgroundPresets, primaryPresets } from './colour-presets.ts'

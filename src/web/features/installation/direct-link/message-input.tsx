@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useRef } from 'react'
-import { defaultLinkConfig } from '../../../../domain/link-config.ts'
+import { defaultLinkConfig } from '../../../../domain/links/link-config.ts'
 import { fillMessage } from '../../../../domain/whatsapp.ts'
 import classes from './message-input.module.css'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { LinkConfig } from '../../../../domain/link-config.ts'
+import type { LinkConfig } from '../../../../domain/links/link-config.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { useWrite } from '../../../use-write.ts'

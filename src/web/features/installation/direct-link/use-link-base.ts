@@ -1,6 +1,6 @@
 import { useDidUpdate } from '@mantine/hooks'
 import { useState } from 'react'
-import { defaultLinkConfig, type LinkConfig } from '../../../../domain/link-config.ts'
+import { defaultLinkConfig, type LinkConfig } from '../../../../domain/links/link-config.ts'
 import type { ShortLink } from '../../../create-short-link.ts'
 import { isSameConfig, readLink } from './capture-address.ts'
 import type { LinkForm } from './link-form.ts'

@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core'
-import { readStoredUrl } from '../../../../domain/stored-url.ts'
+import { readStoredUrl } from '../../../../domain/links/stored-url.ts'
 import { isOwnPicture } from '../../../pictures/pictures-queries.ts'
 import { LogoChoice } from '../logo-choice.tsx'
 import { SettingsCard } from './settings-card.tsx'

@@ -6,7 +6,7 @@ import {
   findHost,
   isAllowedDomain,
   readDomains,
-} from '../../../../domain/widget-domains.ts'
+} from '../../../../domain/widget/widget-domains.ts'
 import { SettingsCard } from './settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 

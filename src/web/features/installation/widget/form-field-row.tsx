@@ -1,8 +1,8 @@
 import { Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type FormField, lockedFields } from '../../../../domain/form-fields.ts'
-import { defaultLinkConfig } from '../../../../domain/link-config.ts'
-import type { WidgetField } from '../../../../domain/widget-fields.ts'
+import { defaultLinkConfig } from '../../../../domain/links/link-config.ts'
+import type { WidgetField } from '../../../../domain/widget/widget-fields.ts'
 import classes from './form-field-row.module.css'
 
 type Props = {

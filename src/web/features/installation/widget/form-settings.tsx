@@ -1,6 +1,6 @@
 import { Stack, Textarea } from '@mantine/core'
 import { type FormField, formFields } from '../../../../domain/form-fields.ts'
-import type { WidgetField } from '../../../../domain/widget-fields.ts'
+import type { WidgetField } from '../../../../domain/widget/widget-fields.ts'
 import { FormFieldRow } from './form-field-row.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'

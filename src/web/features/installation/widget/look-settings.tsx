@@ -1,5 +1,5 @@
 import { ColorInput, Group, Input, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
-import type { WidgetSize } from '../../../../domain/widget-config.ts'
+import type { WidgetSize } from '../../../../domain/widget/widget-config.ts'
 import { PositionPicker } from './position-picker.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'

@@ -1,5 +1,5 @@
 import { Input, Text, VisuallyHidden } from '@mantine/core'
-import { type WidgetPosition, widgetPositions } from '../../../../domain/widget-config.ts'
+import { type WidgetPosition, widgetPositions } from '../../../../domain/widget/widget-config.ts'
 import classes from './position-picker.module.css'
 
 const labels: Record<WidgetPosition, string> = {

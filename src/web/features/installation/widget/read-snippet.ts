@@ -1,5 +1,5 @@
-import type { WidgetConfig } from '../../../../domain/widget-config.ts'
-import { readWidgetScript, widgetScripts } from '../../../../domain/widget-script.ts'
+import type { WidgetConfig } from '../../../../domain/widget/widget-config.ts'
+import { readWidgetScript, widgetScripts } from '../../../../domain/widget/widget-script.ts'
 
 /** The settings in a snippet that somebody installed, however their site has rewritten it; null if it is none. */
 export function readSnippet(html: string): WidgetConfig | null {

@@ -1,6 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { WidgetConfig } from '../../../../domain/widget-config.ts'
+import type { WidgetConfig } from '../../../../domain/widget/widget-config.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { readSnippet } from './read-snippet.ts'
 import { SettingsCard } from './settings-card.tsx'

@@ -1,7 +1,7 @@
 import { Group, Input } from '@mantine/core'
 import { useId, useRef } from 'react'
-import type { WidgetConfig } from '../../../../domain/widget-config.ts'
-import { writeTagManagerSnippet } from '../../../../domain/widget-snippet.ts'
+import type { WidgetConfig } from '../../../../domain/widget/widget-config.ts'
+import { writeTagManagerSnippet } from '../../../../domain/widget/widget-snippet.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 

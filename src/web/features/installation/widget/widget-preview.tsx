@@ -3,7 +3,7 @@ import { Group, SegmentedControl, Stack, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { SampleSite } from '../../../../capture/components/sample-site.tsx'
-import type { WidgetConfig } from '../../../../domain/widget-config.ts'
+import type { WidgetConfig } from '../../../../domain/widget/widget-config.ts'
 import { createWidget } from '../../../../widget/create-widget.ts'
 import classes from './widget-preview.module.css'
 

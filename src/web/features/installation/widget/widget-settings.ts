@@ -1,4 +1,4 @@
-import type { WidgetConfig } from '../../../../domain/widget-config.ts'
+import type { WidgetConfig } from '../../../../domain/widget/widget-config.ts'
 
 /** What every group of settings is given: what was typed, and how to change it. */
 export type SettingsProps = {

@@ -6,9 +6,9 @@ import {
   defaultWidgetConfig,
   readWidgetConfig,
   widgetAttributes,
-} from '../../../../domain/widget-config.ts'
-import { companyQuery } from '../../../session/company-query.ts'
-import { useTenant } from '../../../session/use-tenant.ts'
+} from '../../../../domain/widget/widget-config.ts'
+import { companyQuery } from '../../../company/company-query.ts'
+import { useTenant } from '../../../company/use-tenant.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { CompanySettings } from './company-settings.tsx'

@@ -1,6 +1,6 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import { AddressText } from '../../../ui/address-text.tsx'
-import { formatDate } from '../../../ui/format-date.ts'
+import { formatDate } from '../../../ui/format/format-date.ts'
 import classes from './capture-page-row.module.css'
 import { pageAddress } from './capture-pages-queries.ts'
 import { pageFieldLabels } from './page-fields-input.tsx'

@@ -2,7 +2,7 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTenant } from '../../../session/use-tenant.ts'
+import { useTenant } from '../../../company/use-tenant.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { CapturePageRow } from './capture-page-row.tsx'

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { reduceSlug, slugOf } from '../../../../domain/page-slug.ts'
+import { reduceSlug, slugOf } from '../../../../domain/links/page-slug.ts'
 import { changedFields } from '../../../changed-fields.ts'
 import { failureMessage } from '../../../failure-message.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'

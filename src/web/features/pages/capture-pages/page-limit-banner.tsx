@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { IconInfoCircle, IconLock } from '@tabler/icons-react'
-import { PlanLink } from '../../../session/plan-link.tsx'
+import { PlanLink } from '../../../company/plan-link.tsx'
 import type { PageLimit } from './page-limit.ts'
 
 type Props = PageLimit & { mayManage: boolean }

@@ -1,5 +1,5 @@
 import { unlimited } from '../../../../domain/plans.ts'
-import { planLabel } from '../../../session/plan.ts'
+import { planLabel } from '../../../company/plan.ts'
 
 export type PageLimit = { sentence: string; reached: boolean }
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../ui/format-count.ts'
+import { counted } from '../../../ui/format/format-count.ts'
 import type { DayClicks } from './short-links-queries.ts'
 
 /** What the chart shows, for who does not see it. */

@@ -2,7 +2,7 @@ import { Loader, TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { reduceShortCode } from '../../../../domain/short-code.ts'
+import { reduceShortCode } from '../../../../domain/links/short-code.ts'
 import { isCodeFree, shortAddress } from './short-links-queries.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {

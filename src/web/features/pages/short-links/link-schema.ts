@@ -4,7 +4,7 @@ import {
   hasUserInfo,
   isOwnShortLink,
   readStoredUrl,
-} from '../../../../domain/stored-url.ts'
+} from '../../../../domain/links/stored-url.ts'
 
 /** Spec section 5, short-link form, and product decision 23. */
 export const linkSchema = (origin: string) =>

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import { IconClick, IconLink, IconPlugConnected } from '@tabler/icons-react'
-import { formatCount } from '../../../ui/format-count.ts'
-import { StatCard } from '../../../ui/stat-card.tsx'
+import { StatCard } from '../../../ui/figures/stat-card.tsx'
+import { formatCount } from '../../../ui/format/format-count.ts'
 import type { LinkTotals as Totals } from './short-links-queries.ts'
 
 type Props = { totals: Totals | undefined; failed: boolean }

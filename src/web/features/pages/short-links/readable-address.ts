@@ -1,4 +1,4 @@
-import { findUrl } from '../../../../domain/find-url.ts'
+import { findUrl } from '../../../../domain/links/find-url.ts'
 
 /** An address as people read it: no scheme, no %C3%A9, and of a form's settings no word. */
 export function readableAddress(address: string): string {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { completeAddress, readStoredUrl } from '../../../../domain/stored-url.ts'
+import { completeAddress, readStoredUrl } from '../../../../domain/links/stored-url.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { type infer as Infer, maxLength, object, string } from 'zod/mini'
-import { companyFields } from '../../../../domain/company-fields.ts'
+import { companyFields } from '../../../../domain/accounts/company-fields.ts'
 
 const longestPrivacyText = 4000
 

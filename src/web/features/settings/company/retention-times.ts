@@ -1,4 +1,4 @@
-import { counted } from '../../../ui/format-count.ts'
+import { counted } from '../../../ui/format/format-count.ts'
 import type { RetentionPreview } from './retention-queries.ts'
 
 /** `always` stands for no end: a list has no value for nothing. */

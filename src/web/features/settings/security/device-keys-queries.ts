@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { askDevice } from '../../../session/ask-device.ts'
+import { askDevice } from '../../../session/factors/ask-device.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'

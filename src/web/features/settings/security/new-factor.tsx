@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Code, Group, Image, List, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { CodeForm } from '../../../session/code-form.tsx'
-import { confirmCode } from '../../../session/confirm-code.ts'
+import { CodeForm } from '../../../session/factors/code-form.tsx'
+import { confirmCode } from '../../../session/factors/confirm-code.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 

@@ -1,5 +1,5 @@
 import { type infer as Infer, minLength, object, refine, string } from 'zod/mini'
-import { newPassword } from '../../../../domain/account-fields.ts'
+import { newPassword } from '../../../../domain/accounts/account-fields.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 
 /** Spec section 5, "Reset password", with the password that is to be replaced, where there is one. */

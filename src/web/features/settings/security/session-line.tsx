@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useTimeZone } from '../../../session/use-time-zone.ts'
-import { formatAgo, formatDate } from '../../../ui/format-date.ts'
+import { useTimeZone } from '../../../company/use-time-zone.ts'
+import { formatAgo, formatDate } from '../../../ui/format/format-date.ts'
 import { deviceName, isHandheld } from './device-name.ts'
 import type { OwnSession } from './sessions-queries.ts'
 

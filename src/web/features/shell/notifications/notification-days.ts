@@ -1,5 +1,5 @@
 /** Days as headings over what happened. */
-import { defaultTimeZone } from '../../../ui/format-date.ts'
+import { defaultTimeZone } from '../../../ui/format/format-date.ts'
 
 export function groupByDay<Item extends { at: string | null }>(
   items: readonly Item[],

@@ -6,7 +6,7 @@ import { describeNotification } from '../../../notifications/describe-notificati
 import { NotificationIcon } from '../../../notifications/notification-icon.tsx'
 import { paths } from '../../../paths.ts'
 import { useAuth } from '../../../session/use-auth.ts'
-import { formatAgo } from '../../../ui/format-date.ts'
+import { formatAgo } from '../../../ui/format/format-date.ts'
 import classes from './notifications.module.css'
 import { listNewest } from './notifications-queries.ts'
 import { fillWithTips, menuSize } from './tips.ts'

@@ -1,5 +1,5 @@
 import { type infer as Infer, object } from 'zod/mini'
-import { companyFields } from '../../../../domain/company-fields.ts'
+import { companyFields } from '../../../../domain/accounts/company-fields.ts'
 
 export const ownCompanySchema = object(companyFields)
 

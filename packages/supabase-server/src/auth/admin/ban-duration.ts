@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import { readDuration } from '../switches/duration.ts'
+
+/** Go's durations end after 292 years, and PostgreSQL's calendar much later. */
+const longest = 292 * 365 * 86_400
+
+/** `24h`, `1h30m`, or `none`: as seconds, 0 for no ban. Nothing at all says nothing. */
+export const banDuration = z
+  .string()
+  .max(64)
+  .transform((text) => {
+    if (text === '') return undefined
+    const seconds = text === 'none' ? 0 : readDuration(text)
+    if (seconds !== null && seconds <= longest) return seconds
+    throw new AppError('validation_failed', `invalid format for ban duration: "${text}"`)
+  })

@@ -1,0 +1,50 @@
+/** DELETE /admin/users/{user_id} */
+import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
+import { authService, type Handler } from '../context.ts'
+import { parseBody } from '../request-body.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { addressedUser } from './addressed-user.ts'
+import { adminAuditEntry } from './admin-audit.ts'
+
+const bodySchema = z.object({ should_soft_delete: z.boolean().default(false) })
+
+/** For good; softly, the row stays for those who refer to it, and nothing in it says whose it was. */
+export const deleteUser: Handler = async ({ database }, request) => {
+  const { should_soft_delete: isSoft } = parseBody(bodySchema, request)
+  await database.transaction(authService, async (run) => {
+    const user = await addressedUser(run, request)
+    await run(adminAuditEntry('user_deleted', user, request))
+    if (isSoft && user.deleted_at) return
+    if (isSoft) await run(endEverything(user))
+    await run(isSoft ? obscure(user) : sql`delete from auth.users where id = ${user.id}::uuid`)
+  })
+  return {}
+}
+
+const endEverything = ({ id }: UserRow): Sql => sql`
+  with links as (
+    delete from auth.one_time_tokens where user_id = ${id}::uuid
+  ), factors as (
+    delete from auth.mfa_factors where user_id = ${id}::uuid
+  ), passkeys as (
+    delete from auth.webauthn_credentials where user_id = ${id}::uuid
+  ), identities as (
+    update auth.identities set identity_data = '{}', updated_at = now(),
+      provider_id = ${obscured(id, sql`provider_id`)}
+    where user_id = ${id}::uuid
+  )
+  delete from auth.sessions where user_id = ${id}::uuid`
+
+/** The address is free for another account. */
+const obscure = ({ id }: UserRow): Sql => sql`
+  update auth.users set email = ${obscured(id, sql`email`)}, phone = ${obscured(id, sql`phone`)}, encrypted_password = '',
+    email_change = '', phone_change = '', confirmation_token = '', recovery_token = '', email_change_token_new = '',
+    email_change_token_current = '', phone_change_token = '', reauthentication_token = '', raw_app_meta_data = '{}',
+    raw_user_meta_data = '{}', deleted_at = now(), updated_at = now()
+  where id = ${id}::uuid`
+
+/** As GoTrue writes it: a hash in URL-safe letters. */
+const obscured = (id: string, column: Sql): Sql => sql`
+  case when ${column} <> '' then rtrim(translate(
+    encode(sha256(convert_to(${id}::text || ${column}, 'UTF8')), 'base64'), '+/', '-_'), '=') else ${column} end`

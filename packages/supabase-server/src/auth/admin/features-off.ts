@@ -1,0 +1,12 @@
+/** What GoTrue has and this server does not: its own answers where it is switched off. */
+import { AppError } from '../../app-error.ts'
+import type { Handler } from '../context.ts'
+
+const off = (code: 'feature_disabled' | 'saml_provider_disabled', message: string): Handler => {
+  return async () => {
+    throw new AppError(code, message, { status: 404 })
+  }
+}
+
+export const customProvidersOff = off('feature_disabled', 'Custom OAuth providers are disabled')
+export const ssoProvidersOff = off('saml_provider_disabled', 'SAML 2.0 is disabled')

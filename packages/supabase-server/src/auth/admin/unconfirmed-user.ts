@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import type { Run } from '../../database/database.ts'
+import type { AuthContext } from '../context.ts'
+import { addUser } from '../hooks/add-user.ts'
+import type { NewUser } from '../sign-up/insert-user.ts'
+import { releaseClaimed } from '../sign-up/release-claimed.ts'
+import { findUserByEmail } from '../users/find-user.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { emailExists } from './address-exists.ts'
+
+/**
+ * The account that waits for its address to be confirmed, made where there is none. A password that a stranger may have
+ * chosen at an earlier sign-up does not stay. @throws email_exists
+ */
+export async function unconfirmedUser(
+  context: AuthContext,
+  run: Run,
+  request: FastifyRequest,
+  {
+    passwordHash = '',
+    ...account
+  }: Pick<NewUser, 'userData'> & { email: string; passwordHash?: string },
+): Promise<UserRow> {
+  const newAccount = { ...account, passwordHash, id: randomUUID(), isConfirmed: false }
+  await run(releaseClaimed(account.email))
+  await addUser(context, run, request, newAccount)
+  const [user] = await run<UserRow>(findUserByEmail(account.email))
+  if (!user || user.email_confirmed_at || user.deleted_at) throw emailExists()
+  await run(
+    sql`update auth.users set encrypted_password = ${passwordHash} where id = ${user.id}::uuid`,
+  )
+  return user
+}

@@ -1,0 +1,33 @@
+/** PUT /admin/users/{user_id}/factors/{factor_id}: its name, and the number of a telephone. */
+import sql from 'sql-template-tag'
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import { authService, type Handler } from '../context.ts'
+import { parseBody, text } from '../request-body.ts'
+import { readPhone } from '../users/phone-number.ts'
+import { addressedFactor } from './addressed-factor.ts'
+import { adminAuditEntry } from './admin-audit.ts'
+
+const bodySchema = z.object({ friendly_name: text.nullish(), phone: text.nullish() })
+
+export const updateFactor: Handler = async ({ database }, request) => {
+  const { friendly_name: name, phone } = parseBody(bodySchema, request)
+  return database.transaction(authService, async (run) => {
+    const { user, factor, id } = await addressedFactor(run, request)
+    const number = phone && factor.factor_type === 'phone' ? readPhone(phone) : null
+    const others = user.factors.filter((one) => one !== factor)
+    if (name && others.some(({ friendly_name }) => friendly_name === name)) {
+      const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`
+      throw new AppError('mfa_factor_name_conflict', message)
+    }
+    if (number && others.some((one) => one.phone === number)) {
+      const message =
+        'A verified phone factor already exists, unenroll the existing factor to continue'
+      throw new AppError('mfa_verified_factor_exists', message)
+    }
+    await run(sql`update auth.mfa_factors set friendly_name = coalesce(${name || null}, friendly_name),
+      phone = coalesce(${number}, phone), updated_at = now() where id = ${id}::uuid`)
+    await run(adminAuditEntry('factor_updated', user, request, { factor_id: id }))
+    return (await addressedFactor(run, request)).factor
+  })
+}

@@ -1,0 +1,40 @@
+/** The guard of what strangers may ask, where config.toml names a captcha: its answer comes with each request. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { isAdmin } from '../admin/require-admin.ts'
+import type { AuthContext, ContextOf, Handler } from '../context.ts'
+import { parseBody } from '../request-body.ts'
+import { askCaptcha } from './ask-captcha.ts'
+
+export function requireHuman(contextOf: ContextOf) {
+  return (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = contextOf(request)
+    await expectHuman(context, request)
+    return handler(context, request, reply)
+  }
+}
+
+/** Of a session, or a word of somebody else, that was come by before. */
+const proven = new Set(['refresh_token', 'pkce', 'id_token'])
+
+/** Longer than any text of a form: hCaptcha's answers have a few thousand characters. */
+const bodySchema = z.object({
+  gotrue_meta_security: z.object({ captcha_token: z.string().max(16_384).nullish() }).nullish(),
+})
+
+async function expectHuman(context: AuthContext, request: FastifyRequest): Promise<void> {
+  const { captcha } = context.project.auth
+  if (!captcha || (await isAdmin(context, request))) return
+  const { grant_type } = request.query as Record<string, unknown>
+  if (proven.has(String(grant_type)) && request.routeOptions.url?.endsWith('/token')) return
+  const token = parseBody(bodySchema, request).gotrue_meta_security?.captcha_token?.trim()
+  if (!token) throw refused('no captcha_token found')
+  const address = clientAddress(request)
+  const errors = await askCaptcha(captcha, { token, address, at: context.siteverify })
+  if (errors) throw refused(errors.join(', '))
+}
+
+const refused = (why: string) =>
+  new AppError('captcha_failed', `captcha protection: request disallowed (${why})`)

@@ -1,0 +1,82 @@
+import sql from 'sql-template-tag'
+import { AppError } from '../../app-error.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { keyOf } from '../rate-limit.ts'
+
+/**
+ * One mail of a kind to an address in `max_frequency`. GoTrue counts on the account's row; here the address counts,
+ * whether or not it is an account's, so that being told to wait says nothing.
+ */
+export const takeMailTurn = (
+  context: AuthContext,
+  kind:
+    | 'signup'
+    | 'signup again'
+    | 'recovery'
+    | 'magiclink'
+    | 'reauthentication'
+    | 'email_change'
+    | 'email_change again',
+  email: string,
+): Promise<void> => {
+  const { mailInterval: seconds } = context.project.auth
+  const code = 'over_email_send_rate_limit'
+  const keyFor = (one: string) => `auth mail ${one} ${keyOf(email)}`
+  const alsoKey = kind === 'signup' ? keyFor('signup again') : null
+  return takeTurn(context, { key: keyFor(kind), alsoKey, seconds, code })
+}
+
+/** The same for telephones. */
+export const takeSmsTurn = (
+  context: AuthContext,
+  kind:
+    | 'confirmation'
+    | 'confirmation again'
+    | 'phone_change'
+    | 'phone_change again'
+    | 'reauthentication'
+    | 'mfa'
+    | 'mfa begun',
+  phone: string,
+  seconds = context.project.auth.sms.interval,
+): Promise<void> => {
+  const code = 'over_sms_send_rate_limit'
+  const keyFor = (one: string) => `auth sms ${one} ${keyOf(phone)}`
+  const alsoKey = kind === 'confirmation' ? keyFor('confirmation again') : null
+  return takeTurn(context, { key: keyFor(kind), alsoKey, seconds, code })
+}
+
+interface Turn {
+  readonly key: string
+  /** Taken as well, free or not: whoever got a mail waits for another. Asking for another holds up no first one. */
+  readonly alsoKey: string | null
+  readonly seconds: number
+  readonly code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit'
+}
+
+async function takeTurn(context: AuthContext, turn: Turn): Promise<void> {
+  const { key, alsoKey, seconds, code } = turn
+  if (seconds === 0) return
+  const wait = await askForTurn(context, key, seconds)
+  if (wait === null) {
+    if (alsoKey !== null) await askForTurn(context, alsoKey, seconds)
+    return
+  }
+  const message = `For security purposes, you can only request this after ${wait} seconds.`
+  throw new AppError(code, message, { retryAfter: wait })
+}
+
+/** Null where it was free and is now taken, else the seconds until it is free. */
+async function askForTurn(
+  { database }: AuthContext,
+  key: string,
+  seconds: number,
+): Promise<number | null> {
+  const [turn] = await database.run<{ taken: boolean; wait: number | null }>(
+    authService,
+    sql`select _gateway.take_rate_limit(${key}, 1, make_interval(secs => ${seconds}::float8)) as taken,
+          (select extract(epoch from ends_at - clock_timestamp())::float8
+            from _gateway.rate_limits where key = ${key}) as wait`,
+  )
+  return turn?.taken ? null : Math.max(1, Math.ceil(turn?.wait ?? seconds))
+}

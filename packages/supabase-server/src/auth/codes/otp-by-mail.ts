@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { addUser } from '../hooks/add-user.ts'
+import { welcomedLater } from '../hooks/welcomed-later.ts'
+import { signUpByMail } from '../sign-up/sign-up-by-mail.ts'
+import type { Challenge } from '../tokens/pkce.ts'
+import { readNewEmail } from '../users/email-address.ts'
+import { findUserByEmail } from '../users/find-user.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { issueLink } from './issue-link.ts'
+import { takeMailTurn } from './mail-turn.ts'
+import { redirectTarget } from './redirect-target.ts'
+
+interface Asked {
+  readonly email: string
+  readonly isKnown: boolean
+  readonly userData: Record<string, unknown>
+  readonly challenge: Challenge | null
+}
+
+/** Who is new, or has not confirmed, gets the mail of a sign-up: it signs in as well, and no password is kept. */
+export async function otpByMail(
+  context: AuthContext,
+  request: FastifyRequest,
+  { email, isKnown, userData, challenge }: Asked,
+): Promise<Record<string, never>> {
+  const newAccount = { email: isKnown ? email : readNewEmail(email), userData, passwordHash: '' }
+  await takeMailTurn(context, 'magiclink', email)
+  const redirectTo = redirectTarget(context, request)
+  const address = clientAddress(request)
+  await welcomedLater(context, async () => {
+    const mail = await context.database.transaction(authService, async (run) => {
+      if (!context.project.auth.enableConfirmations) {
+        await addUser(context, run, request, {
+          ...newAccount,
+          id: randomUUID(),
+          isConfirmed: true,
+        })
+      }
+      const [user] = await run<UserRow>(findUserByEmail(email))
+      if (!user?.email_confirmed_at) return 'sign-up'
+      if (user.deleted_at) return null
+      await run(auditEntry('user_recovery_requested', user, address))
+      return issueLink(context, run, { kind: 'magiclink', user, redirectTo, challenge })
+    })
+    if (mail === 'sign-up') await signUpByMail(context, request, newAccount, challenge)
+    else if (mail) context.deliver(mail)
+  })
+  return {}
+}

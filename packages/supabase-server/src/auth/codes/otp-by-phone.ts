@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { addUser } from '../hooks/add-user.ts'
+import { welcomedLater } from '../hooks/welcomed-later.ts'
+import { findUserByPhone } from '../users/find-user.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { expectSender, issueSms, sendSms } from './issue-sms.ts'
+import { takeSmsTurn } from './mail-turn.ts'
+
+interface Asked {
+  readonly phone: string
+  readonly userData: Record<string, unknown>
+}
+
+/** Answers before it looks: the time says nothing of accounts. */
+export async function otpByPhone(
+  context: AuthContext,
+  request: FastifyRequest,
+  { phone, userData }: Asked,
+): Promise<Record<string, never>> {
+  expectSender(context, phone)
+  await takeSmsTurn(context, 'confirmation', phone)
+  const address = clientAddress(request)
+  const isConfirmed = !context.project.auth.sms.enableConfirmations
+  await welcomedLater(context, async () => {
+    const sms = await context.database.transaction(authService, async (run) => {
+      const account = { email: null, phone, passwordHash: '', isConfirmed, userData }
+      await addUser(context, run, request, { ...account, id: randomUUID() })
+      const [user] = await run<UserRow>(findUserByPhone(phone))
+      if (!user || user.deleted_at) return null
+      const isNew = !user.phone_confirmed_at
+      // Whose number it is has not been proven: a password from before is no one's, unless a mailbox has proven its owner.
+      if (isNew && !user.email_confirmed_at) await run(forgetPassword(user.id))
+      await run(
+        auditEntry(
+          isNew ? 'user_confirmation_requested' : 'user_recovery_requested',
+          user,
+          address,
+        ),
+      )
+      return issueSms(context, run, { kind: 'confirmation', user, phone })
+    })
+    if (sms) sendSms(context, sms)
+  })
+  return {}
+}
+
+const forgetPassword = (id: string) =>
+  sql`update auth.users set encrypted_password = '' where id = ${id}::uuid`

@@ -1,0 +1,40 @@
+/** POST /recover: the same answer, after the same time, whether or not there is such an account. */
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import { authService, type Handler } from '../context.ts'
+import { parseBody, text } from '../request-body.ts'
+import { findClaimed } from '../sign-up/release-claimed.ts'
+import { challengeFields, readChallenge } from '../tokens/pkce.ts'
+import { readEmail } from '../users/email-address.ts'
+import { findUserByEmail } from '../users/find-user.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { issueLink } from './issue-link.ts'
+import { takeMailTurn } from './mail-turn.ts'
+import { redirectTarget } from './redirect-target.ts'
+
+const bodySchema = z.object({ email: text.default(''), ...challengeFields })
+
+export const recover: Handler = async (context, request) => {
+  const body = parseBody(bodySchema, request)
+  const { email: typed } = body
+  if (!typed) throw new AppError('validation_failed', 'Password recovery requires an email')
+  const email = readEmail(typed)
+  const challenge = readChallenge(body)
+  await takeMailTurn(context, 'recovery', email)
+  const redirectTo = redirectTarget(context, request)
+  const address = clientAddress(request)
+  context.later(async () => {
+    const mail = await context.database.transaction(authService, async (run) => {
+      const [user] = await run<UserRow>(findUserByEmail(email))
+      if (!user || user.deleted_at) return null
+      // Whoever asks for it signed up by no provider that proves nothing: that account is somebody else's.
+      if ((await run(findClaimed(user.id))).length > 0) return null
+      await run(auditEntry('user_recovery_requested', user, address))
+      return issueLink(context, run, { kind: 'recovery', user, redirectTo, challenge })
+    })
+    if (mail) context.deliver(mail)
+  })
+  return {}
+}

@@ -1,0 +1,114 @@
+/** What a link or a code proves, taken at its word once: the account is confirmed or moved, and signed in. */
+
+import type { FastifyRequest } from 'fastify'
+import type { Sql } from 'sql-template-tag'
+import { AppError } from '../../app-error.ts'
+import type { Run } from '../../database/database.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { expectNotBanned } from '../expect-not-banned.ts'
+import { refusalOfTaken } from '../sign-up/refusal-of-taken.ts'
+import { startSession } from '../tokens/start-session.ts'
+import { syncProviders } from '../users/sync-providers.ts'
+import {
+  confirmEmail,
+  confirmOneMailbox,
+  confirmPhone,
+  findToken,
+  type Redeemed,
+  type TokenType,
+  takeNewEmail,
+  takeNewPhone,
+} from './redeem-rows.ts'
+
+const tokensOf = new Map<string, readonly TokenType[]>([
+  ['signup', ['confirmation_token']],
+  ['invite', ['confirmation_token']],
+  ['recovery', ['recovery_token']],
+  ['magiclink', ['recovery_token']],
+  ['email', ['confirmation_token', 'recovery_token']],
+  ['email_change', ['email_change_token_current', 'email_change_token_new']],
+  ['sms', ['confirmation_token']],
+  ['phone_change', ['phone_change_token']],
+])
+
+interface Proof {
+  readonly type: string
+  readonly hash: string
+  /** What is said when there is no such token, or no longer. */
+  readonly refusal: string
+}
+
+/** What whoever proved it gets, in the same transaction; null when the account changed meanwhile. */
+type Finish<T> = (run: Run, user: Redeemed, noted: Sql) => Promise<T | null>
+
+export const redeemForSession = (context: AuthContext, request: FastifyRequest, proof: Proof) =>
+  redeem(context, request, proof, (run, user, noted) =>
+    startSession(context, request, user, { method: 'otp', noted, run }),
+  )
+
+/** Null while the other mailbox has yet to confirm the change. */
+export async function redeem<T>(
+  context: AuthContext,
+  request: FastifyRequest,
+  { type, hash, refusal }: Proof,
+  finish: Finish<T>,
+): Promise<T | null> {
+  const types = tokensOf.get(type)
+  if (!types) throw new AppError('validation_failed', 'Invalid email verification type')
+  const expired = () => new AppError('otp_expired', refusal)
+  const { otpExpiry, sms } = context.project.auth
+  try {
+    return await context.database.transaction(authService, async (run) => {
+      const seconds = { mail: otpExpiry, sms: sms.otpExpiry }
+      const [found] = await run<Redeemed>(findToken(hash, types, seconds))
+      if (!found || found.expired) throw expired()
+      expectNotBanned(found)
+      if (awaitsOtherMailbox(context, found)) {
+        await run(confirmOneMailbox(found))
+        return null
+      }
+      const { action, user } = await apply(run, found)
+      const result = await finish(run, user, auditEntry(action, found, clientAddress(request)))
+      if (result === null) throw expired()
+      return result
+    })
+  } catch (error) {
+    throw refusalOfTaken(error)
+  }
+}
+
+async function apply(run: Run, found: Redeemed) {
+  if (found.token_type.startsWith('email_change')) {
+    await run(takeNewEmail(found))
+    await run(syncProviders(found.id))
+    return { action: 'user_modified', user: found } as const
+  }
+  if (found.token_type === 'phone_change_token') {
+    await run(takeNewPhone(found))
+    await run(syncProviders(found.id))
+    return { action: 'user_modified', user: found } as const
+  }
+  if (found.by_phone) {
+    await run(confirmPhone(found))
+    return { action: found.phone_confirmed_at ? 'login' : 'user_signedup', user: found } as const
+  }
+  const isRecovery = found.token_type === 'recovery_token'
+  const isFirst = !found.email_confirmed_at
+  // A stranger may have signed up with this address: the mail proves who its owner is, and not whose the password.
+  const user = isRecovery && isFirst ? { ...found, encrypted_password: '' } : found
+  await run(confirmEmail(user))
+  return { action: isRecovery && !isFirst ? 'login' : 'user_signedup', user } as const
+}
+
+function awaitsOtherMailbox({ project }: AuthContext, found: Redeemed): boolean {
+  const { enableConfirmations, doubleConfirmChanges } = project.auth
+  return (
+    found.token_type.startsWith('email_change') &&
+    enableConfirmations &&
+    doubleConfirmChanges &&
+    found.email_change_confirm_status === 0 &&
+    Boolean(found.email)
+  )
+}

@@ -1,0 +1,59 @@
+/** GoTrue's two shapes of an error: `X-Supabase-Api-Version: 2024-01-01` and later, and before. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import { DatabaseError } from '../database/database.ts'
+import { OauthRefusal } from './external/oauth-refusal.ts'
+import { WeakPassword } from './users/password-strength.ts'
+
+const versionHeader = 'x-supabase-api-version'
+const newerShape = '2024-01-01'
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<Error>((error, request, reply) => {
+    const known = translate(error)
+    if (known.status >= 500) request.log.error({ err: error }, 'auth request failed')
+    return send(known, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    send(new AppError('not_found', 'Requested path does not exist'), request, reply),
+  )
+}
+
+/** An address that cannot be decoded reaches no route of ours. */
+export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
+  send(new AppError('validation_failed', 'The address cannot be decoded.'), request, reply)
+
+function send(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+  const version = request.headers[versionHeader]
+  const { code, message, status } = error
+  const more = error instanceof WeakPassword ? { weak_password: { reasons: error.reasons } } : {}
+  reply.code(status)
+  if (error instanceof OauthRefusal) {
+    return reply.send({ error: error.error, error_description: message })
+  }
+  if (error.retryAfter !== null) reply.header('retry-after', error.retryAfter)
+  if (code === 'invalid_grant') return reply.send({ error: code, error_description: message })
+  if (typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= newerShape) {
+    return reply.header(versionHeader, newerShape).send({ code, message, ...more })
+  }
+  return reply.send({ code: status, error_code: code, msg: message, ...more })
+}
+
+/** The one edge where what Fastify and PostgreSQL say becomes a code of ours; the rest is a bug, its text hidden. */
+export function translate(error: Error): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof DatabaseError && /^(08|53|57)/.test(error.code)) {
+    return new AppError('overloaded', 'Service temporarily unavailable', { cause: error })
+  }
+  // A project's own triggers may refuse what happens to an account; they say why.
+  if (error instanceof DatabaseError && error.code === 'P0001') {
+    return new AppError('conflict', error.message, { cause: error })
+  }
+  const { code, statusCode = 500 } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError('payload_too_large', 'Request body too large')
+  }
+  if (statusCode < 500) return new AppError('bad_json', 'Could not parse request body as JSON')
+  const text = 'Unexpected failure, please check server logs for more information'
+  return new AppError('unexpected_failure', text, { cause: error })
+}

@@ -1,0 +1,20 @@
+/** GET /authorize: on to the provider. */
+
+import { redirectTarget } from '../codes/redirect-target.ts'
+import type { Handler } from '../context.ts'
+import { beginAtProvider } from './begin-at-provider.ts'
+import { markBrowser } from './browser-cookie.ts'
+import { leadBackWithError, unreachable } from './lead-back.ts'
+import { ProviderFailure } from './provider.ts'
+
+/** What is wrong with the request is said here, as GoTrue does; a provider that is down leads back to the site. */
+export const authorize: Handler = async (context, request, reply) => {
+  try {
+    const browserHash = markBrowser(context, request, reply)
+    const address = await beginAtProvider(context, request, { browserHash })
+    return await reply.redirect(address.href, 302)
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    return leadBackWithError(request, reply, redirectTarget(context, request), unreachable(error))
+  }
+}

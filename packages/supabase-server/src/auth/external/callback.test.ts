@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { openAuth, origin } from '../../../../../tests/support/auth.ts'
+import { external } from '../../../../../tests/support/external.ts'
+import { openBrowser } from '../../../../../tests/support/oauth-browser.ts'
+import { openIdServer } from '../../../../../tests/support/open-id-server.ts'
+import { serveJson } from '../../../../../tests/support/serve-json.ts'
+import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+
+const server = await openTestDatabase()
+const { issuer, accounts } = await openIdServer({ redirectUri: `${origin}/auth/v1/callback` })
+const app = await openAuth(server, { auth: { external: [external('google', issuer)] } })
+const isBack = (url: URL) => url.pathname === '/auth/v1/callback'
+const isSite = (url: URL) => url.origin === origin && url.pathname === '/'
+
+function start(more: Record<string, string> = {}) {
+  const sub = randomUUID()
+  accounts.set(sub, { sub, email: `${sub}@gmail.com`, email_verified: true })
+  const query = new URLSearchParams({ provider: 'google', login_hint: sub, ...more })
+  return `${origin}/auth/v1/authorize?${query}`
+}
+
+const said = (url: URL) => Object.fromEntries(url.searchParams)
+const sessionIn = (url: URL) => new URLSearchParams(url.hash.slice(1)).get('access_token')
+
+const invalidState = {
+  error: 'invalid_request',
+  error_code: 'bad_oauth_state',
+  error_description: 'OAuth callback with invalid state',
+}
+
+test('an answer of the provider counts once', async () => {
+  const browser = openBrowser(app)
+  const { url: back } = await browser.open(start(), isBack)
+  expect(sessionIn((await browser.open(back.href, isSite)).url)).toBeTruthy()
+  const { url } = await browser.open(back.href, isSite)
+  expect(said(url)).toEqual(invalidState)
+  expect(sessionIn(url)).toBeNull()
+})
+
+test('opened twice at the same moment it counts once', async () => {
+  const browser = openBrowser(app)
+  const { url: back } = await browser.open(start(), isBack)
+  const both = await Promise.all([1, 2].map(() => browser.open(back.href, isSite)))
+  expect(both.filter(({ url }) => sessionIn(url))).toHaveLength(1)
+})
+
+test('a stranger’s answer signs me in to nothing', async () => {
+  const { url: back } = await openBrowser(app).open(start(), isBack)
+  const victim = openBrowser(app)
+  await victim.open(start(), isBack)
+  const { url } = await victim.open(back.href, isSite)
+  expect(said(url)).toEqual(invalidState)
+})
+
+test('nor where my browser says no more than its name, as it does without TLS', async () => {
+  const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+  const come = async (headers: Record<string, string>) => {
+    const left = await app.inject({ url: start().slice(origin.length) })
+    const state = new URL(String(left.headers.location)).searchParams.get('state')
+    const url = `/auth/v1/callback?state=${state}&code=c`
+    const cookie = String(left.headers['set-cookie']).split(';')[0] ?? ''
+    const answer = await app.inject({
+      url,
+      headers: { ...headers, ...(headers.cookie ? { cookie } : {}) },
+    })
+    return said(new URL(String(answer.headers.location))).error_description
+  }
+  const known = 'Unable to exchange external code'
+  expect(await come(agent)).toBe(invalidState.error_description)
+  expect(await come({ ...agent, cookie: 'its own' })).toBe(known)
+  expect(await come({ 'user-agent': 'curl/8' })).toBe(known)
+})
+
+test('nor does a code that was changed for another’s', async () => {
+  const { url: theirs } = await openBrowser(app).open(start(), isBack)
+  const mine = openBrowser(app)
+  const { url: back } = await mine.open(start(), isBack)
+  back.searchParams.set('code', theirs.searchParams.get('code') ?? '')
+  const { url } = await mine.open(back.href, isSite)
+  expect(said(url)).toEqual({
+    error: 'server_error',
+    error_code: 'unexpected_failure',
+    error_description: 'Unable to exchange external code',
+  })
+  expect(url.href).not.toContain(theirs.searchParams.get('code'))
+})
+
+test('the cookie that tells my browser is out of every script’s reach', async () => {
+  const cookieOf = async (one: typeof app) =>
+    String(
+      (await one.inject({ url: new URL(start()).pathname + new URL(start()).search })).headers[
+        'set-cookie'
+      ],
+    )
+  expect(await cookieOf(app)).toMatch(
+    /^sb-oauth-browser=[\w-]{43}; Path=\/auth\/v1; Max-Age=900; HttpOnly; SameSite=Lax$/,
+  )
+  const secure = await openAuth(server, {
+    auth: { external: [external('google', issuer)] },
+    baseUrl: () => 'https://leads.example',
+  })
+  expect(await cookieOf(secure)).toMatch(/HttpOnly; SameSite=None; Secure$/)
+})
+
+test('an answer that comes too late is too late', async () => {
+  const browser = openBrowser(app)
+  const { url: back } = await browser.open(start(), isBack)
+  await server.asOwner((run) =>
+    run(sql`update _gateway.oauth_states set created_at = now() - interval '11 minutes'`),
+  )
+  const { url } = await browser.open(back.href, isSite)
+  expect(said(url)).toMatchObject({ error_description: 'OAuth state has expired' })
+})
+
+test.each([
+  ['', 'bad_oauth_callback'],
+  ['?code=x', 'bad_oauth_callback'],
+  ['?state=', 'bad_oauth_callback'],
+  ['?state=x', 'bad_oauth_state'],
+  ['?state=a&state=b', 'bad_oauth_callback'],
+  ['?state=%00', 'bad_oauth_state'],
+  [`?state=${'x'.repeat(5000)}`, 'bad_oauth_state'],
+  ['?error=x&error_description=y', 'bad_oauth_callback'],
+])('an answer that nobody waits for (%s) leads to the site with the error', async (query, code) => {
+  const { statusCode, headers } = await app.inject({ url: `/auth/v1/callback${query}` })
+  expect(statusCode).toBe(303)
+  const target = new URL(String(headers.location))
+  expect(isSite(target)).toBe(true)
+  expect(target.searchParams.get('error_code')).toBe(code)
+})
+
+test('an answer without a code is told, and its state is used up', async () => {
+  const { headers } = await app.inject({ url: start().slice(origin.length) })
+  const state = new URL(String(headers.location)).searchParams.get('state')
+  const answer = () => app.inject({ url: `/auth/v1/callback?state=${state}` })
+  expect(String((await answer()).headers.location)).toContain('bad_oauth_callback')
+  expect(String((await answer()).headers.location)).toContain('bad_oauth_state')
+})
+
+test('bodies of every kind leave no 500', async () => {
+  for (const [type, payload] of [
+    ['application/json', '{"state": {}}'],
+    ['application/x-www-form-urlencoded', 'state=%E0%A4%A&state=b'],
+    ['application/x-www-form-urlencoded', '=&&&='],
+    ['multipart/form-data', '--x'],
+    ['text/plain', '\u0000'],
+  ] as const) {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/auth/v1/callback',
+      headers: { 'content-type': type },
+      payload,
+    })
+    expect(statusCode, type).toBe(303)
+  }
+})
+
+const tenMegabytes = 'x'.repeat(10_000_000)
+
+/** What a provider that misbehaves answers at one of its addresses. */
+const misbehaviours: [string, () => object | string | null | undefined][] = [
+  ['says nothing', () => undefined],
+  ['shows a page', () => '<html>manutenção</html>'],
+  ['does not end', () => ({ access_token: 'a', id_token: 'a.b.c', more: tenMegabytes })],
+  ['has no such address', () => null],
+  ['answers a list', () => [1, 2]],
+  ['answers nothing of use', () => ({})],
+]
+
+test.each(misbehaviours)('a provider that %s is told to the site', async (_what, answer) => {
+  let bad = ''
+  const provider = await serveJson((path, base) => {
+    if (path === bad) return answer()
+    if (path === '/token') return { access_token: 'a', id_token: 'a.b.c' }
+    return {
+      issuer: base,
+      authorization_endpoint: `${base}/authorize`,
+      token_endpoint: `${base}/token`,
+      jwks_uri: `${base}/keys`,
+    }
+  })
+  const ask = async () => {
+    const own = await openAuth(server, { auth: { external: [external('empresa', provider)] } })
+    const left = await own.inject({ url: '/auth/v1/authorize?provider=empresa' })
+    expect(left.statusCode).toBe(302)
+    return { own, target: new URL(String(left.headers.location)) }
+  }
+  bad = '/.well-known/openid-configuration'
+  expect(said((await ask()).target)).toEqual({
+    error: 'server_error',
+    error_code: 'unexpected_failure',
+    error_description: 'Unable to reach external provider',
+  })
+  for (bad of ['/token', '/keys']) {
+    const { own, target } = await ask()
+    const state = target.searchParams.get('state')
+    const { headers, statusCode } = await own.inject({
+      url: `/auth/v1/callback?state=${state}&code=c`,
+    })
+    expect(statusCode).toBe(302)
+    expect(said(new URL(String(headers.location)))).toMatchObject({
+      error: 'server_error',
+      error_code: 'unexpected_failure',
+      error_description: expect.stringMatching(
+        /^(Unable to exchange external code|Error getting user profile from external provider)$/,
+      ),
+    })
+  }
+})
+
+test('ten megabytes around the right answer are not read', async () => {
+  let more = ''
+  const provider = await serveJson((_path, base) => ({
+    issuer: base,
+    authorization_endpoint: `${base}/authorize`,
+    token_endpoint: `${base}/token`,
+    jwks_uri: `${base}/keys`,
+    more,
+  }))
+  const leave = async () => {
+    const own = await openAuth(server, { auth: { external: [external('empresa', provider)] } })
+    const { headers } = await own.inject({ url: '/auth/v1/authorize?provider=empresa' })
+    return new URL(String(headers.location))
+  }
+  expect((await leave()).origin).toBe(provider)
+  more = tenMegabytes
+  expect(said(await leave())).toMatchObject({
+    error_description: 'Unable to reach external provider',
+  })
+})
+
+test('nobody is asked but the provider: no redirect is followed, no address in the clear taken', async () => {
+  let asked = 0
+  const inside = await serveJson(() => {
+    asked += 1
+    return { issuer: inside }
+  })
+  const document = (base: string) => ({
+    issuer: base,
+    authorization_endpoint: `${base}/authorize`,
+    token_endpoint: `${inside}/token`,
+    jwks_uri: `${base}/keys`,
+  })
+  const provider = await serveJson((_path, base) => document(base))
+  const own = await openAuth(server, { auth: { external: [external('empresa', provider)] } })
+  const left = await own.inject({ url: '/auth/v1/authorize?provider=empresa' })
+  expect(said(new URL(String(left.headers.location)))).toMatchObject({ error: 'server_error' })
+  expect(asked).toBe(0)
+})

@@ -1,0 +1,69 @@
+/** Whoever a provider vouches for comes in: to their account, a new one, the one they were invited to, or their own once more. */
+
+import type { Sql } from 'sql-template-tag'
+import { AppError } from '../../app-error.ts'
+import { DatabaseError, type Run } from '../../database/database.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { emailExists } from '../admin/address-exists.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { expectNotBanned } from '../expect-not-banned.ts'
+import { findUserById } from '../users/find-user.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { attachIdentity } from './attach-identity.ts'
+import type { Admitted, Entrance } from './entrance.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+import { signInOrUp } from './sign-in-or-up.ts'
+
+/** What whoever came in gets, in the same transaction; null when the account changed meanwhile. */
+type Finish<T> = (run: Run, user: UserRow, noted: Sql) => Promise<T | null>
+
+/** @throws AppError */
+export async function enter<T>(
+  context: AuthContext,
+  entrance: Entrance,
+  finish: Finish<T>,
+): Promise<T> {
+  const { request, provider } = entrance
+  const { user, refusal, result } = await againWhereTaken(() =>
+    context.database.transaction(authService, async (run) => {
+      const { userId, action, refusal } = await admit(context, run, entrance)
+      const [user] = await run<UserRow>(findUserById(userId))
+      if (!user) throw new Error('The account that was just found is not there.')
+      expectNotBanned(user)
+      if (refusal) return { user, refusal, result: null }
+      const noted = auditEntry(action, user, clientAddress(request), { provider })
+      return { user, refusal: null, result: await finish(run, user, noted) }
+    }),
+  )
+  if (refusal) {
+    if (user.email) await sendConfirmation(context, request, user, entrance.redirectTo)
+    throw refusal
+  }
+  if (result === null) throw new AppError('user_not_found', 'User not found')
+  return result
+}
+
+function admit(context: AuthContext, run: Run, entrance: Entrance): Promise<Admitted> {
+  const { linkingUserId, inviteHash } = entrance
+  if (linkingUserId) return attachIdentity(context, run, { ...entrance, linkingUserId })
+  if (inviteHash) return acceptInvitation(context, run, { ...entrance, inviteHash })
+  return signInOrUp(context, run, entrance)
+}
+
+/** Two tabs that come in for the first time at once: the second finds what the first has made. */
+async function againWhereTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isTaken(error)) throw error
+  }
+  try {
+    return await work()
+  } catch (error) {
+    throw isTaken(error) ? emailExists() : error
+  }
+}
+
+const isTaken = (error: unknown) => error instanceof DatabaseError && error.code === '23505'

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import { issueLink } from '../codes/issue-link.ts'
+import { takeMailTurn } from '../codes/mail-turn.ts'
+import { type AuthContext, authService } from '../context.ts'
+import type { UserRow } from '../users/user-row.ts'
+
+/** For an address that the provider has not proven. @throws over_email_send_rate_limit */
+export async function sendConfirmation(
+  context: AuthContext,
+  request: FastifyRequest,
+  user: UserRow,
+  redirectTo: string,
+): Promise<void> {
+  await takeMailTurn(context, 'signup', user.email ?? '')
+  const mail = await context.database.transaction(authService, async (run) => {
+    await run(auditEntry('user_confirmation_requested', user, clientAddress(request)))
+    return issueLink(context, run, { kind: 'signup', user, redirectTo })
+  })
+  context.deliver(mail)
+}

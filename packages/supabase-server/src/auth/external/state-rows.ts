@@ -1,0 +1,55 @@
+/** The statements of a sign-in that is under way at a provider. Its state is kept as a hash, and taken once. */
+import { createHash, randomBytes } from 'node:crypto'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Challenge } from '../tokens/pkce.ts'
+
+export interface OauthState {
+  readonly provider: string
+  readonly redirectTo: string
+  readonly nonce: string
+  /** Where the provider takes PKCE. */
+  readonly verifier: string | null
+  /** Of a client that will exchange a code for the session. */
+  readonly challenge: Challenge | null
+  readonly inviteHash: string | null
+  readonly linkingUserId: string | null
+  /** Who may come back with it; null where something else tells. */
+  readonly browserHash: string | null
+}
+
+export interface StateRow extends Record<string, unknown> {
+  readonly provider: string
+  readonly redirect_to: string
+  readonly nonce: string
+  readonly verifier: string | null
+  readonly code_challenge: string | null
+  readonly code_challenge_method: Challenge['method'] | null
+  readonly invite_hash: string | null
+  readonly linking_user_id: string | null
+  readonly browser_hash: string | null
+  readonly expired: boolean
+}
+
+/** Time to sign in at the provider, second factor included. */
+const lifetime = '10 minutes'
+
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+export const hashOfSecret = (secret: string) =>
+  createHash('sha256').update(secret).digest('base64url')
+
+/** Takes away what nobody came back with. */
+export const keepState = (state: string, kept: OauthState): Sql => sql`
+  with old as (
+    delete from _gateway.oauth_states where ctid = any (array(
+      select ctid from _gateway.oauth_states where created_at < now() - interval '1 hour' limit 100 for update skip locked))
+  )
+  insert into _gateway.oauth_states (state_hash, provider, redirect_to, nonce, verifier, code_challenge,
+    code_challenge_method, invite_hash, linking_user_id, browser_hash)
+  values (${hashOfSecret(state)}, ${kept.provider}, ${kept.redirectTo}, ${kept.nonce}, ${kept.verifier}::text,
+    ${kept.challenge?.value ?? null}::text, ${kept.challenge?.method ?? null}::text, ${kept.inviteHash}::text,
+    ${kept.linkingUserId}::uuid, ${kept.browserHash}::text)`
+
+export const takeState = (state: string): Sql => sql`
+  delete from _gateway.oauth_states where state_hash = ${hashOfSecret(state)}
+  returning *, created_at < now() - ${lifetime}::interval as expired`

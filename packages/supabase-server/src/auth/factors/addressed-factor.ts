@@ -1,0 +1,33 @@
+/** The factor of one's own that an address such as /factors/{factor_id} names. */
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Run } from '../../database/database.ts'
+import { idOf } from '../admin/addressed-user.ts'
+import type { SignedIn } from '../require-user.ts'
+import { expectStrongEnough } from '../users/expect-strong-enough.ts'
+import { type FactorRow, findFactor } from './factor-rows.ts'
+
+export async function addressedFactor(
+  run: Run,
+  { user }: SignedIn,
+  request: FastifyRequest,
+): Promise<FactorRow> {
+  const [factor] = await run<FactorRow>(findFactor(user.id, idOf(request, 'factor_id')))
+  if (!factor) throw new AppError('mfa_factor_not_found', 'Factor not found')
+  return factor
+}
+
+/** A new one counts only for who can use those that count already: it may have been begun before them, by a thief. */
+export function expectMayBegin(signedIn: Pick<SignedIn, 'user' | 'aal'>, { status }: FactorRow) {
+  const message = 'AAL2 required to verify a new factor'
+  if (status === 'unverified') expectStrongEnough(signedIn, { message })
+}
+
+/** A token that was made without a session can raise none. */
+export function sessionOf({ sessionId }: SignedIn): string {
+  if (sessionId) return sessionId
+  throw sessionNotFound()
+}
+
+export const sessionNotFound = () =>
+  new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')

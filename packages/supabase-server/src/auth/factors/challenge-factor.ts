@@ -1,0 +1,78 @@
+/** POST /factors/{factor_id}/challenge */
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import type { AuthSms } from '../auth-sms.ts'
+import { expectChannel, expectSender, inWords, sendSms } from '../codes/issue-sms.ts'
+import { takeSmsTurn } from '../codes/mail-turn.ts'
+import { hashOfLink, linkTokenOf, newCode } from '../codes/one-time-token.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { smsLimits } from '../endpoint-limits.ts'
+import { takeLimits } from '../rate-limit.ts'
+import { parseBody, text } from '../request-body.ts'
+import type { SignedIn } from '../require-user.ts'
+import { toUserJson } from '../users/user-json.ts'
+import { addressedFactor, expectMayBegin, sessionOf } from './addressed-factor.ts'
+import { challengeByKey } from './challenge-by-key.ts'
+import { insertChallenge } from './challenge-rows.ts'
+import { expectVerifiable } from './expect-verifiable.ts'
+import type { FactorRow } from './factor-rows.ts'
+
+const bodySchema = z.object({ channel: text.nullish() })
+
+export async function challengeFactor(
+  context: AuthContext,
+  signedIn: SignedIn,
+  request: FastifyRequest,
+) {
+  sessionOf(signedIn)
+  const { channel } = parseBody(bodySchema, request)
+  const { database, project, secrets } = context
+  const factor = await database.transaction(authService, (run) =>
+    addressedFactor(run, signedIn, request),
+  )
+  expectVerifiable(context, factor)
+  expectMayBegin(signedIn, factor)
+  if (factor.phone) expectChannel(context, channel)
+  if (factor.phone) await takeLimits(context, request, smsLimits)
+  const sms = factor.phone ? await newMessage(context, signedIn, factor, factor.phone) : null
+  const id = randomUUID()
+  const codeHash = sms ? hashOfCode(id, sms.code, secrets.jwtSecret) : null
+  const address = placeOf(request)
+  const { user } = signedIn
+  const webauthn = await database.transaction(authService, async (run) => {
+    const isKey = factor.factor_type === 'webauthn'
+    const asked = isKey ? await challengeByKey(context, run, { user, factor }) : undefined
+    const keyChallenge = asked?.credential_options.publicKey.challenge ?? null
+    await run(insertChallenge({ id, factor, address, codeHash, keyChallenge }))
+    const traits = { factor_id: factor.id, factor_status: factor.status }
+    await run(auditEntry('challenge_created', user, clientAddress(request), traits))
+    return asked
+  })
+  if (sms) sendSms(context, sms)
+  const expires_at = Math.floor(Date.now() / 1000) + project.auth.mfa.challengeExpiry
+  return { id, type: factor.factor_type, expires_at, webauthn }
+}
+
+async function newMessage(
+  context: AuthContext,
+  { user }: SignedIn,
+  { status }: FactorRow,
+  phone: NonNullable<FactorRow['phone']>,
+): Promise<AuthSms> {
+  const { mfa, sms } = context.project.auth
+  expectSender(context, phone)
+  await takeSmsTurn(context, 'mfa', user.id, mfa.phone.interval)
+  // Only a number that counts is its owner's: a stranger who begins with it holds nobody up who signs in.
+  if (status === 'unverified') await takeSmsTurn(context, 'mfa begun', phone, mfa.phone.interval)
+  const code = sms.testCodes.get(phone) ?? newCode(mfa.phone.otpLength)
+  return { to: phone, code, text: inWords(mfa.phone.template, code), user: toUserJson(user) }
+}
+
+/** A code is good for its challenge alone. */
+export const hashOfCode = (challengeId: string, code: string, secret: string) =>
+  hashOfLink(linkTokenOf(challengeId, code, secret))
+
+export const placeOf = (request: FastifyRequest) => clientAddress(request) ?? '::'

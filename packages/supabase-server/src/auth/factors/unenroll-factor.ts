@@ -1,0 +1,29 @@
+/** DELETE /factors/{factor_id} */
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService } from '../context.ts'
+import type { SignedIn } from '../require-user.ts'
+import { addressedFactor, sessionOf } from './addressed-factor.ts'
+import { endFactor } from './factor-rows.ts'
+
+/** One that counts is given up only by who can use it. */
+export async function unenrollFactor(
+  { database }: AuthContext,
+  signedIn: SignedIn,
+  request: FastifyRequest,
+) {
+  const session_id = sessionOf(signedIn)
+  return database.transaction(authService, async (run) => {
+    const factor = await addressedFactor(run, signedIn, request)
+    if (factor.status === 'verified' && signedIn.aal === 'aal1') {
+      const message = 'AAL2 required to unenroll verified factor'
+      throw new AppError('insufficient_aal', message, { status: 422 })
+    }
+    await run(endFactor(factor.id))
+    const traits = { factor_id: factor.id, factor_status: factor.status, session_id }
+    await run(auditEntry('factor_unenrolled', signedIn.user, clientAddress(request), traits))
+    return { id: factor.id }
+  })
+}

@@ -1,0 +1,126 @@
+/** POST /factors/{factor_id}/verify: a right code raises the session to aal2, and makes a new factor count. */
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import type { Run } from '../../database/database.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { isUuid } from '../../requests/uuid.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { judgeCode, judgeFailure } from '../hooks/judge-code.ts'
+import { parseBody, text } from '../request-body.ts'
+import type { SignedIn } from '../require-user.ts'
+import { hashOf, newRefreshToken } from '../tokens/refresh-token.ts'
+import { tokenResponse } from '../tokens/token-response.ts'
+import { addressedFactor, expectMayBegin, sessionNotFound, sessionOf } from './addressed-factor.ts'
+import { answerByKey, expectKeyAnswer, keyAnswerSchema } from './answer-by-key.ts'
+import { hashOfCode, placeOf } from './challenge-factor.ts'
+import {
+  type ChallengeRow,
+  findChallenge,
+  findRaised,
+  findUsedCode,
+  markAnswered,
+  type RaisedUser,
+  raiseSession,
+} from './challenge-rows.ts'
+import { expectVerifiable } from './expect-verifiable.ts'
+import type { FactorRow } from './factor-rows.ts'
+import { isTotpCode } from './totp.ts'
+
+const bodySchema = z.object({
+  challenge_id: text.default(''),
+  code: text.default(''),
+  webauthn: keyAnswerSchema,
+})
+
+export async function verifyFactor(
+  context: AuthContext,
+  signedIn: SignedIn,
+  request: FastifyRequest,
+) {
+  const { challenge_id: challengeId, code, webauthn } = parseBody(bodySchema, request)
+  const sessionId = sessionOf(signedIn)
+  const { user } = signedIn
+  const refreshToken = newRefreshToken()
+  let tried: FactorRow | null = null
+  const attempt = context.database.transaction(authService, async (run) => {
+    const factor = await addressedFactor(run, signedIn, request)
+    tried = factor
+    expectMayBegin(signedIn, factor)
+    const isKey = factor.factor_type === 'webauthn'
+    if (!code && !isKey) throw new AppError('validation_failed', 'Code needs to be non-empty')
+    expectVerifiable(context, factor)
+    const body = isKey ? expectKeyAnswer(webauthn) : null
+    const challenge = await openChallenge(context, run, { factor, challengeId, request })
+    if (body) await answerByKey(context, run, { userId: user.id, factor, challenge, body })
+    const codeHash = body ? null : await expectRightCode(context, run, { factor, challenge, code })
+    await judgeCode(context, factor, { userId: user.id, valid: true, run })
+    await run(markAnswered(challenge.id, factor, codeHash))
+    const raise = raiseSession({ sessionId, factor, tokenHash: hashOf(refreshToken) })
+    if ((await run(raise)).length === 0) throw sessionNotFound()
+    const { id: factor_id, factor_type } = factor
+    const traits = { factor_id, factor_type, challenge_id: challenge.id }
+    await run(auditEntry('verification_attempted', user, clientAddress(request), traits))
+    const [raised] = await run<RaisedUser>(findRaised(user.id, sessionId))
+    if (!raised) throw new AppError('user_not_found', 'User not found')
+    const session = { id: sessionId, aal: 'aal2', amr: raised.amr, age: raised.session_age }
+    // Before it is committed: where the token's hook fails, the session goes on as it was.
+    return tokenResponse(context, raised, session, refreshToken, { run })
+  })
+  return attempt.catch((error) => judgeFailure(context, tried, user.id, error))
+}
+
+interface Answer {
+  readonly factor: FactorRow
+  readonly challengeId: string
+  readonly request: FastifyRequest
+}
+
+async function openChallenge(
+  { project }: AuthContext,
+  run: Run,
+  { factor, challengeId, request }: Answer,
+): Promise<ChallengeRow> {
+  const seconds = project.auth.mfa.challengeExpiry
+  const at = { address: placeOf(request), seconds }
+  const [challenge] = isUuid(challengeId)
+    ? await run<ChallengeRow>(findChallenge(challengeId, factor, at))
+    : []
+  if (!challenge) {
+    const message = 'MFA factor with the provided challenge ID not found'
+    throw new AppError('mfa_factor_not_found', message, { status: 422 })
+  }
+  if (challenge.answered || !challenge.same_place) {
+    const message = 'Challenge and verify IP addresses mismatch.'
+    throw new AppError('mfa_ip_address_mismatch', message)
+  }
+  if (challenge.expired) {
+    const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`
+    throw new AppError('mfa_challenge_expired', message)
+  }
+  return challenge
+}
+
+interface Tried {
+  readonly factor: FactorRow
+  readonly challenge: ChallengeRow
+  readonly code: string
+}
+
+/** Gives the hash by which the code is known as used. */
+async function expectRightCode(
+  { secrets }: AuthContext,
+  run: Run,
+  { factor, challenge, code }: Tried,
+): Promise<string> {
+  if (factor.factor_type === 'phone') {
+    const hash = hashOfCode(challenge.id, code, secrets.jwtSecret)
+    if (hash === challenge.otp_code) return hash
+    throw new AppError('mfa_verification_failed', 'Invalid MFA Phone code entered')
+  }
+  const hash = hashOfCode(factor.id, code, secrets.jwtSecret)
+  const isRight = factor.secret !== null && isTotpCode(factor.secret, code)
+  if (isRight && (await run(findUsedCode(factor, hash))).length === 0) return hash
+  throw new AppError('mfa_verification_failed', 'Invalid TOTP code entered')
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { openAuth } from '../../../../tests/support/auth.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+
+const app = await openAuth(await openTestDatabase())
+
+test('whoever watches the service sees that it answers', async () => {
+  const answer = await app.inject({ url: '/auth/v1/health' })
+  expect([answer.statusCode, answer.json().name]).toEqual([200, 'GoTrue'])
+})

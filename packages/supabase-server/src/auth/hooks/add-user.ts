@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import type { Run } from '../../database/database.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import type { AuthContext } from '../context.ts'
+import { insertUser, type NewUser } from '../sign-up/insert-user.ts'
+import { pretendedUser } from '../sign-up/pretended-user.ts'
+import { toUserJson } from '../users/user-json.ts'
+import { runHook } from './run-hook.ts'
+
+/** As insertUser, with the operator's word on it. @throws what the operator's hook says against it */
+export async function addUser(
+  context: AuthContext,
+  run: Run,
+  request: FastifyRequest,
+  account: NewUser,
+) {
+  await expectWelcome(context, run, request, account)
+  return run(insertUser(account))
+}
+
+interface Newcomer extends Pick<NewUser, 'id' | 'email' | 'phone' | 'userData'> {
+  readonly provider?: string
+}
+
+/** Asked of who has no account yet alone: https://supabase.com/docs/guides/auth/auth-hooks/before-user-created-hook */
+export async function expectWelcome(
+  context: AuthContext,
+  run: Run,
+  request: FastifyRequest,
+  { id, email, phone = null, userData, provider }: Newcomer,
+): Promise<void> {
+  const hook = context.project.auth.hook.beforeUserCreated
+  if (!hook) return
+  const [known] = await run(sql`select from auth.users where not is_sso_user
+    and (email = ${email}::text or phone = ${phone}::text)`)
+  if (known) return
+  const by = provider ?? (email ? 'email' : phone ? 'phone' : null)
+  const user = {
+    ...pretendedUser(id, { ...(email ? { email } : {}), ...(phone ? { phone } : {}) }),
+    confirmation_sent_at: null,
+    raw_app_meta_data: by ? { provider: by, providers: [by] } : {},
+    raw_user_meta_data: userData,
+    is_anonymous: by === null,
+  }
+  const metadata = {
+    uuid: randomUUID(),
+    time: new Date().toISOString(),
+    name: 'before-user-created',
+    ip_address: clientAddress(request) ?? '',
+  }
+  await runHook(context, hook, { metadata, user: toUserJson(user) }, run)
+}

@@ -1,0 +1,79 @@
+/** A call to a server of the operator's, signed as Standard Webhooks (https://www.standardwebhooks.com), tried as GoTrue tries. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '../../app-error.ts'
+import type { Hook } from '../switches/hook-switches.ts'
+import { readWebhookAnswer } from './read-webhook-answer.ts'
+
+/** https://supabase.com/docs/guides/auth/auth-hooks: milliseconds for all attempts together, and between two of them. */
+const pace = { limit: 5_000, attempts: 3, pause: 2_000 }
+
+/**
+ * @param reqId goes along as `x-request-id`: the function or server that is asked notes it too
+ * @throws AppError in GoTrue's words
+ */
+export async function askWebhook(
+  hook: Hook,
+  input: object,
+  reqId: string,
+  { limit, attempts, pause } = pace,
+): Promise<Record<string, unknown>> {
+  const signal = AbortSignal.timeout(limit)
+  const body = JSON.stringify(input)
+  try {
+    for (let left = attempts - 1; left >= 0; left -= 1) {
+      const answer = await askOnce(hook, { body, reqId }, signal)
+      if (answer && !asksToWait(answer)) return await readWebhookAnswer(answer)
+      await answer?.body?.cancel()
+      if (left > 0) await wait(pause, undefined, { signal })
+      else if (answer) throw unavailable()
+    }
+  } catch (cause) {
+    if (signal.aborted && !(cause instanceof AppError)) throw late(limit, cause)
+    throw cause
+  }
+  throw new AppError('hook_timeout_after_retry', 'Failed to reach hook after maximum retries')
+}
+
+/** Null where nobody answered in time to be asked again. */
+async function askOnce(
+  { uri, secrets }: Hook,
+  { body, reqId }: { body: string; reqId: string },
+  signal: AbortSignal,
+): Promise<Response | null> {
+  const type = { 'content-type': 'application/json', 'x-request-id': reqId }
+  const headers = { ...type, ...sign(secrets, body) }
+  const asked = { method: 'POST', headers, body, redirect: 'manual', signal } as const
+  return fetch(uri, asked).catch((error) => {
+    if (signal.aborted) throw error
+    return null
+  })
+}
+
+const asksToWait = ({ status, headers }: Response) =>
+  (status === 429 || status === 503) && Boolean(headers.get('retry-after'))
+
+const unavailable = () =>
+  new AppError('unexpected_failure', 'Service currently unavailable due to hook')
+
+const late = (limit: number, cause: unknown) => {
+  const seconds = (limit / 1000).toFixed(6)
+  const message = `Failed to reach hook within maximum time of ${seconds} seconds`
+  return new AppError('hook_timeout', message, { cause })
+}
+
+/** Anew for each attempt: who is asked refuses what is old, or was heard before. */
+function sign(secrets: string, body: string): Record<string, string> {
+  const id = randomUUID()
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signatures = secrets.split('|').map((secret) => {
+    const key = Buffer.from(secret.replace(/^v1,whsec_/, ''), 'base64')
+    const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`)
+    return `v1,${signature.digest('base64')}`
+  })
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}

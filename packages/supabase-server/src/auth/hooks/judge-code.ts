@@ -1,0 +1,52 @@
+/** What the operator says of a second factor's code, right or wrong. */
+import { AppError } from '../../app-error.ts'
+import type { Run } from '../../database/database.ts'
+import type { AuthContext } from '../context.ts'
+import { signOut } from './judge-password.ts'
+import { runHook } from './run-hook.ts'
+
+interface Factor {
+  readonly id: string
+  readonly factor_type: string
+}
+
+interface Answered {
+  readonly userId: string
+  readonly valid: boolean
+  readonly run?: Run
+}
+
+/** https://supabase.com/docs/guides/auth/auth-hooks/mfa-verification-hook */
+export async function judgeCode(
+  context: AuthContext,
+  { id, factor_type }: Factor,
+  { userId, valid, run }: Answered,
+): Promise<void> {
+  const hook = context.project.auth.hook.mfaAttempt
+  if (!hook) return
+  const input = { user_id: userId, factor_id: id, factor_type, valid }
+  const judged = await runHook(context, hook, input, run)
+  if (judged.decision !== 'reject') return
+  const message = 'Further MFA verification attempts will be rejected.'
+  throw new AppError('mfa_verification_rejected', String(judged.message || message))
+}
+
+/** After the transaction, so that what the hook writes down of a wrong code stays. Who is rejected is signed out. */
+export async function judgeFailure(
+  context: AuthContext,
+  factor: Factor | null,
+  userId: string,
+  failure: unknown,
+): Promise<never> {
+  try {
+    const isWrong = isCode(failure, 'mfa_verification_failed')
+    if (factor && isWrong) await judgeCode(context, factor, { userId, valid: false })
+    throw failure
+  } catch (error) {
+    if (isCode(error, 'mfa_verification_rejected')) await signOut(context, userId)
+    throw error
+  }
+}
+
+const isCode = (error: unknown, code: AppError['code']) =>
+  error instanceof AppError && error.code === code

@@ -1,0 +1,16 @@
+import { AppError } from '../../app-error.ts'
+import type { AuthContext } from '../context.ts'
+import type { SignedIn } from '../require-user.ts'
+import { expectStrongEnough } from '../users/expect-strong-enough.ts'
+
+/** @throws manual_linking_disabled, the switch of config.toml */
+export function expectManualLinking({ project }: AuthContext): void {
+  if (project.auth.enableManualLinking) return
+  throw new AppError('manual_linking_disabled', 'Manual linking is disabled')
+}
+
+/** Each identity is a way in: whoever has the password alone neither adds nor takes one. */
+export function expectStrongForIdentities(signedIn: SignedIn): void {
+  const message = 'AAL2 session is required to manage identities when MFA is enabled'
+  expectStrongEnough(signedIn, { message })
+}

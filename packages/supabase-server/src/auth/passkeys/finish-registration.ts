@@ -1,0 +1,39 @@
+/** POST /passkeys/registration/verify: the passkey that a device made counts from now on. */
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { readNewKeyAnswer } from '../keys/key-answer.ts'
+import { readNewKey } from '../keys/new-key.ts'
+import type { SignedIn } from '../require-user.ts'
+import { findUserById } from '../users/find-user.ts'
+import { expectOwnPasskeys, expectRoom } from './begin-registration.ts'
+import { noAnswer, takeAnswer, wrongAnswer } from './passkey-answer.ts'
+import { findPasskeys, insertPasskey, type PasskeyRow, toPasskeyJson } from './passkey-rows.ts'
+
+export async function finishRegistration(
+  context: AuthContext,
+  signedIn: SignedIn,
+  request: FastifyRequest,
+) {
+  const { user } = signedIn
+  expectOwnPasskeys(signedIn)
+  const { credential, challenge } = await takeAnswer(context, request, user.id)
+  const answer = readNewKeyAnswer(credential)
+  if (!answer) throw noAnswer()
+  const key = await readNewKey(context, answer, challenge)
+  if (!key) throw wrongAnswer()
+  return context.database.transaction(authService, async (run) => {
+    await run(findUserById(user.id))
+    expectRoom(context, (await run(findPasskeys(user.id))).length)
+    const [row] = await run<PasskeyRow>(insertPasskey(user.id, key))
+    if (!row) {
+      const message = 'This credential is already registered'
+      throw new AppError('webauthn_credential_exists', message)
+    }
+    const traits = { passkey_id: row.id }
+    await run(auditEntry('passkey_created', user, clientAddress(request), traits))
+    return toPasskeyJson(row)
+  })
+}

@@ -1,0 +1,75 @@
+/** POST /passkeys/authentication/verify: a passkey's right answer is a sign-in. */
+
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Run } from '../../database/database.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { isUuid } from '../../requests/uuid.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService, type Handler } from '../context.ts'
+import { expectNotBanned } from '../expect-not-banned.ts'
+import { readUsedKeyAnswer } from '../keys/key-answer.ts'
+import { readUsedKey } from '../keys/used-key.ts'
+import { startSession } from '../tokens/start-session.ts'
+import { findUserById } from '../users/find-user.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { noAnswer, takeAnswer, wrongAnswer } from './passkey-answer.ts'
+import { findPasskeyOfKey, keyOfRow, markUsed, type PasskeyRow } from './passkey-rows.ts'
+
+export const finishSignIn: Handler = async (context, request) => {
+  const asked = await takeAnswer(context, request, null)
+  return context.database.transaction(authService, async (run) => {
+    const { user, passkey, counter } = await readSignIn(context, run, asked)
+    expectMaySignIn(user)
+    await run(markUsed(passkey.id, counter))
+    return begin(context, request, { run, user, passkey })
+  })
+}
+
+async function readSignIn(
+  context: AuthContext,
+  run: Run,
+  { credential, challenge }: Awaited<ReturnType<typeof takeAnswer>>,
+) {
+  const answer = readUsedKeyAnswer(credential)
+  if (!answer) throw noAnswer()
+  const userId = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString()
+  if (!isUuid(userId)) throw wrongAnswer()
+  const [user] = await run<UserRow>(findUserById(userId))
+  const [passkey] = await run<PasskeyRow>(findPasskeyOfKey(userId, answer.id))
+  if (!user || !passkey) throw wrongAnswer()
+  const question = { expectedChallenge: challenge, key: keyOfRow(passkey) }
+  const counter = await readUsedKey(context, answer, question)
+  if (counter === null) throw wrongAnswer()
+  return { user, passkey, counter }
+}
+
+function expectMaySignIn(user: UserRow): void {
+  const status = 403
+  if (user.deleted_at) throw new AppError('user_not_found', 'User not found', { status })
+  if (user.email && !user.email_confirmed_at) {
+    throw new AppError('email_not_confirmed', 'Email not confirmed', { status })
+  }
+  if (user.phone && !user.phone_confirmed_at) {
+    throw new AppError('phone_not_confirmed', 'Phone not confirmed', { status })
+  }
+  expectNotBanned(user, { status })
+}
+
+interface SignIn {
+  readonly run: Run
+  readonly user: UserRow
+  readonly passkey: PasskeyRow
+}
+
+async function begin(
+  context: AuthContext,
+  request: FastifyRequest,
+  { run, user, passkey }: SignIn,
+) {
+  const traits = { passkey_id: passkey.id }
+  const noted = auditEntry('login', user, clientAddress(request), traits)
+  const session = await startSession(context, request, user, { method: 'passkey', noted, run })
+  if (!session) throw wrongAnswer()
+  return session
+}

@@ -1,0 +1,32 @@
+/** PATCH /passkeys/{passkey_id} */
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { parseBody, text } from '../request-body.ts'
+import type { SignedIn } from '../require-user.ts'
+import { type PasskeyRow, renameRow, toPasskeyJson } from './passkey-rows.ts'
+import { noSuchPasskey, passkeyIdOf } from './require-passkeys.ts'
+
+const bodySchema = z.object({ friendly_name: text.nullish() })
+
+export async function renamePasskey(
+  { database }: AuthContext,
+  { user }: SignedIn,
+  request: FastifyRequest,
+) {
+  const id = passkeyIdOf(request)
+  const name = parseBody(bodySchema, request).friendly_name ?? ''
+  if (!name) throw new AppError('validation_failed', 'friendly_name is required')
+  if (Buffer.byteLength(name) > 120) {
+    throw new AppError('validation_failed', 'friendly_name must be 120 characters or less')
+  }
+  return database.transaction(authService, async (run) => {
+    const [row] = await run<PasskeyRow>(renameRow(user.id, id, name))
+    if (!row) throw noSuchPasskey()
+    await run(auditEntry('passkey_updated', user, clientAddress(request), { passkey_id: id }))
+    return toPasskeyJson(row)
+  })
+}

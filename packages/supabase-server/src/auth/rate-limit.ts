@@ -1,0 +1,61 @@
+/** Limits counted in the database, so that they hold over several processes and restarts. */
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { AppError } from '../app-error.ts'
+import { type AuthContext, authService } from './context.ts'
+
+interface Limit {
+  readonly key: string
+  readonly max: number
+  /** Five minutes where nothing else is said: Supabase's figures are for that time. */
+  readonly window?: string
+  readonly code?: keyof typeof refusals
+}
+
+const refusals = {
+  over_request_rate_limit: 'Request rate limit reached',
+  over_email_send_rate_limit: 'email rate limit exceeded',
+  over_sms_send_rate_limit: 'sms rate limit exceeded',
+} as const
+
+export type Switches = AuthContext['project']['auth']
+export type LimitsOf = (
+  request: FastifyRequest,
+  figures: Switches['rateLimit'],
+  auth: Switches,
+) => Limit[]
+
+type Counting = Pick<AuthContext, 'database' | 'project' | 'rateLimit'>
+
+export function limiter(context: Counting) {
+  return (limitsOf: LimitsOf) => ({
+    preHandler: (request: FastifyRequest) => takeLimits(context, request, limitsOf),
+  })
+}
+
+/** Where only the handler knows what is counted. @throws AppError with the longest time to wait (429) */
+export async function takeLimits(
+  { database, project, rateLimit }: Counting,
+  request: FastifyRequest,
+  limitsOf: LimitsOf,
+): Promise<void> {
+  if (!rateLimit) return
+  const limits = limitsOf(request, project.auth.rateLimit, project.auth)
+  const [longest] = await database.run<{ wait: number; code: keyof typeof refusals | null }>(
+    authService,
+    sql`select _gateway.wait_for_rate_limit(l.key, l.max, coalesce(l."window", '5 minutes')::interval) as wait, l.code
+            from jsonb_to_recordset(${limits}::jsonb) as l (key text, max integer, "window" text, code text)
+            order by wait desc`,
+  )
+  if (longest && longest.wait > 0) throw tooMany(longest.wait, longest.code ?? undefined)
+}
+
+export const tooMany = (
+  retryAfter?: number,
+  code: keyof typeof refusals = 'over_request_rate_limit',
+) => new AppError(code, refusals[code], { retryAfter })
+
+/** Hashed: the table of limits need not know who tried to sign in. */
+export const keyOf = (account: string) =>
+  createHash('sha256').update(account.trim().toLowerCase()).digest('base64url')

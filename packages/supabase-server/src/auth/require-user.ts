@@ -1,0 +1,82 @@
+/** The guard of everything that needs a signed-in user: a valid token, a living account, a living session. */
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { AppError } from '../app-error.ts'
+import { type Claims, claimsOf } from '../requests/claims.ts'
+import { findBearer } from '../requests/credentials.ts'
+import { isUuid } from '../requests/uuid.ts'
+import { type AuthContext, authService, type ContextOf } from './context.ts'
+import { expectNotBanned } from './expect-not-banned.ts'
+import { asBadToken } from './tokens/as-bad-token.ts'
+import { type UserRow, userColumns } from './users/user-row.ts'
+
+export interface SignedIn {
+  readonly user: UserRow
+  /** Null for a token that was made without a session. */
+  readonly sessionId: string | null
+  /** Of the session as it is now; its token may say less. */
+  readonly aal: string
+}
+
+type GuardedHandler = (
+  context: AuthContext,
+  signedIn: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>
+
+export function requireUser(contextOf: ContextOf) {
+  return (handler: GuardedHandler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = contextOf(request)
+    const signedIn = await findSignedIn(context, await readClaims(context, request))
+    return handler(context, signedIn, request, reply)
+  }
+}
+
+/** Factors and passkeys are of accounts that can be signed in to again. */
+export function requireNamedUser(contextOf: ContextOf) {
+  const signedIn = requireUser(contextOf)
+  return (handler: GuardedHandler) =>
+    signedIn(async (own, asked, ...more) => {
+      if (!asked.user.is_anonymous) return handler(own, asked, ...more)
+      const message = 'Anonymous user not allowed to perform these actions'
+      throw new AppError('no_authorization', message, { status: 403 })
+    })
+}
+
+async function readClaims({ readCaller }: AuthContext, request: FastifyRequest): Promise<Claims> {
+  if (!findBearer(request)) {
+    throw new AppError('no_authorization', 'This endpoint requires a valid Bearer token')
+  }
+  try {
+    return claimsOf(await readCaller(request))
+  } catch (error) {
+    throw asBadToken(error)
+  }
+}
+
+async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<SignedIn> {
+  const { sub, session_id: session } = claims
+  if (!sub) throw new AppError('bad_jwt', 'invalid claim: missing sub claim')
+  if (!isUuid(sub)) throw new AppError('bad_jwt', 'invalid claim: sub claim must be a UUID')
+  const sessionId = isUuid(session) ? session : null
+  const [user] = await database.run<UserRow & { alive: boolean; aal: string }>(
+    authService,
+    sql`select ${userColumns}, s.id is not null as alive, coalesce(s.aal::text, 'aal1') as aal
+        from auth.users u
+        left join _gateway.living_sessions s on s.id = ${sessionId}::uuid and s.user_id = u.id
+        where u.id = ${sub}::uuid and u.deleted_at is null`,
+    { readOnly: true },
+  )
+  if (!user) {
+    throw new AppError('user_not_found', 'User from sub claim in JWT does not exist', {
+      status: 403,
+    })
+  }
+  expectNotBanned(user)
+  if (session && !user.alive) {
+    throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  return { user, sessionId, aal: user.aal }
+}

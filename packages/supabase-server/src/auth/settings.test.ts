@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { openAuth } from '../../../../tests/support/auth.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+
+const server = await openTestDatabase()
+
+test('a sign-in screen learns from the settings what config.toml allows', async () => {
+  const app = await openAuth(server, { auth: { enableSignup: false, enableConfirmations: true } })
+  const answer = await app.inject({ url: '/auth/v1/settings' })
+  expect(answer.json()).toMatchObject({
+    external: { email: true, google: false, phone: false, anonymous_users: false },
+    disable_signup: true,
+    mailer_autoconfirm: false,
+  })
+})

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import type { Run } from '../../database/database.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import type { AuthMail } from '../auth-mail.ts'
+import { issueEmailChange } from '../codes/issue-email-change.ts'
+import { issueLink } from '../codes/issue-link.ts'
+import { takeMailTurn } from '../codes/mail-turn.ts'
+import { redirectTarget } from '../codes/redirect-target.ts'
+import { type AuthContext, authService } from '../context.ts'
+import type { Challenge } from '../tokens/pkce.ts'
+import { findUserByEmail } from '../users/find-user.ts'
+import type { UserRow } from '../users/user-row.ts'
+
+interface Asked {
+  readonly type: 'signup' | 'email_change'
+  readonly email: string
+  readonly challenge: Challenge | null
+}
+
+export async function resendMail(
+  context: AuthContext,
+  request: FastifyRequest,
+  { type, email, challenge }: Asked,
+): Promise<Record<string, never>> {
+  // Apart from the owner's own turn: anyone may ask for another mail, and must not hold up a sign-up or a change by it.
+  await takeMailTurn(context, `${type} again`, email)
+  const address = clientAddress(request)
+  const redirectTo = redirectTarget(context, request)
+  context.later(async () => {
+    const mails = await context.database.transaction(authService, async (run) => {
+      const [user] = await run<UserRow>(findUserByEmail(email))
+      if (!user || user.deleted_at) return []
+      return type === 'signup'
+        ? resendSignUp(context, run, { user, redirectTo, challenge, address })
+        : resendEmailChange(context, run, { user, redirectTo, challenge })
+    })
+    for (const mail of mails) context.deliver(mail)
+  })
+  return {}
+}
+
+interface Again {
+  readonly user: UserRow
+  readonly redirectTo: string
+  readonly challenge: Challenge | null
+}
+
+async function resendSignUp(
+  context: AuthContext,
+  run: Run,
+  { address, ...again }: Again & { address: string | null },
+): Promise<AuthMail[]> {
+  if (again.user.email_confirmed_at) return []
+  await run(auditEntry('user_confirmation_requested', again.user, address))
+  return [await issueLink(context, run, { kind: 'signup', ...again })]
+}
+
+async function resendEmailChange(
+  context: AuthContext,
+  run: Run,
+  again: Again,
+): Promise<AuthMail[]> {
+  const { email_change: newEmail } = again.user
+  return newEmail ? issueEmailChange(context, run, { newEmail, ...again }) : []
+}

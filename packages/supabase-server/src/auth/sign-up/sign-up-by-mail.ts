@@ -1,0 +1,92 @@
+/** With confirmations: the account waits for the link in its mail. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import sql, { type Sql } from 'sql-template-tag'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import { issueLink } from '../codes/issue-link.ts'
+import { redirectTarget } from '../codes/redirect-target.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { addUser } from '../hooks/add-user.ts'
+import type { Challenge } from '../tokens/pkce.ts'
+import { findUserByEmail } from '../users/find-user.ts'
+import { isPassword } from '../users/password.ts'
+import type { UserRow } from '../users/user-row.ts'
+import type { NewUser } from './insert-user.ts'
+import { releaseClaimed } from './release-claimed.ts'
+import { signedUpJson } from './signed-up-json.ts'
+
+const traits = { provider: 'email' }
+
+interface Account extends Pick<NewUser, 'passwordHash' | 'userData'> {
+  readonly email: string
+  /** None where a link signs in. */
+  readonly password?: string
+}
+
+/**
+ * A confirmed address answers as a new one, but nothing happens. Whoever waits for confirmation gets another mail; two
+ * passwords, or a password and a provider, may be of two people, and then the account has none until its owner sets one.
+ */
+export async function signUpByMail(
+  context: AuthContext,
+  request: FastifyRequest,
+  account: Account,
+  challenge: Challenge | null = null,
+) {
+  const redirectTo = redirectTarget(context, request)
+  const address = clientAddress(request)
+  const known = await findSamePassword(context, account)
+  const { json, mail } = await context.database.transaction(authService, async (run) => {
+    const released = await run(releaseClaimed(account.email))
+    const [inserted] = await addUser(context, run, request, {
+      ...account,
+      id: randomUUID(),
+      isConfirmed: false,
+    })
+    if (!inserted || released.length > 0) await run(signUpAnew(account, known))
+    const [found] = await run<UserRow>(findUserByEmail(account.email))
+    if (!found) throw new Error('The account that was just written is not there.')
+    if (found.email_confirmed_at || found.deleted_at) {
+      await run(auditEntry('user_repeated_signup', found, address, traits))
+      return { json: await signedUpJson(context, run, account, null), mail: null }
+    }
+    await run(auditEntry('user_confirmation_requested', found, address, traits))
+    const link = { kind: 'signup', user: found, redirectTo, challenge } as const
+    const mail = await issueLink(context, run, link)
+    return { json: await signedUpJson(context, run, account, found), mail }
+  })
+  if (mail) context.deliver(mail)
+  return json
+}
+
+/** The hash that waits for confirmation, where it is of the same password; as much time goes by where nobody waits. */
+async function findSamePassword(
+  { database }: AuthContext,
+  { email, password }: Account,
+): Promise<string | null> {
+  if (password === undefined) return null
+  const [waiting] = await database.run<{ hash: string | null }>(
+    authService,
+    sql`select encrypted_password as hash from auth.users
+        where email = ${email} and not is_sso_user and email_confirmed_at is null`,
+    { readOnly: true },
+  )
+  const hash = waiting?.hash ?? null
+  return (await isPassword(password, hash)) ? hash : null
+}
+
+/**
+ * GoTrue keeps the first password: whoever signs up with someone's address beforehand would get in once its owner
+ * confirms; with the last one, whoever does so afterwards. Null, unlike '', is asked for with the confirmation. Who was
+ * invited sets one after following the link, and nobody before; an account that lives by its telephone stays as it is.
+ */
+const signUpAnew = ({ email, password, userData }: Account, known: string | null): Sql => sql`
+  update auth.users
+  set encrypted_password = case
+      when encrypted_password = ${known}::text then encrypted_password
+      when ${password === undefined}::boolean then ''
+    end,
+    raw_user_meta_data = ${userData}::jsonb, updated_at = now()
+  where email = ${email} and not is_sso_user and email_confirmed_at is null and phone_confirmed_at is null
+    and invited_at is null and deleted_at is null`

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { openAuth, openClient } from '../../../../tests/support/auth.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+
+const app = await openAuth(await openTestDatabase())
+
+test('a company’s SAML is not served, and the client is told so', async () => {
+  const { data, error } = await openClient(app).auth.signInWithSSO({ domain: 'empresa.com.br' })
+  expect(data).toBeNull()
+  expect(error).toMatchObject({
+    status: 404,
+    code: 'saml_provider_disabled',
+    message: 'SAML 2.0 is disabled',
+  })
+  for (const [method, url] of [
+    ['POST', '/auth/v1/sso/saml/acs'],
+    ['GET', '/auth/v1/sso/saml/metadata'],
+  ] as const) {
+    expect((await app.inject({ method, url })).json().error_code).toBe('saml_provider_disabled')
+  }
+})

@@ -1,0 +1,32 @@
+/** POST /logout?scope=global|local|others */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import sql, { type Sql } from 'sql-template-tag'
+import { AppError } from '../../app-error.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService } from '../context.ts'
+import type { SignedIn } from '../require-user.ts'
+
+/** Without a scope, or with a token that has no session, every session of the user ends. */
+export async function logout(
+  { database }: AuthContext,
+  { user, sessionId }: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const scope = (request.query as Record<string, unknown>).scope || 'global'
+  await database.run(
+    authService,
+    sql`with noted as (${auditEntry('logout', user, clientAddress(request))})
+        delete from auth.sessions where user_id = ${user.id}::uuid and ${within(scope, sessionId)}`,
+  )
+  return reply.code(204).send()
+}
+
+function within(scope: unknown, sessionId: string | null): Sql {
+  if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
+    throw new AppError('validation_failed', `Unsupported logout scope "${String(scope)}"`)
+  }
+  if (scope === 'global' || sessionId === null) return sql`true`
+  return scope === 'local' ? sql`id = ${sessionId}::uuid` : sql`id <> ${sessionId}::uuid`
+}

@@ -1,0 +1,133 @@
+import sql from 'sql-template-tag'
+import { beforeEach, expect, test } from 'vitest'
+import { callsOf, createUser, openAuth, password } from '../../../../../tests/support/auth.ts'
+import { newPhone } from '../../../../../tests/support/kept-messages.ts'
+import { authOf } from '../../../../../tests/support/project-auth.ts'
+import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+
+const server = await openTestDatabase()
+const calls = callsOf(await openAuth(server, { rateLimit: true }))
+
+const signIn = (email: string, secret: string, address: string) =>
+  calls.post(
+    '/token?grant_type=password',
+    { email, password: secret },
+    { 'x-forwarded-for': address },
+  )
+
+const statusesOf = async (email: string, addresses: string[]) => {
+  const answers = await Promise.all(addresses.map((address) => signIn(email, 'errada', address)))
+  // On PostgreSQL they are counted in any order.
+  return answers.map(({ statusCode }) => statusCode).sort()
+}
+const times = (count: number, status: number) => Array<number>(count).fill(status)
+const refused = expect.objectContaining({ statusCode: 429 })
+const letIn = expect.objectContaining({ statusCode: 200 })
+
+let email: string
+beforeEach(async () => {
+  email = (await createUser(server)).email
+})
+
+test('guessing from one place is stopped after ten, with the time to wait, and from its neighbours too', async () => {
+  expect(await statusesOf(email, Array(10).fill('203.0.113.1'))).toEqual(times(10, 400))
+  const answer = await signIn(email, password, '203.0.113.2')
+  expect(answer.json()).toEqual({
+    code: 429,
+    error_code: 'over_request_rate_limit',
+    msg: 'Request rate limit reached',
+  })
+  const wait = Number(answer.headers['retry-after'])
+  expect(wait).toBeGreaterThan(14 * 60)
+  expect(wait).toBeLessThanOrEqual(15 * 60)
+})
+
+test('a hundred guesses at once are no more than ten', async () => {
+  const statuses = await statusesOf(email, Array(25).fill('203.0.113.3'))
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10)
+})
+
+test('from elsewhere I still get in, and other accounts are untouched', async () => {
+  await statusesOf(email, Array(12).fill('203.0.113.1'))
+  expect(await signIn(email, password, '198.51.100.1')).toEqual(letIn)
+  const other = await createUser(server)
+  expect(await signIn(other.email, password, '203.0.113.1')).toEqual(letIn)
+})
+
+test('guessed at from two hundred places, an account closes for strangers, and stays open where I signed in before', async () => {
+  expect(await signIn(email, password, '198.51.100.7')).toEqual(letIn)
+  await exhaust()
+  expect(await signIn(email, password, '192.0.2.1')).toEqual(refused)
+  expect(await signIn(email, password, '198.51.100.7')).toEqual(letIn)
+  expect(await signIn(email, password, '198.51.100.200')).toEqual(letIn)
+})
+
+test('a neighbour who guesses does not lock me out of my own address', async () => {
+  expect(await signIn(email, password, '198.51.100.7')).toEqual(letIn)
+  await statusesOf(email, Array(12).fill('198.51.100.8'))
+  expect(await signIn(email, password, '198.51.100.8')).toEqual(refused)
+  expect(await signIn(email, password, '198.51.100.7')).toEqual(letIn)
+})
+
+test('an IPv6 household is known by its network, whatever its devices call themselves today', async () => {
+  expect(await signIn(email, password, '2001:db8:1:2::1')).toEqual(letIn)
+  await exhaust()
+  expect(await signIn(email, password, '2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toEqual(letIn)
+  expect(await signIn(email, password, '2001:db8:1:ff::1')).toEqual(letIn)
+  expect(await signIn(email, password, '2001:db8:2::1')).toEqual(refused)
+})
+
+test('signing in, however often, is no guessing; a right password forgets the wrong ones before it', async () => {
+  for (let i = 0; i < 25; i += 1) {
+    expect(await signIn(email, password, '198.51.100.9')).toEqual(letIn)
+  }
+  for (let round = 0; round < 2; round += 1) {
+    await statusesOf(email, Array(9).fill(`192.0.2.${round}`))
+    expect(await signIn(email, password, `192.0.2.${round}`)).toEqual(letIn)
+  }
+})
+
+test('an account with e-mail and telephone has one count, and right passwords by telephone leave it alone', async () => {
+  const phone = newPhone()
+  await server.asOwner((run) =>
+    run(
+      sql`update auth.users set phone = ${phone}, phone_confirmed_at = now() where email = ${email}`,
+    ),
+  )
+  const byPhone = callsOf(
+    await openAuth(server, { rateLimit: true, auth: authOf('[auth.sms]\nenable_signup = true') }),
+  )
+  const dial = (secret: string, address: string) =>
+    byPhone.post(
+      '/token?grant_type=password',
+      { phone, password: secret },
+      { 'x-forwarded-for': address },
+    )
+  for (let i = 0; i < 12; i += 1) expect(await dial(password, '198.51.100.10')).toEqual(letIn)
+  for (let i = 0; i < 5; i += 1) await dial('errada', '203.0.113.6')
+  expect(await statusesOf(email, Array(6).fill('203.0.113.6'))).toEqual([...times(5, 400), 429])
+})
+
+test('an account that does not exist answers the same', async () => {
+  const nobody = 'ninguem@empresa.com.br'
+  expect(await statusesOf(nobody, Array(10).fill('203.0.113.4'))).toEqual(times(10, 400))
+  expect(await statusesOf(nobody, ['203.0.113.5'])).toEqual([429])
+})
+
+test('letters and spaces make no other account, and no address a proxy made up is anybody’s', async () => {
+  const spelled = [email, email.toUpperCase(), ` ${email}`]
+  for (let i = 0; i < 10; i += 1) await signIn(spelled[i % 3] ?? '', 'errada', 'made up')
+  expect(await signIn(email, password, 'made up too')).toEqual(refused)
+  expect(await signIn(email, password, '198.51.100.1')).toEqual(letIn)
+})
+
+/** Two hundred places, as a rented network of machines has them; the limit of each address is not what is tested. */
+async function exhaust(): Promise<void> {
+  const places = Array.from({ length: 201 }, (_, i) => `10.${i}.0.1`)
+  await server.asOwner(async (run) => {
+    for (const place of places) {
+      await run(sql`select _gateway.take_attempt(
+        rtrim(translate(encode(sha256(${email}::bytea), 'base64'), '+/', '-_'), '='), null, ${place}::inet)`)
+    }
+  })
+}

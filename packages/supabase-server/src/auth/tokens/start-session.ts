@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Run } from '../../database/database.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { keyOf } from '../rate-limit.ts'
+import { type UserRow, userColumns } from '../users/user-row.ts'
+import type { FlowMethod } from './flow-rows.ts'
+import { hashOf, newRefreshToken } from './refresh-token.ts'
+import { attemptedAccount } from './sign-in-attempts.ts'
+import { tokenResponse } from './token-response.ts'
+
+interface SignIn {
+  readonly method: 'password' | 'otp' | 'anonymous' | 'web3' | 'passkey' | FlowMethod
+  /** The audit entry. */
+  readonly noted: Sql
+  /** Where it is part of a transaction. */
+  readonly run?: Run
+}
+
+/** All of a sign-in is there, or nothing. Null when the password changed or the user went meanwhile. */
+export function startSession(
+  context: AuthContext,
+  request: FastifyRequest,
+  user: UserRow,
+  { run, ...signIn }: SignIn,
+) {
+  const { database, project } = context
+  const start = (run: Run) => begin(context, request, user, { ...signIn, run })
+  if (run) return start(run)
+  // A hook may say no after the rows are written; without one they are one statement.
+  return project.auth.hook.customAccessToken
+    ? database.transaction(authService, start)
+    : start((statement) => database.run(authService, statement))
+}
+
+async function begin(
+  context: AuthContext,
+  request: FastifyRequest,
+  user: UserRow,
+  { method, noted, run }: SignIn & { readonly run: Run },
+) {
+  const { project } = context
+  const sessionId = randomUUID()
+  const refreshToken = newRefreshToken()
+  const address = clientAddress(request)
+  const [signedIn] = await run<UserRow & { signed_in_at: number }>(
+    sql`with u as (
+          update auth.users set last_sign_in_at = now(), updated_at = now()
+          where id = ${user.id}::uuid and encrypted_password is not distinct from ${user.encrypted_password}::text and deleted_at is null
+          returning *
+        ), ${project.auth.sessions.isSingle ? endOthers : empty} started as (
+          insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+          select ${sessionId}::uuid, u.id, now(), now(), 'aal1',
+            ${request.headers['user-agent'] ?? null}::text, ${address}::inet
+          from u
+        ), token as (
+          insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+          select u.instance_id, ${hashOf(refreshToken)}::text, u.id::text, false, now(), now(), ${sessionId}::uuid from u
+        ), method as (
+          insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+          select gen_random_uuid(), ${sessionId}::uuid, now(), now(), ${method} from u
+        ), audit as (
+          ${noted} from u
+        )
+        select ${userColumns}, floor(extract(epoch from now()))::bigint as signed_in_at
+        from u cross join lateral _gateway.forgive_attempt(${keyOf(attemptedAccount(user))}, u.id, ${address}::inet) forgiven`,
+  )
+  if (!signedIn) return null
+  const amr = [{ method, timestamp: signedIn.signed_in_at }]
+  const session = { id: sessionId, aal: 'aal1', amr, age: 0 }
+  return tokenResponse(context, signedIn, session, refreshToken, { run })
+}
+
+const endOthers = sql`others as (
+    update auth.sessions s set not_after = now(), updated_at = now() from u
+    where s.user_id = u.id and coalesce(s.not_after > now(), true)
+  ),`

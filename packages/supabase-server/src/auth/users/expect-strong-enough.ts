@@ -1,0 +1,18 @@
+/** What changes how one signs in is for who can use the second factor, where there is one. */
+import { AppError } from '../../app-error.ts'
+import type { SignedIn } from '../require-user.ts'
+
+interface Refusal {
+  readonly message: string
+  /** Where GoTrue answers with another one than 403. */
+  readonly status?: number
+}
+
+export function expectStrongEnough(
+  { user, aal }: Pick<SignedIn, 'user' | 'aal'>,
+  { message, status }: Refusal,
+): void {
+  const hasFactor = user.factors.some((factor) => factor.status === 'verified')
+  if (!hasFactor || aal === 'aal2') return
+  throw new AppError('insufficient_aal', message, { status })
+}

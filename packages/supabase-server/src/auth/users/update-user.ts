@@ -1,0 +1,107 @@
+/** PUT /user: what users change of themselves. */
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Run } from '../../database/database.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { auditEntry } from '../audit.ts'
+import type { AuthMail } from '../auth-mail.ts'
+import type { AuthSms } from '../auth-sms.ts'
+import { issueEmailChange } from '../codes/issue-email-change.ts'
+import { issueSms, sendSms } from '../codes/issue-sms.ts'
+import { takeNewEmail, takeNewPhone } from '../codes/redeem-rows.ts'
+import { redirectTarget } from '../codes/redirect-target.ts'
+import { type AuthContext, authService } from '../context.ts'
+import type { SignedIn } from '../require-user.ts'
+import { refusalOfTaken } from '../sign-up/refusal-of-taken.ts'
+import { addEmailIdentity } from './add-email-identity.ts'
+import { findUserById } from './find-user.ts'
+import { syncProviders } from './sync-providers.ts'
+import { changeMetadata, changePassword } from './update-user-rows.ts'
+import { readUserChange, type UserChange } from './user-change.ts'
+import { toUserJson } from './user-json.ts'
+import { isStorable } from './user-metadata.ts'
+import type { UserRow } from './user-row.ts'
+
+export async function updateUser(
+  context: AuthContext,
+  signedIn: SignedIn,
+  request: FastifyRequest,
+) {
+  const change = await readUserChange(context, signedIn, request)
+  const { user, mails, sms } = await context.database
+    .transaction(authService, (run) => apply(context, run, change, { signedIn, request }))
+    .catch((error) => {
+      throw refusalOfTaken(error)
+    })
+  for (const mail of mails) context.deliver(mail)
+  if (sms) sendSms(context, sms)
+  return toUserJson(user)
+}
+
+interface Asked {
+  readonly signedIn: SignedIn
+  readonly request: FastifyRequest
+}
+
+async function apply(
+  context: AuthContext,
+  run: Run,
+  change: UserChange,
+  { signedIn: { user: asked, sessionId }, request }: Asked,
+): Promise<{ user: UserRow; mails: AuthMail[]; sms: AuthSms | null }> {
+  const [user] = await run<UserRow>(findUserById(asked.id))
+  if (!user) throw new AppError('user_not_found', 'User not found')
+  const address = clientAddress(request)
+  const { passwordHash, data } = change
+  if (passwordHash !== null) {
+    await run(changePassword(user.id, passwordHash, sessionId))
+    await addEmailIdentity(run, user.id)
+    await run(auditEntry('user_updated_password', user, address))
+  }
+  if (Object.keys(data).length > 0) {
+    if (!isStorable({ ...user.raw_user_meta_data, ...data })) {
+      throw new AppError('validation_failed', 'data: the metadata of this account is too long')
+    }
+    await run(changeMetadata(user.id, data))
+  }
+  const mails = await changeEmail(context, run, { user, change, request })
+  const sms = await changePhone(context, run, { user, change })
+  await run(auditEntry('user_modified', user, address))
+  const [changed] = await run<UserRow>(findUserById(user.id))
+  return { user: changed ?? user, mails, sms }
+}
+
+interface Step {
+  readonly user: UserRow
+  readonly change: UserChange
+}
+
+async function changeEmail(
+  context: AuthContext,
+  run: Run,
+  { user, change, request }: Step & { request: FastifyRequest },
+): Promise<AuthMail[]> {
+  const { newEmail, emailAtOnce, challenge } = change
+  if (!newEmail) return []
+  if (emailAtOnce) {
+    await run(takeNewEmail({ id: user.id, email_change: newEmail }))
+    await run(syncProviders(user.id))
+    return []
+  }
+  const redirectTo = redirectTarget(context, request)
+  return issueEmailChange(context, run, { user, newEmail, redirectTo, challenge })
+}
+
+async function changePhone(
+  context: AuthContext,
+  run: Run,
+  { user, change: { newPhone, phoneAtOnce } }: Step,
+): Promise<AuthSms | null> {
+  if (!newPhone) return null
+  if (!phoneAtOnce) {
+    return issueSms(context, run, { kind: 'phone_change', user, phone: newPhone })
+  }
+  await run(takeNewPhone({ id: user.id, phone_change: newPhone }))
+  await run(syncProviders(user.id))
+  return null
+}

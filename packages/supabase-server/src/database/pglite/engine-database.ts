@@ -1,0 +1,176 @@
+/** An embedded engine as a DatabaseServer: requests take turns, and what the SQL journals is on disk before the answer. */
+
+import { CommitBell } from '../commit-bell.ts'
+import { countFailures } from '../count-failures.ts'
+import type {
+  Caller,
+  Database,
+  DatabaseServer,
+  Row,
+  Run,
+  RunOptions,
+  Statement,
+} from '../database.ts'
+import { DatabaseError, nobody } from '../database.ts'
+import { FairQueue } from '../fair-queue.ts'
+import type { Journal } from '../folder/journal.ts'
+import { encodeValue } from '../values.ts'
+import type { Engine, Haste } from './engine-thread.ts'
+import type { Order } from './pglite-session.ts'
+
+interface Parts {
+  readonly engine: Engine
+  readonly queue: FairQueue
+  /** None for a database in memory, which promises nothing. */
+  readonly journal?: Journal
+  /** Whoever wants to hear of `notify pgrst`. */
+  readonly reloads: Set<(payload: string) => void>
+  /** Told when the owner begins and ends: a migration may take its time. */
+  readonly ownerWorks?: (works: boolean) => void
+}
+
+type Server = Pick<
+  DatabaseServer,
+  'database' | 'asOwner' | 'asOwnerInTime' | 'letRequestsIn' | 'hearReloads'
+>
+
+/** More than one order is handed over, so that the engine never waits for the next one. */
+export const openEngineQueue = () => new FairQueue({ most: 3, ofShares: 2, ofShare: 1 })
+
+export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Parts): Server {
+  const bell = new CommitBell()
+
+  async function acknowledge(lines: readonly string[], urgent: boolean): Promise<void> {
+    // A lead sent twice is answered from its row: its first line may still be on the way to the disk.
+    if (lines.length === 0 && !(urgent && journal?.hasPending)) return
+    try {
+      await journal?.append(lines)
+    } catch (cause) {
+      throw new DatabaseError('58030', 'The lead could not be written to the disk.', { cause })
+    }
+  }
+
+  async function inTransaction<T>(
+    as: Caller | 'owner',
+    readOnly: boolean,
+    haste: Haste,
+    work: (run: Run) => Promise<T>,
+  ): Promise<{ result: T; lines: readonly string[] }> {
+    const send = (order: Order) => engine.send(order, haste)
+    await send({ kind: 'open', as, readOnly })
+    try {
+      const result = await work(async <R extends Row>(statement: Statement) => {
+        const { rows } = await send({ kind: 'statement', statement: toPlain(statement) })
+        return rows as R[]
+      })
+      const { journal: lines } = await send({ kind: 'commit' })
+      return { result, lines }
+    } catch (error) {
+      await send({ kind: 'rollback' }).catch(() => {})
+      throw error
+    }
+  }
+
+  /** In the caller's turn and time. Each end of an order that takes too long costs everybody the time to open the engine. */
+  async function inTurn<T>(
+    { share, settings }: Caller,
+    { urgent = false, alone }: { urgent?: boolean | undefined; alone: boolean },
+    work: (haste: Haste) => Promise<T>,
+  ): Promise<T> {
+    const within = toMilliseconds(settings.statement_timeout)
+    try {
+      return await queue.enter({ urgent, alone, share }, () => work({ urgent, within }))
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === '57014') queue.overran(share)
+      throw error
+    }
+  }
+
+  async function transaction<T>(
+    caller: Caller,
+    { readOnly = false, urgent = false }: Pick<RunOptions, 'readOnly' | 'urgent'>,
+    work: (run: Run) => Promise<T>,
+  ): Promise<T> {
+    const { result, lines } = await inTurn(caller, { urgent, alone: true }, (haste) =>
+      inTransaction(caller, readOnly, haste, work),
+    )
+    await acknowledge(lines, urgent)
+    if (!readOnly) bell.ring()
+    return result
+  }
+
+  const database: Database = countFailures({
+    engine: 'pglite',
+
+    async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
+      const { readOnly = false, urgent = false, beforeCommit } = options
+      if (beforeCommit) {
+        return transaction(caller, { readOnly, urgent }, async (run) => {
+          const rows = await run<R>(statement)
+          beforeCommit(rows)
+          return rows
+        })
+      }
+      const order: Order = { kind: 'run', caller, statement: toPlain(statement), readOnly }
+      const answer = await inTurn(caller, { urgent, alone: false }, (haste) =>
+        engine.send(order, haste),
+      )
+      await acknowledge(answer.journal, urgent)
+      if (!readOnly) bell.ring()
+      return answer.rows as R[]
+    },
+
+    transaction: (caller, work) => transaction(caller, {}, work),
+
+    async check() {
+      await database.run(nobody, { text: 'select 1', values: [] }, { readOnly: true })
+      await journal?.check()
+    },
+
+    listen: async (heard) => bell.listen(heard),
+  })
+
+  const asOwner: DatabaseServer['asOwner'] = (work) =>
+    queue.enter({ alone: true }, async () => {
+      ownerWorks?.(true)
+      try {
+        const { result } = await inTransaction('owner', false, {}, (run) =>
+          work(run, async (text) => {
+            await engine.send({ kind: 'script', text })
+          }),
+        )
+        return result
+      } finally {
+        ownerWorks?.(false)
+        bell.ring()
+      }
+    })
+
+  return {
+    database,
+    asOwner,
+    asOwnerInTime: asOwner,
+    async hearReloads(heard) {
+      reloads.add(heard)
+      return async () => {
+        reloads.delete(heard)
+      }
+    },
+    async letRequestsIn() {
+      await engine.send({ kind: 'let-requests-in' })
+    },
+  }
+}
+
+/** What survives the way into another thread: no class, and every value as text. */
+function toPlain({ text, values }: Statement): Statement {
+  return { text, values: values.map(encodeValue) }
+}
+
+/** Of a time as PostgreSQL writes it: `1s`, `500ms`, `1500`; undefined for no limit, which `0` is as well. */
+function toMilliseconds(time = ''): number | undefined {
+  const [, count = '0', unit = 'ms'] = /^(\d+)(ms|s|min)?$/.exec(time) ?? []
+  return Number(count) * (units[unit] ?? 1) || undefined
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000 }

@@ -1,0 +1,111 @@
+/** PostgreSQL 15 or newer, by DATABASE_URL: requests log in as `authenticator`, the owner only migrates. */
+import { againAfterDeadlock } from '../again-after-deadlock.ts'
+import { letAuthenticatorIn } from '../authenticator.ts'
+import { commits, reloads } from '../channels.ts'
+import { CommitBell } from '../commit-bell.ts'
+import { countFailures } from '../count-failures.ts'
+import {
+  type Caller,
+  type Database,
+  type DatabaseServer,
+  nobody,
+  type Row,
+  type Run,
+  type RunOptions,
+  type Script,
+  type Statement,
+} from '../database.ts'
+import { Lines, lockTimeout } from './lines.ts'
+import { flushOnce, transaction, use, within } from './transactions.ts'
+import { openWays, type Way } from './ways.ts'
+
+export async function openPostgres(
+  url: string,
+  options: Parameters<typeof openWays>[1] = {},
+): Promise<DatabaseServer> {
+  const { direct, owner, ownerInTime, requests, watch, hear } = openWays(url, options)
+
+  // A NOTIFY inside the writing transaction would cost most of the write speed (docs/decisions/0002).
+  let notified: Promise<unknown> = Promise.resolve()
+  const bell = new CommitBell(() => {
+    notified = use(requests.connections, (connection) =>
+      connection.unsafe(`notify ${commits}`),
+    ).catch(() => {})
+  })
+
+  const lines = new Lines()
+  const database: Database = countFailures({
+    engine: 'postgres',
+
+    async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
+      const { beforeCommit, readOnly, line, urgent } = options
+      const as = line === undefined ? caller : hasty(caller)
+      const work = () =>
+        againAfterDeadlock(() => {
+          if (!beforeCommit) return flushOnce<R>(requests, as, statement, { readOnly, urgent })
+          return transaction(requests, as, { readOnly, urgent }, async (run) => {
+            const rows = await run<R>(statement)
+            beforeCommit(rows)
+            return rows
+          })
+        })
+      const rows = await (line === undefined ? work() : lines.run(line, work))
+      if (!readOnly) bell.ring()
+      return rows
+    },
+
+    async transaction(caller, work) {
+      const result = await transaction(requests, caller, {}, work)
+      bell.ring()
+      return result
+    },
+
+    async check() {
+      await flushOnce(watch, nobody, { text: 'select 1', values: [] }, { readOnly: true })
+    },
+
+    listen: (heard) => hear(commits, heard, heard),
+  })
+
+  async function asOwner<T>(way: Way, work: (run: Run, script: Script) => Promise<T>): Promise<T> {
+    const result = await within(way, false, (run, connection) =>
+      work(run, async (text) => {
+        await connection.unsafe(text)
+      }),
+    )
+    bell.ring()
+    return result
+  }
+
+  return {
+    database,
+    hearReloads(heard) {
+      let isFirst = true
+      return hear(reloads, heard, () => {
+        if (!isFirst) heard('')
+        isFirst = false
+      })
+    },
+    asOwner: (work) => asOwner(owner, work),
+    asOwnerInTime: (work) => asOwner(ownerInTime, work),
+    async letRequestsIn() {
+      // A password that is set again gets another salt, and a pooler that knows the old one is locked out for a while.
+      const isIn = await requests.connections.use(async () => true).catch(() => false)
+      if (isIn) return
+      await use(owner.connections, (connection) => letAuthenticatorIn(connection, direct))
+    },
+    recover: async () => ({ replayed: 0, refused: 0 }),
+    async close() {
+      bell.stop()
+      // A connection that it has just begun to open would outlive the pool.
+      await notified
+      const ways = [owner, ownerInTime, requests, watch]
+      await Promise.all(ways.map(({ connections }) => connections.close()))
+    },
+  }
+}
+
+const hasty = (caller: Caller): Caller => ({
+  ...caller,
+  settings: { ...caller.settings, lock_timeout: `${lockTimeout}` },
+})

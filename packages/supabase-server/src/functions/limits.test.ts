@@ -1,0 +1,170 @@
+/** Functions that take too much or fall over: the caller hears of it, the next call works, nobody else notices. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { secrets } from '../../../../tests/support/auth.ts'
+import { serveFunctions } from '../../../../tests/support/functions.ts'
+
+// A folder of this test alone, to see what is left in it.
+const temporary = mkdtempSync(join(tmpdir(), 'limites-'))
+vi.stubEnv('TMPDIR', temporary)
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(temporary, { recursive: true })
+})
+
+const limits = {
+  answer: 5_000,
+  whole: 3_000,
+  stall: 2_500,
+  idle: 500,
+  start: 4_000,
+  retry: 400,
+  memory: 48,
+  body: 100_000,
+  bodies: 100_000,
+  concurrency: 3,
+}
+const { url, lines } = await serveFunctions(
+  {
+    naughty: `let calls = 0
+      Deno.serve(async (request) => {
+        calls += 1
+        const kind = new URL(request.url).pathname.split('/')[2]
+        if (kind === 'sleep') await new Promise((resolve) => {
+          request.signal.addEventListener('abort', () => console.log('desistiu'))
+        })
+        if (kind === 'loop') for (;;);
+        if (kind === 'memory') { const all = []; for (;;) all.push({ some: String(Math.random()).repeat(50) }) }
+        if (kind === 'crash') setTimeout(() => { throw new Error('fora de mim') }, 0)
+        if (kind === 'reject') Promise.reject(new Error('esquecida'))
+        if (kind === 'exit') Deno.exit(0)
+        if (kind === 'drip') return new Response(new ReadableStream({
+          start(controller) { controller.enqueue(new TextEncoder().encode('um')) },
+        }))
+        if (kind) await new Promise(() => {})
+        return Response.json(calls)
+      })`,
+    later: `Deno.serve(() => {
+        EdgeRuntime.waitUntil(new Promise((resolve) => setTimeout(resolve, 900)).then(() => console.log('terminou')))
+        EdgeRuntime.waitUntil(Promise.reject(new Error('deu errado')))
+        return new Response('já')
+      })`,
+    never: 'await new Promise(() => {})',
+    throws: `throw new Error('senha do banco')`,
+    syntax: 'Deno.serve((',
+    good: `Deno.serve(() => new Response('bem'))`,
+  },
+  { limits },
+)
+const headers = { authorization: `Bearer ${secrets.anonKey}` }
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(`${url}/functions/v1/${path}`, { headers, ...init })
+const seen = async (path: string, init?: RequestInit) => {
+  const answer = await call(path, init)
+  const { code } = await answer.json()
+  return [answer.status, code, answer.headers.get('x-relay-error')]
+}
+
+describe('the caller is answered', () => {
+  test('504 when the function takes too long, which is told that nobody waits any more', async () => {
+    expect(await seen('naughty/sleep')).toEqual([504, 'IDLE_TIMEOUT', 'true'])
+    await expect.poll(() => lines.join()).toContain('desistiu')
+  })
+
+  test.each([
+    ['loop', 546, 'WORKER_LIMIT'],
+    ['memory', 546, 'WORKER_LIMIT'],
+    ['crash', 500, 'WORKER_ERROR'],
+    ['reject', 500, 'WORKER_ERROR'],
+    ['exit', 500, 'WORKER_ERROR'],
+  ])(
+    'when the function falls over (%s), and the next call finds it fresh',
+    async (kind, ...said) => {
+      expect(await seen(`naughty/${kind}`)).toEqual([...said, 'true'])
+      expect(await (await call('naughty')).json()).toBe(1)
+    },
+  )
+
+  test.each([
+    ['throws', 'please check logs'],
+    ['syntax', 'please check logs'],
+    ['never', 'it did not call Deno.serve'],
+  ])('503 when the function cannot start (%s), without its secrets', async (name, reason) => {
+    const answer = await call(name)
+    expect(answer.status).toBe(503)
+    const message = `Function failed to start: ${reason}`
+    expect(await answer.json()).toEqual({ code: 'BOOT_ERROR', message })
+  })
+
+  test('413 when the body is too large, 546 when too many ask at once', async () => {
+    const body = 'x'.repeat(100_001)
+    expect(await seen('good', { method: 'POST', body })).toEqual([413, 'payload_too_large', 'true'])
+    const inParts = { method: 'POST', body: new Blob([body]).stream(), duplex: 'half' }
+    expect(await seen('good', inParts)).toEqual([413, 'payload_too_large', 'true'])
+    const all = await Promise.all(Array.from({ length: 5 }, () => seen('naughty/sleep')))
+    expect(all.map(([status]) => status).sort()).toEqual([504, 504, 504, 546, 546])
+  })
+})
+
+test('bodies that take too much together are refused, small ones never, and afterwards all is free again', async () => {
+  const large = { method: 'POST', body: 'x'.repeat(100_000) }
+  const rest: (() => void)[] = []
+  const slow = () =>
+    new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode(large.body))
+        rest.push(() => body.close())
+      },
+    })
+  // Two of three fit: the one that is answered is the third.
+  const held = [1, 2, 3].map(() => {
+    const inParts = { method: 'POST', body: slow(), duplex: 'half' }
+    return call('good', inParts)
+  })
+  const refused = await Promise.race(held)
+  expect([refused.status, refused.headers.get('x-relay-error')]).toEqual([503, 'true'])
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(await refused.json()).toMatchObject({ code: 'overloaded' })
+  expect((await call('good', large)).status).toBe(503)
+  const small = { method: 'POST', body: 'x'.repeat(60_000) }
+  expect(await (await call('good', small)).text()).toBe('bem')
+  for (const end of rest) end()
+  expect((await Promise.all(held)).map(({ status }) => status).sort()).toEqual([200, 200, 503])
+  await expect.poll(async () => (await call('good', large)).status).toBe(200)
+})
+
+test('an answer that never ends is cut off', async () => {
+  const answer = await call('naughty/drip')
+  await expect(answer.text()).rejects.toThrow()
+})
+
+test('while one function loops, the others answer, and so does the server', async () => {
+  await (await call('good')).text()
+  const looping = call('naughty/loop').then(({ status }) => status)
+  const others = async () => {
+    for (let i = 0; i < 5; i += 1) expect(await (await call('good')).text()).toBe('bem')
+    return 'the others'
+  }
+  expect(await Promise.race([looping, others()])).toBe('the others')
+  expect(await looping).toBe(546)
+})
+
+test('what goes on after the answer is finished, though nobody asks any more', async () => {
+  expect(await (await call('later')).text()).toBe('já')
+  await expect.poll(() => lines.join()).toContain('terminou')
+  expect(lines.join()).toContain('deu errado')
+})
+
+test('a function that has started leaves nothing where the system cleans up', async () => {
+  await (await call('good')).text()
+  expect(readdirSync(temporary).filter((name) => name.startsWith('functions-'))).toEqual([])
+})
+
+test('a function that nobody calls ends, and starts again when it is called', async () => {
+  const next = async () => (await call('naughty')).json()
+  // A machine that stands still for half a second between the two has ended it as well.
+  await expect.poll(async () => [await next(), await next()], { interval: 2_000 }).toEqual([1, 2])
+  await expect.poll(next, { interval: 2_000 }).toBe(1)
+})

@@ -1,0 +1,89 @@
+/** /functions/v1: the project's own functions, written as for Supabase. */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import type { Database } from '../database/database.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import type { Secrets } from '../keys/keys.ts'
+import type { Project } from '../project/project.ts'
+import type { ReadCaller } from '../requests/session.ts'
+import { sendAnswer, toCall } from './call.ts'
+import { isPreflight, sendPreflight } from './cors.ts'
+import { type FunctionSource, findFunctions } from './find-functions.ts'
+import { functionEnvironment, readOwnSecrets } from './function-environment.ts'
+import { createFunctionRunner } from './function-runner.ts'
+import { type Limits, supabaseLimits } from './limits.ts'
+import { openBodyReader } from './read-body.ts'
+import { sendRelayError } from './relay-error.ts'
+import { verifyJwt } from './verify-jwt.ts'
+
+export interface FunctionDependencies {
+  readonly database: Pick<Database, 'run'>
+  readonly projectDir: string
+  readonly project: Pick<Project, 'functions' | 'edgeRuntime'>
+  readonly secrets: Secrets
+  readonly keyring: Keyring
+  readonly readCaller: ReadCaller
+  /** Where this machine itself reaches the server. */
+  readonly ownUrl: () => string
+  readonly limits?: Partial<Limits>
+  /** Functions get ready as soon as the server listens, and not with their first call. */
+  readonly isWarm?: boolean
+}
+
+/** Registers on an encapsulated instance, whose prefix is `/functions/v1`. */
+export function functionRoutes(app: FastifyInstance, dependencies: FunctionDependencies): void {
+  const { projectDir, project, secrets, keyring, ownUrl, isWarm = true } = dependencies
+  const limits = { ...supabaseLimits, ...dependencies.limits }
+  const bodies = openBodyReader(limits)
+  const { enabled, secrets: given } = project.edgeRuntime
+  const functions = enabled
+    ? findFunctions(projectDir, project.functions)
+    : new Map<string, FunctionSource>()
+  const own = readOwnSecrets(projectDir, given)
+  const runner = createFunctionRunner({
+    limits,
+    environment: () => functionEnvironment(ownUrl(), secrets, keyring.publicKeys, own),
+    logOf: (name) => ({
+      print: (level, line, reqId) => app.log[level]({ reqId, function: name }, line),
+      fail: (err) => app.log.error({ err, function: name }, 'function failed'),
+    }),
+  })
+  app.addHook('onClose', () => runner.close())
+  if (isWarm) app.addHook('onListen', async () => void runner.warm(functions.values()))
+
+  /** The first part of the address names the function: it is looked up, and never becomes a path. */
+  function find(request: FastifyRequest): { source: FunctionSource; target: string } {
+    const target = request.url.slice(app.prefix.length)
+    const source = functions.get(/^\/([^/?]*)/.exec(target)?.[1] ?? '')
+    if (!source) throw new AppError('NOT_FOUND', 'Requested function was not found')
+    return { source, target }
+  }
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+    bodies.read(request, payload),
+  )
+  app.setErrorHandler<Error>(sendRelayError)
+  // Before the body is read.
+  app.addHook('onRequest', async (request, reply) => {
+    if (isPreflight(request)) return sendPreflight(request, reply)
+    reply.raw.once('close', () => bodies.release(request))
+    const { source } = find(request)
+    if (source.verifyJwt && request.method !== 'OPTIONS') await verifyJwt(request, dependencies)
+  })
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/*',
+    bodyLimit: limits.body,
+    // Compressed, a stream would wait until there is enough to compress.
+    compress: false,
+    handler: async (request, reply) => {
+      const { source, target } = find(request)
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const call = toCall(request, ownUrl(), target)
+      return sendAnswer(request, reply, await runner.run(source, call, gone.signal))
+    },
+  })
+}

@@ -1,0 +1,95 @@
+/** The project that the gateway serves: its folder, and the switches of its config.toml. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+import { authSwitches } from '../auth/switches/auth-switches.ts'
+import { edgeRuntimeSchema, functionsSchema } from '../functions/function-settings.ts'
+import { realtimeSwitches } from '../realtime/realtime-switches.ts'
+import { storageSwitches } from '../storage/storage-switches.ts'
+import { unreadKeys } from './unread-keys.ts'
+
+/** As the Supabase CLI reads them, with its defaults; what this gateway has no use for is left alone. */
+const configSchema = z
+  .object({
+    api: z
+      .object({
+        schemas: z.array(z.string().min(1)).min(1).default(['public', 'graphql_public']),
+        extra_search_path: z.array(z.string().min(1)).default(['public', 'extensions']),
+        max_rows: z.int().positive().default(1000),
+      })
+      .prefault({}),
+    auth: authSwitches.prefault({}),
+    realtime: realtimeSwitches.prefault({}),
+    storage: storageSwitches.prefault({}),
+    functions: functionsSchema,
+    edge_runtime: edgeRuntimeSchema,
+  })
+  .transform(({ api, auth, realtime, storage, functions, edge_runtime }) => ({
+    api: {
+      schemas: api.schemas,
+      extraSearchPath: api.extra_search_path,
+      maxRows: api.max_rows,
+    },
+    auth,
+    realtime,
+    storage,
+    functions,
+    edgeRuntime: edge_runtime,
+  }))
+
+export interface Project extends z.output<typeof configSchema> {
+  /** What the file says of sign-ins and functions and nobody here reads, such as `auth.third_party`. */
+  readonly unread: readonly string[]
+}
+
+/** Throws one message that lists all that is wrong. A folder without config.toml has the defaults. */
+export function readProject(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Project {
+  const file = join(folder, 'config.toml')
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const said = fillFromEnvironment(readToml(file, text), environment)
+  const result = configSchema.safeParse(said)
+  if (result.success) {
+    const { auth, functions, edge_runtime } = said as Record<string, unknown>
+    const unread = [
+      ...unreadKeys(authSwitches, auth, ['auth']),
+      ...unreadKeys(functionsSchema, functions, ['functions']),
+      ...unreadKeys(edgeRuntimeSchema, edge_runtime, ['edge_runtime']),
+    ]
+    return { ...result.data, unread }
+  }
+  const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  throw new Error(`${file} is not valid:\n${problems.join('\n')}`)
+}
+
+function readToml(file: string, text: string): unknown {
+  try {
+    return parse(text)
+  } catch (cause) {
+    throw new Error(
+      `${file} is not valid TOML: ${cause instanceof Error ? cause.message : cause}`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** `env(NAME)` stands for a value that is not written into the file, such as a secret. */
+function fillFromEnvironment(
+  value: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+): unknown {
+  if (typeof value === 'string') {
+    const name = /^env\((\w+)\)$/.exec(value)?.[1]
+    return name === undefined ? value : (environment[name] ?? value)
+  }
+  if (Array.isArray(value)) return value.map((one) => fillFromEnvironment(one, environment))
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, fillFromEnvironment(one, environment)]),
+  )
+}

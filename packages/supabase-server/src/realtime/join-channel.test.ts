@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { secrets, signToken } from '../../../../tests/support/realtime.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { type Database, DatabaseError, nobody } from '../database/database.ts'
+import { createKeyring } from '../keys/keyring.ts'
+import { realtimeBounds } from './bounds.ts'
+import { joinChannel } from './join-channel.ts'
+import { JoinedChannels } from './joined-channels.ts'
+import { realtimeLimits } from './limits.ts'
+import { Quotas } from './quotas.ts'
+import { Realtime } from './realtime.ts'
+import type { Message } from './serializer.ts'
+import type { Wire } from './wire.ts'
+
+const server = await openTestDatabase()
+const leads = { schema: 'public', name: 'leads_captured', columns: [] }
+
+const wire = { caller: nobody, quotas: [], belongTo: () => undefined }
+
+/** The database, which fails where it is asked for this. */
+function failingAt(part: string | null): Database {
+  const run: Database['run'] = async (caller, statement, options) => {
+    if (part !== null && statement.text.includes(part)) throw new DatabaseError('08006', 'Away.')
+    return server.database.run(caller, statement, options)
+  }
+  return Object.assign(Object.create(server.database), { run })
+}
+
+function start(database: Database): Realtime {
+  const realtime = new Realtime({
+    database,
+    keyring: createKeyring(secrets),
+    limits: realtimeLimits,
+    quotas: new Quotas(realtimeBounds),
+    publicAccess: false,
+    onLoss: () => undefined,
+    onFailure: () => undefined,
+  })
+  onTestFinished(() => realtime.close())
+  return realtime
+}
+
+/** By a token that soon expires. */
+async function asking(seconds: number): Promise<Message> {
+  const payload = {
+    access_token: await signToken(randomUUID(), seconds, { role: 'service_role' }),
+    config: {
+      private: true,
+      broadcast: { replay: {} },
+      postgres_changes: [{ event: '*', schema: 'public', table: leads.name }],
+    },
+  }
+  return { topic: 'realtime:sala', joinRef: '1', ref: '1', event: 'phx_join', payload }
+}
+
+const listeners = ({ subscribers }: Realtime): number =>
+  subscribers.find(leads as never, 'INSERT', {}).length
+
+async function join(part: string | null) {
+  const realtime = start(failingAt(part))
+  const expired: string[] = []
+  const message = await asking(5)
+  const joining = joinChannel(realtime, wire as unknown as Wire, message, (_, reason) =>
+    expired.push(reason),
+  )
+  const failure = await joining.then(
+    () => null,
+    ({ code }) => code,
+  )
+  return { failure, expired, listeners: () => listeners(realtime) }
+}
+
+test('a join that fails leaves nobody who listens, and no clock', async () => {
+  const failed = await Promise.all(['published_tables', 'read_feed', 'read_messages'].map(join))
+  const good = await join(null)
+  expect(good.listeners()).toBe(1)
+  const left = failed.map(({ listeners }) => listeners())
+  // The last one to have begun.
+  await expect.poll(() => good.expired).toHaveLength(1)
+  expect({ left, expired: failed.map(({ expired }) => expired.length) }).toEqual({
+    left: [0, 0, 0],
+    expired: [0, 0, 0],
+  })
+  const failures = [...failed, good].map(({ failure }) => failure)
+  expect(failures).toEqual(['08006', '08006', '08006', null])
+})
+
+test('a token that ends while its channel joins lets nobody listen', async () => {
+  const said: string[] = []
+  const isClosed = () => said.includes('phx_close')
+  const run: Database['run'] = async (caller, statement, options) => {
+    if (statement.text.includes('read_messages')) await expect.poll(isClosed).toBe(true)
+    return server.database.run(caller, statement, options)
+  }
+  const realtime = start(Object.assign(Object.create(server.database), { run }))
+  const push = ({ event, payload }: Message) => said.push(event, JSON.stringify(payload))
+  const reply = (_: Message, status: string) => said.push(status)
+  const channels = new JoinedChannels(realtime, {
+    ...wire,
+    isOpen: true,
+    push,
+    reply,
+  } as unknown as Wire)
+  await channels.handle(await asking(5))
+  expect(said).toEqual(['system', expect.stringContaining('Token has expired'), 'phx_close', '{}'])
+  expect(listeners(realtime)).toBe(0)
+  expect(channels.emptySince).not.toBeNull()
+})

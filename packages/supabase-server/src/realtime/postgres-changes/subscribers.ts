@@ -1,0 +1,70 @@
+/** Whoever listens to the database: found by table, and by a row's key before anything is asked of the database. */
+import type { Caller } from '../../database/database.ts'
+import type { FeedRow } from '../feed.ts'
+import type { Condition } from './parse-filter.ts'
+import type { PublishedTable } from './published-tables.ts'
+import { type Event, isAbout, type Wanted } from './subscription.ts'
+
+/** Whoever is told: a channel. */
+export interface Listener {
+  readonly number: number
+  readonly caller: Caller
+  push(event: string, payload: unknown): void
+}
+
+export interface Subscription {
+  readonly id: number
+  readonly channel: Listener
+  readonly wanted: Wanted
+}
+
+/** What a row's key must say, of a condition that may be compared as text. */
+interface Demand {
+  readonly column: string
+  readonly value: string
+}
+
+export class Subscribers {
+  private readonly byTable = new Map<string, Map<Subscription, readonly Demand[]>>()
+
+  add(subscription: Subscription): void {
+    const place = placeOf(subscription.wanted)
+    const all = this.byTable.get(place) ?? new Map()
+    this.byTable.set(place, all.set(subscription, subscription.wanted.conditions.flatMap(demand)))
+  }
+
+  remove(subscription: Subscription): void {
+    const place = placeOf(subscription.wanted)
+    const all = this.byTable.get(place)
+    if (all?.delete(subscription) && all.size === 0) this.byTable.delete(place)
+  }
+
+  /** Those that may want it: what a filter asks of other columns than the key, the database knows. */
+  find(table: PublishedTable, event: Event, key: FeedRow['key']): Subscription[] {
+    const { schema, name, columns } = table
+    const comparable = new Set(
+      columns.filter(({ type }) => exact.has(type)).map(({ name }) => name),
+    )
+    const meets = ({ column, value }: Demand) =>
+      !comparable.has(column) || !Object.hasOwn(key, column) || String(key[column]) === value
+    return [`${schema}.${name}`, `${schema}.*`, `*.${name}`, '*.*'].flatMap((place) => {
+      const found: Subscription[] = []
+      for (const [subscription, demands] of this.byTable.get(place) ?? []) {
+        const { wanted } = subscription
+        const isWanted = wanted.event === '*' || wanted.event === event
+        if (isWanted && demands.every(meets) && isAbout(wanted, table)) found.push(subscription)
+      }
+      return found
+    })
+  }
+}
+
+const placeOf = ({ schema, table }: Wanted) => `${schema}.${table}`
+
+/** Types whose values have one way of being written. */
+const exact = new Set(['uuid', 'int2', 'int4', 'int8'])
+
+function demand({ column, operator, isNegated, values: [value = ''] }: Condition): Demand[] {
+  if (operator !== 'eq' || isNegated || !/^([1-9]\d*|[\da-f-]{36})$/i.test(value)) return []
+  return [{ column, value: value.toLowerCase() }]
+}

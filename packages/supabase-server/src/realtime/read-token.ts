@@ -1,0 +1,86 @@
+/** Whose a channel is, by the token it was joined with, in Realtime's words when it cannot be. */
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { AppError } from '../app-error.ts'
+import type { Caller, Database } from '../database/database.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import { type Claims, claimsOf } from '../requests/claims.ts'
+import { hasLivingSession } from '../requests/has-living-session.ts'
+import { shareOf } from '../requests/share-of.ts'
+import { isUuid } from '../requests/uuid.ts'
+
+export interface Holder {
+  readonly caller: Caller
+  /** Milliseconds since 1970; an api key that is no JWT does not expire. */
+  readonly expiresAt: number
+  /** Null for who has none: an api key, a token of the operator's own. */
+  readonly session: string | null
+  /** The public key that its token was signed with. */
+  readonly keyId: string | undefined
+}
+
+/** @param token none where the connection's own key or token counts */
+export async function readHolder(
+  database: Database,
+  caller: Caller,
+  token: string | null,
+): Promise<Holder> {
+  const claims = claimsOf(caller)
+  const { exp, session_id: session } = claims
+  const expiresAt = typeof exp === 'number' ? exp * 1000 : Number.POSITIVE_INFINITY
+  if (expiresAt <= Date.now()) throw new AppError('InvalidJWTToken', expiredSince(expiresAt / 1000))
+  if (!(await hasLivingSession(database, claims))) {
+    throw new AppError('InvalidJWTToken', sessionOver)
+  }
+  const { alg, kid } = token === null ? {} : decodeProtectedHeader(token)
+  return {
+    caller,
+    expiresAt,
+    session: isUuid(session) ? session : null,
+    keyId: alg === 'HS256' ? undefined : kid,
+  }
+}
+
+const roles = new Set(['anon', 'authenticated', 'service_role'])
+
+interface Parts {
+  readonly database: Database
+  readonly keyring: Keyring
+}
+
+/** @param connected as whom the connection was opened: its settings hold the request's headers */
+export async function readToken(
+  { database, keyring }: Parts,
+  token: string,
+  connected: Caller,
+): Promise<Holder> {
+  const claims = await verify(keyring, token)
+  const { role, exp } = claims
+  if (typeof role !== 'string' || typeof exp !== 'number') {
+    throw new AppError('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT')
+  }
+  if (!roles.has(role)) {
+    throw new AppError('Unauthorized', 'The role of this token may not be used here')
+  }
+  const settings = { ...connected.settings, 'request.jwt.claims': JSON.stringify(claims) }
+  return readHolder(database, { role, settings, share: shareOf(claims) }, token)
+}
+
+export const sessionOver = 'Session has ended'
+
+export const expiredSince = (exp: number): string =>
+  `Token has expired ${Math.floor(Date.now() / 1000 - exp)} seconds ago`
+
+async function verify(keyring: Keyring, token: string): Promise<Claims> {
+  try {
+    return await keyring.verify(token)
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.status >= 500) throw cause
+    if (token.split('.').length !== 3) {
+      throw new AppError('MalformedJWT', 'The token provided is not a valid JWT', { cause })
+    }
+    if (cause.message === 'JWT expired') {
+      throw new AppError('InvalidJWTToken', expiredSince(decodeJwt(token).exp ?? 0), { cause })
+    }
+    throw new AppError('JwtSignatureError', 'Failed to validate JWT signature', { cause })
+  }
+}

@@ -1,0 +1,23 @@
+import sql from 'sql-template-tag'
+import { AppError } from '../../app-error.ts'
+import { DatabaseError } from '../../database/database.ts'
+import type { Handler } from '../context.ts'
+import { mayDelete } from '../storage-service.ts'
+import { noSuchBucket } from './find-bucket.ts'
+
+/** Only an empty one, also where the caller does not see what is in it: the reference holds it. */
+export const deleteBucket: Handler = async ({ database }, caller, request) => {
+  const { bucket } = request.params as { bucket: string }
+  try {
+    const rows = await database.run(
+      mayDelete(caller),
+      sql`delete from storage.buckets where id = ${bucket} returning id`,
+    )
+    if (rows.length === 0) throw noSuchBucket()
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== '23503') throw error
+    const message = 'The bucket you tried to delete is not empty'
+    throw new AppError('ResourceNotEmpty', message, { cause: error })
+  }
+  return { message: 'Successfully deleted' }
+}

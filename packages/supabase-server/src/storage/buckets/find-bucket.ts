@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag'
+import { AppError } from '../../app-error.ts'
+import type { Database } from '../../database/database.ts'
+import { storageService } from '../storage-service.ts'
+
+export interface BucketRules {
+  readonly public: boolean
+  readonly file_size_limit: number | null
+  readonly allowed_mime_types: readonly string[] | null
+}
+
+/** Whatever the caller may see: what a bucket allows holds for everyone. Null when there is none. */
+export async function findBucket(database: Database, id: string): Promise<BucketRules | null> {
+  const [bucket] = await database.run<{ bucket: BucketRules }>(
+    storageService,
+    sql`select to_json(b) as bucket from (
+        select coalesce(public, false) as public, file_size_limit, allowed_mime_types
+        from storage.buckets where id = ${id}
+      ) b`,
+    { readOnly: true },
+  )
+  return bucket?.bucket ?? null
+}
+
+/** @throws AppError NoSuchBucket */
+export async function requireBucket(database: Database, id: string): Promise<BucketRules> {
+  const bucket = await findBucket(database, id)
+  if (!bucket) throw noSuchBucket()
+  return bucket
+}
+
+export const noSuchBucket = () => new AppError('NoSuchBucket', 'Bucket not found')

@@ -1,0 +1,32 @@
+/** Bytes that no row refers to any more, or that never came to have one, or never came whole, once their time has come. */
+import sql from 'sql-template-tag'
+import type { Database } from '../database/database.ts'
+import { abandonedAfter, type FileStore } from './files/file-store.ts'
+import { storageService } from './storage-service.ts'
+
+const batch = 500
+
+/** @returns how many files went */
+export async function collectFiles(
+  database: Database,
+  files: FileStore,
+  signal: AbortSignal,
+): Promise<number> {
+  await files.sweep(abandonedAfter)
+  let gone = 0
+  while (!signal.aborted) {
+    const rows = await database.run<{ version: string }>(
+      storageService,
+      sql`select version from _gateway.list_unreferenced_files(${batch}::integer)`,
+    )
+    const versions = rows.map(({ version }) => version)
+    if (versions.length === 0) return gone
+    await files.remove(versions)
+    await database.run(
+      storageService,
+      sql`select _gateway.forget_files(array(select json_array_elements_text(${JSON.stringify(versions)}::json)))`,
+    )
+    gone += versions.length
+  }
+  return gone
+}

@@ -1,0 +1,45 @@
+/** One database, one place for its files: processes that share the one must share the other. */
+import sql from 'sql-template-tag'
+import type { Database } from '../../database/database.ts'
+import { storageService } from '../storage-service.ts'
+import type { FileStore } from './file-store.ts'
+
+/** The place that was first written to holds the files from then on; an S3 store takes over from a folder. */
+export function keptInOnePlace(files: FileStore, database: Database): FileStore {
+  let claimed = false
+  async function claim(): Promise<void> {
+    if (claimed) return
+    const [row] = await database.run<{ place: string }>(
+      storageService,
+      sql`select _gateway.claim_file_place(${files.place}) as place`,
+    )
+    if (row?.place !== files.place) throw new Error(elsewhere(row?.place))
+    claimed = true
+  }
+  return {
+    ...files,
+    write: async (version, content) => {
+      await claim()
+      return files.write(version, content)
+    },
+    copy: async (from, to) => {
+      await claim()
+      return files.copy(from, to)
+    },
+    /** Before any request: not only a process that writes would tell people that their files are gone. */
+    async check() {
+      await files.check()
+      const [row] = await database.run<{ place: string | null }>(
+        storageService,
+        sql`select _gateway.get_file_place() as place`,
+      )
+      const known = row?.place ?? files.place
+      if (known !== files.place && files.place !== 's3') throw new Error(elsewhere(known))
+    },
+  }
+}
+
+function elsewhere(place = ''): string {
+  const where = place === 's3' ? 'in an S3 store' : 'in the DATA_DIR of another process'
+  return `The files of this database are ${where}. Processes that share DATABASE_URL need S3_URL, or one DATA_DIR that all of them reach.`
+}

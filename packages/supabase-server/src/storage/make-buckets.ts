@@ -1,0 +1,18 @@
+import sql from 'sql-template-tag'
+import type { Database } from '../database/database.ts'
+import type { Project } from '../project/project.ts'
+import { storageService } from './storage-service.ts'
+
+/** The buckets of config.toml, with what it says of them, as `supabase seed buckets` makes them. */
+export async function makeBuckets(database: Database, { storage }: Pick<Project, 'storage'>) {
+  for (const { name, fileSizeLimit, allowedMimeTypes, ...bucket } of storage.buckets) {
+    await database.run(
+      storageService,
+      sql`insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+        values (${name}, ${name}, ${bucket.public}, ${fileSizeLimit}::bigint,
+          nullif(array(select json_array_elements_text(${JSON.stringify(allowedMimeTypes ?? [])}::json)), '{}'))
+        on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+          allowed_mime_types = excluded.allowed_mime_types`,
+    )
+  }
+}

@@ -1,0 +1,75 @@
+/** Pictures in another size or format. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Handler, OpenHandler, StorageContext } from '../context.ts'
+import { findForCaller } from '../objects/download-object.ts'
+import { addressOf } from '../objects/object-address.ts'
+import { noSuchKey, type ObjectRow, requireObject } from '../objects/object-rows.ts'
+import { isUnchanged } from '../objects/preconditions.ts'
+import { requirePublicBucket } from '../objects/public-bucket.ts'
+import { writeSafeHeaders } from '../objects/safe-headers.ts'
+import { readQuery } from '../read-body.ts'
+import { storageService } from '../storage-service.ts'
+import { drawImage } from './draw-image.ts'
+import { describeTransform, readTransform, type Transform, transformSchema } from './transform.ts'
+
+export const renderImage: Handler = async (context, caller, request, reply) => {
+  const transform = readQuery(request, transformSchema)
+  return send(context, request, reply, await findForCaller(context, caller, request), transform)
+}
+
+export const renderPublicImage: OpenHandler = async (context, request, reply) => {
+  const { bucket, key } = addressOf(request)
+  const transform = readQuery(request, transformSchema)
+  await requirePublicBucket(context.database, bucket)
+  const object = await requireObject(context.database, storageService, bucket, key)
+  return send(context, request, reply, object, transform)
+}
+
+/** What was signed is drawn, whatever else the address says. */
+export const renderSignedImage: OpenHandler = async (context, request, reply) => {
+  const { bucket, key } = addressOf(request)
+  const { token } = request.query as { token?: unknown }
+  const signed = await context.signer.verify(token, `${bucket}/${key}`, 'render')
+  const object = await requireObject(context.database, storageService, bucket, key)
+  const transform = readTransform(signed.transformations ?? '')
+  return send(context, request, reply, object, transform)
+}
+
+/** Larger ones are not read at all. */
+const largestSource = 25 * 1024 ** 2
+
+async function send(
+  { files, project }: StorageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, version, metadata }: ObjectRow,
+  transform: Transform,
+): Promise<FastifyReply> {
+  if (!project.storage.transformImages) {
+    const message = 'The feature imageTransformation is not enabled for this resource'
+    throw new AppError('FeatureNotEnabled', message)
+  }
+  if (!version || !metadata) throw noSuchKey()
+  if (metadata.size > largestSource) {
+    throw new AppError('EntityTooLarge', 'The image exceeded the size that can be transformed')
+  }
+  const takesWebp =
+    transform.format === undefined && /\bimage\/webp\b/.test(request.headers.accept ?? '')
+  const format = takesWebp ? 'webp' : transform.format
+  const described = describeTransform({ ...transform, format })
+  const eTag = `"${metadata.eTag.replaceAll('"', '')}-${Buffer.from(described).toString('base64url')}"`
+  reply.headers({
+    etag: eTag,
+    vary: 'Accept',
+    'cache-control': metadata.cacheControl,
+    // Of a 304 too: it stands for the picture that a browser has.
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  if (isUnchanged(request, eTag, new Date(Number.NaN))) return reply.code(304).send()
+
+  const { data, type } = await drawImage(() => files.read(version), { ...transform, format })
+  writeSafeHeaders(reply, type, name, (request.query as { download?: string }).download)
+  if (described) reply.header('x-transformations', describeTransform(transform))
+  return reply.header('content-length', data.length).send(data)
+}

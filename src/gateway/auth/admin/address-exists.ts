@@ -1,8 +1,0 @@
-import { AppError } from '../../../app-error.ts'
-
-/** Only the server is told so plainly. */
-export const emailExists = () =>
-  new AppError('email_exists', 'A user with this email address has already been registered')
-
-export const phoneExists = () =>
-  new AppError('phone_exists', 'A user with this phone number has already been registered')

@@ -1,0 +1,6 @@
+import type { Project } from '../../packages/supabase-server/src/project/project.ts'
+import { type Config, serverOrigin } from '../start/config.ts'
+
+/** Where links in mails lead, and what the keys of devices are for. */
+export const siteUrlOf = (config: Config, { auth }: Project): string =>
+  config.publicUrl ?? auth.siteUrl ?? serverOrigin(config)

@@ -1,0 +1,33 @@
+import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import { migrate } from '../../packages/supabase-server/src/database/migrations/migrate.ts'
+import type { Rules } from '../../packages/supabase-server/src/database/migrations/read-migrations.ts'
+import type { Project } from '../../packages/supabase-server/src/project/project.ts'
+import { makeBuckets } from '../../packages/supabase-server/src/storage/make-buckets.ts'
+import { type FirstRun, openFirstRun } from '../first-run/first-run.ts'
+import { type Account, createFirstAccounts } from './accounts.ts'
+import { type Config, serverOrigin } from './config.ts'
+import { applySeed } from './seed.ts'
+import { writePasswordRules } from './write-password-rules.ts'
+
+interface Filled {
+  /** Leads of the journal. */
+  readonly recovered: Awaited<ReturnType<DatabaseServer['recover']>>
+  /** Those that were made. */
+  readonly accounts: readonly Account[]
+  readonly firstRun: FirstRun | null
+}
+
+/** Brings the database to what this program and its project say, in this order: each step needs the one before. */
+export async function fillDatabase(
+  server: DatabaseServer,
+  { rules, config, project }: { rules: Rules; config: Config; project: Project },
+): Promise<Filled> {
+  await migrate(server, rules)
+  if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
+  const recovered = await server.recover()
+  await writePasswordRules(server, project.auth)
+  const accounts = await createFirstAccounts(server, config)
+  const firstRun = await openFirstRun(server)
+  await makeBuckets(server.database, project)
+  return { recovered, accounts, firstRun }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { DatabaseError } from '../../packages/supabase-server/src/database/database.ts'
+import { toDatabaseError } from '../../packages/supabase-server/src/database/to-database-error.ts'
+import { describeError } from '../../packages/supabase-server/src/describe-error.ts'
+import { tellOperator } from './tell-operator.ts'
+
+const failed = (code: string, message: string) => Object.assign(new Error(message), { code })
+const away = 'The database cannot be reached.'
+
+// Seen to fail without the cause.
+test.each([
+  [failed('ENOTFOUND', 'getaddrinfo ENOTFOUND db'), `${away} getaddrinfo ENOTFOUND db`],
+  [failed('ECONNREFUSED', ''), `${away} ECONNREFUSED`],
+  [
+    failed('57P03', 'the database system is starting up'),
+    `${away} the database system is starting up`,
+  ],
+])('an operator is told why the database cannot be reached: %s', (error, told) => {
+  expect(tellOperator(toDatabaseError(error))).toBe(told)
+})
+
+test('an operator is told any other failure as it is', () => {
+  const refused = new DatabaseError('42501', 'permission denied', { cause: new Error('inside') })
+  expect(tellOperator(refused)).toBe('permission denied')
+  expect(tellOperator(new Error('No folder', { cause: new Error('EACCES') }))).toBe('No folder')
+  expect(tellOperator('nothing')).toBe('nothing')
+})
+
+test.each([
+  [
+    '22P02',
+    'invalid input syntax for type uuid: "Ana Lima"',
+    'invalid input syntax for type uuid: "…"',
+  ],
+  ['P0001', 'Não atendemos Ana Lima', 'P0001'],
+])('an operator is told what failed, and no value of a row (%s)', (code, message, told) => {
+  expect(tellOperator(new DatabaseError(code, message))).toBe(told)
+})
+
+test('the log tells why the database cannot be reached, and quotes nothing of it', () => {
+  const error = failed('08P01', 'no such database: "segredo"')
+  expect(describeError(toDatabaseError(error))).toMatchObject({
+    code: '08006',
+    cause: { code: '08P01', message: 'no such database: "…"' },
+  })
+})

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Company } from '../session/profile.ts'
+import { useAuth } from '../session/use-auth.ts'
+import { companiesQuery } from './companies-query.ts'
+import { useTenant } from './use-tenant.ts'
+
+/** The company whose page is open: the caller's own, or the one that super_admin chose. */
+export function useCompany(): Company | undefined {
+  const { company } = useAuth()
+  const { companyId, choosesCompany } = useTenant()
+  const { data } = useQuery({ ...companiesQuery, enabled: choosesCompany })
+  return choosesCompany ? data?.find(({ id }) => id === companyId) : (company ?? undefined)
+}

@@ -1,0 +1,41 @@
+/** A new password for someone of a company, by the ways of spec section 7. */
+import { logFailure } from '../../../log-failure.ts'
+import { publicKey, supabase } from '../../../supabase.ts'
+
+export type NewPassword = { companyId: string; email: string; newPassword: string }
+
+/** The edit dialog's way: the function by a direct call, and where that fails the database's own. */
+export async function setPassword(input: NewPassword): Promise<void> {
+  try {
+    await callFunction(input)
+  } catch (failure) {
+    logFailure('The password could not be set by the function', failure)
+    const { error } = await supabase().rpc('update_company_user_password', {
+      p_company_id: input.companyId,
+      p_email: input.email,
+      p_new_password: input.newPassword,
+    })
+    if (error) throw error
+  }
+}
+
+/** The standalone form's way: the function alone. */
+export async function resetPassword(input: NewPassword): Promise<void> {
+  const { error } = await supabase().functions.invoke('update-company-password', { body: input })
+  if (error) throw error
+}
+
+async function callFunction(input: NewPassword): Promise<void> {
+  const { data, error } = await supabase().auth.getSession()
+  if (error) throw error
+  const answer = await fetch(`${location.origin}/functions/v1/update-company-password`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      apikey: publicKey(),
+      Authorization: `Bearer ${data.session?.access_token}`,
+    },
+    body: JSON.stringify(input),
+  })
+  if (!answer.ok) throw new Error(`update-company-password answered ${answer.status}`)
+}

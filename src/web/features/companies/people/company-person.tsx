@@ -1,0 +1,64 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { readRole, roleLabel } from '../../../session/role.ts'
+import { askFirst } from '../../../ui/ask-first.ts'
+import { EmailText } from '../../../ui/email-text.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import type { Person } from './people-queries.ts'
+import { useRemoveSecondFactor } from './second-factor-queries.ts'
+
+/** Somebody who signs in for a company; who lost the telephone is let in again from here. */
+export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor: boolean }) {
+  const { id, name, email, role, approved } = person
+  const remove = useRemoveSecondFactor()
+  const shown = name || email || 'Sem nome'
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
+      <Stack gap={0} miw={0}>
+        <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {name || 'Sem nome'}
+        </Text>
+        {email && <EmailText address={email} />}
+        {hasFactor && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            ml={-8}
+            style={{ alignSelf: 'flex-start' }}
+            loading={remove.isPending}
+            onClick={() =>
+              ask(shown, () => void keepFocus(remove.mutateAsync({ id, name: shown })))
+            }
+            aria-label={`Remover segunda etapa de ${shown}`}
+          >
+            Remover segunda etapa
+          </Button>
+        )}
+      </Stack>
+      <Badge color={approved ? 'gray' : 'yellow'} style={{ flexShrink: 0 }}>
+        {approved ? roleLabel[readRole(role)] : 'Pendente'}
+      </Badge>
+    </Group>
+  )
+}
+
+function ask(name: string, remove: () => void): void {
+  askFirst({
+    title: 'Remover a segunda etapa?',
+    children: (
+      <Stack gap="sm">
+        <Text size="sm">
+          Só para quem perdeu o celular: confirme antes que é mesmo {name} quem pede, por telefone
+          ou pessoalmente.
+        </Text>
+        <Text size="sm">
+          A conta passa a pedir só a senha e sai de todos os aparelhos. Fica registrado quem
+          removeu.
+        </Text>
+      </Stack>
+    ),
+    confirm: 'Remover',
+    color: 'red',
+    onConfirm: remove,
+  })
+}

@@ -1,0 +1,53 @@
+import { Select } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { passwordHint } from '../../../../domain/accounts/password-rules.ts'
+import { passwordRules } from '../../../session/password-rules.ts'
+import type { Company } from '../../../session/profile.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import type { CompanyFields } from '../company-schema.ts'
+import { peopleQuery } from './people-queries.ts'
+
+type Props = {
+  form: UseFormReturnType<CompanyFields & { login: string | null }>
+  company: Company | null
+}
+
+/** The first password of a new company, or a new one for somebody of a company that exists. */
+export function PasswordFields({ form, company }: Props) {
+  const { data: people } = useQuery({ ...peopleQuery(company?.id ?? null), enabled: !!company })
+  const logins = people?.flatMap(({ email }) => email ?? []) ?? []
+  const { setFieldValue } = form
+  const usual = logins.find((login) => login === company?.email) ?? logins[0] ?? null
+  const { password, login } = form.values
+  useEffect(() => {
+    if (login === null && usual !== null) setFieldValue('login', usual)
+  }, [login, usual, setFieldValue])
+  const nobody = company !== null && people?.length === 0
+  return (
+    <>
+      <PasswordField
+        autoComplete="new-password"
+        label={company ? 'Nova senha' : 'Senha'}
+        description={hintFor(company, nobody)}
+        withAsterisk={!company}
+        disabled={nobody}
+        {...form.getInputProps('password')}
+      />
+      {company && password !== '' && (
+        <Select
+          label="De quem é a nova senha"
+          data={logins}
+          allowDeselect={false}
+          {...form.getInputProps('login')}
+        />
+      )}
+    </>
+  )
+}
+
+function hintFor(company: Company | null, nobody: boolean): string {
+  if (nobody) return 'Ninguém entra por esta empresa ainda.'
+  return company ? 'Em branco, a senha atual continua.' : passwordHint(passwordRules())
+}

@@ -1,0 +1,86 @@
+import { Autocomplete, Button, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { minLength, nullable, object, refine, string } from 'zod/mini'
+import { emailAddress, newPassword } from '../../../../domain/accounts/account-fields.ts'
+import { passwordRules } from '../../../session/password-rules.ts'
+import type { Company } from '../../../session/profile.ts'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import type { useCompanyWrites } from '../use-company-writes.ts'
+import { peopleQuery } from './people-queries.ts'
+
+/** Spec section 5, super-administrator password reset form. */
+const resetSchema = object({
+  companyId: nullable(string().check(minLength(1))).check(
+    refine((id) => id !== null, 'Escolha a empresa.'),
+  ),
+  email: emailAddress,
+  newPassword: newPassword('Informe a senha.', passwordRules),
+})
+
+type Props = {
+  companies: Company[]
+  reset: ReturnType<typeof useCompanyWrites>['resetPassword']
+}
+
+type Fields = { companyId: string | null; email: string; newPassword: string }
+
+/** A new password for whoever lost theirs; it ends their sessions. */
+export function PasswordResetCard({ companies, reset }: Props) {
+  const form = useForm<Fields>({
+    initialValues: { companyId: null, email: '', newPassword: '' },
+    validate: schemaResolver(resetSchema, { sync: true }),
+  })
+  const { data: people } = useQuery(peopleQuery(form.values.companyId))
+  const submit = form.onSubmit(async ({ companyId, email, newPassword }) => {
+    if (companyId === null) return
+    const input = { companyId, email: email.trim(), newPassword }
+    // The failure is on a toast already; what was typed stays.
+    await reset.mutateAsync(input).then(form.reset, () => undefined)
+  }, focusFirstError)
+  return (
+    <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="redefinir">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <div>
+            <Title order={2} fz="lg" id="redefinir">
+              Redefinir senha
+            </Title>
+            <Text size="sm" c="dimmed">
+              Para quem perdeu o acesso. As sessões abertas dessa pessoa terminam.
+            </Text>
+          </div>
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" style={{ alignItems: 'start' }}>
+            <Select
+              label="Empresa"
+              placeholder="Escolha a empresa"
+              data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+              searchable
+              withAsterisk
+              nothingFoundMessage="Nenhuma empresa encontrada"
+              {...form.getInputProps('companyId')}
+            />
+            <Autocomplete
+              label="E-mail"
+              type="email"
+              withAsterisk
+              autoComplete="off"
+              data={people?.flatMap(({ email }) => email ?? []) ?? []}
+              {...form.getInputProps('email')}
+            />
+            <PasswordField
+              autoComplete="new-password"
+              label="Nova senha"
+              withAsterisk
+              {...form.getInputProps('newPassword')}
+            />
+          </SimpleGrid>
+          <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-end' }}>
+            Redefinir senha
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}

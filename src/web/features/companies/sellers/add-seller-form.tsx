@@ -1,0 +1,68 @@
+import { Switch, Text, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { unlimited } from '../../../../domain/plans.ts'
+import { type SellerFields, sellerSchema, tidySeller } from '../../../../domain/seller-schema.ts'
+import { planLabel } from '../../../company/plan.ts'
+import type { Company } from '../../../session/profile.ts'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { counted, formatCount } from '../../../ui/format/format-count.ts'
+import { PhoneField } from '../../../ui/phone-field.tsx'
+
+type Props = {
+  company: Company
+  /** How many sellers it has; undefined while that is not known. */
+  used: number | undefined
+  onSave: (fields: SellerFields) => Promise<void>
+  onClose: () => void
+}
+
+/** The seller form's rules (spec section 5), for any company. */
+export function AddSellerForm({ company, used, onSave, onClose }: Props) {
+  const form = useForm<SellerFields>({
+    initialValues: { name: '', email: '', phone: '', active: true },
+    validate: schemaResolver(sellerSchema, { sync: true }),
+  })
+  const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError)
+  return (
+    <FormDialog
+      title="Cadastrar vendedor"
+      action="Cadastrar"
+      submitting={form.submitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {company.name}
+        {used !== undefined && company.sellers_limit < unlimited
+          ? `: ${formatCount(used)} de ${counted(company.sellers_limit, 'vendedor', 'vendedores')} do plano ${planLabel(company.plan)}.`
+          : '.'}
+      </Text>
+      <TextInput
+        label="Nome completo"
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="E-mail"
+        type="email"
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <PhoneField
+        description="O WhatsApp que recebe os leads."
+        withAsterisk
+        {...form.getInputProps('phone')}
+        onBlur={() => form.values.phone && form.validateField('phone')}
+      />
+      <Switch
+        label="Ativo"
+        description="Só vendedores ativos entram no rodízio."
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+    </FormDialog>
+  )
+}

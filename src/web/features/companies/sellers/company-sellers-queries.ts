@@ -1,0 +1,18 @@
+/** A company's sellers, as its row shows them (spec section 7). */
+import { byName } from '../../../by-name.ts'
+import { supabase } from '../../../supabase.ts'
+
+export type CompanySeller = Awaited<ReturnType<typeof listCompanySellers>>[number]
+
+export async function listCompanySellers(companyId: string, archived: boolean) {
+  const all = supabase()
+    .from('sellers')
+    .select('id, name, phone, email, active, leads_received, company_id')
+    .eq('role', 'seller')
+    .eq('company_id', companyId)
+  const { data, error } = await (archived
+    ? all.not('deleted_at', 'is', null)
+    : all.is('deleted_at', null))
+  if (error) throw error
+  return byName(data)
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core'
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
+import { formatPhone } from '../../../../domain/phone.ts'
+import { EmailText } from '../../../ui/email-text.tsx'
+import { counted } from '../../../ui/format/format-count.ts'
+import type { CompanySeller } from './company-sellers-queries.ts'
+import classes from './seller-line.module.css'
+
+type Props = {
+  seller: CompanySeller
+  archived: boolean
+  busy: boolean
+  onArchive: () => void
+  onRestore: () => void
+}
+
+/** Of a line where there is room, in pixels. */
+export const sellerLineHeight = 52
+
+export function SellerLine({ seller, archived, busy, onArchive, onRestore }: Props) {
+  const { name, email, phone, active, leads_received } = seller
+  const label = `${archived ? 'Desarquivar' : 'Arquivar'} ${name}`
+  return (
+    <li className={classes.line}>
+      <Text size="sm" fw={500} className={classes.name}>
+        {name}
+      </Text>
+      <EmailText address={email} />
+      <div className={classes.facts}>
+        <Text size="sm" className="tabular">
+          {formatPhone(phone)}
+        </Text>
+        <div>
+          {archived ? (
+            <Badge color="gray">Arquivado</Badge>
+          ) : (
+            <Badge color={active ? 'brand' : 'orange'}>{active ? 'Ativo' : 'Inativo'}</Badge>
+          )}
+        </div>
+        <Text size="sm" c="dimmed" className="tabular">
+          {counted(leads_received, 'lead', 'leads')}
+        </Text>
+      </div>
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          className={classes.action}
+          aria-label={label}
+          loading={busy}
+          onClick={archived ? onRestore : onArchive}
+        >
+          {archived ? (
+            <IconArchiveOff size={19} aria-hidden />
+          ) : (
+            <IconArchive size={19} aria-hidden />
+          )}
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}

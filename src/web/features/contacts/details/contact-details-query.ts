@@ -1,0 +1,43 @@
+/** Everything that is known about one contact. */
+import type { QueryData } from '@supabase/supabase-js'
+import { supabase } from '../../../supabase.ts'
+import { privacyVersion } from './contact-facts.ts'
+
+const leads = () =>
+  supabase()
+    .from('leads_captured')
+    .select(`
+    id, name, phone, email, city, source, message, extra, attribution, consent, created_at,
+    outcome, outcome_value, outcome_at, sellers(name, phone), short_urls(short_code)
+  `)
+
+export type ContactDetails = QueryData<ReturnType<typeof leads>>[number] & {
+  reason: string | null
+  /** What the company's form said about privacy when this contact filled it in. */
+  privacyText: string | null
+}
+
+/** Null when the company has no such contact. */
+export async function findContact(id: string, companyId: string): Promise<ContactDetails | null> {
+  const [contact, reason] = await Promise.all([
+    leads().eq('id', id).eq('company_id', companyId).maybeSingle(),
+    supabase().rpc('get_lead_reason', { p_lead_id: id }),
+  ])
+  if (contact.error) throw contact.error
+  if (reason.error) throw reason.error
+  if (!contact.data) return null
+  const version = privacyVersion(contact.data.consent)
+  const privacyText = version === null ? null : await findPrivacyText(companyId, version)
+  return { ...contact.data, reason: reason.data, privacyText }
+}
+
+async function findPrivacyText(companyId: string, version: number): Promise<string | null> {
+  const { data, error } = await supabase()
+    .from('privacy_texts')
+    .select('text')
+    .eq('company_id', companyId)
+    .eq('version', version)
+    .maybeSingle()
+  if (error) throw error
+  return data?.text ?? null
+}

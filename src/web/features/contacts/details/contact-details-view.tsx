@@ -1,0 +1,156 @@
+import { Alert, Box, EmptyState, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconScale, IconUserQuestion } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatPhone } from '../../../../domain/phone.ts'
+import { linkOrigin } from '../../../supabase.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { formatDateTime } from '../../../ui/format/format-date.ts'
+import { formatMoney } from '../../../ui/format/format-money.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import type { Outcome } from '../contacts-queries.ts'
+import { OutcomeMenu } from '../outcome-menu.tsx'
+import { SourceBadge } from '../source-badge.tsx'
+import { WhatsappButton } from '../whatsapp-button.tsx'
+import type { ContactDetails } from './contact-details-query.ts'
+import { attributionFacts, consentFacts, extraFacts } from './contact-facts.ts'
+import { Facts } from './facts.tsx'
+
+type Props = {
+  contact: UseQueryResult<ContactDetails | null>
+  timeZone: string | undefined
+  /** What may be done with all of it. */
+  footer: (contact: ContactDetails) => ReactNode
+  /** Whether a dialog over it has the keyboard. */
+  onAsking: (asking: boolean) => void
+}
+
+export function ContactDetailsView({ contact, timeZone, footer, onAsking }: Props) {
+  if (contact.isError && !contact.data) {
+    return (
+      <LoadError
+        title="Erro ao carregar dados"
+        message="Não foi possível carregar este contato."
+        query={contact}
+      />
+    )
+  }
+  if (contact.data === undefined) {
+    return (
+      <Stack role="status" aria-label="Carregando contato">
+        {[64, 120, 96, 120].map((height, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+          <Skeleton key={place} h={height} radius="lg" />
+        ))}
+      </Stack>
+    )
+  }
+  if (contact.data === null) {
+    return (
+      <EmptyState
+        py="xl"
+        icon={<IconUserQuestion aria-hidden />}
+        title="Contato não encontrado"
+        description="Ele pode ter sido excluído, ou o link é de outra empresa."
+      />
+    )
+  }
+  return (
+    <Stack gap="lg">
+      <Details contact={contact.data} timeZone={timeZone} onAsking={onAsking} />
+      {footer(contact.data)}
+    </Stack>
+  )
+}
+
+type DetailsProps = Pick<Props, 'timeZone' | 'onAsking'> & { contact: ContactDetails }
+
+function Details({ contact, timeZone, onAsking }: DetailsProps) {
+  const { name, phone, email, city, source, sellers, created_at, short_urls } = contact
+  const at = (iso: string) => formatDateTime(iso, timeZone)
+  return (
+    <Stack gap="lg">
+      <div>
+        <Group gap="xs" mb={4}>
+          <Title order={3} fz="xl" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Title>
+          <SourceBadge source={source} />
+        </Group>
+        <Text c="dimmed" size="sm" className="tabular">
+          Chegou em <time dateTime={created_at}>{at(created_at)}</time>
+          {city && ` · ${city}`}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <WhatsappButton name={name} phone={phone} />
+        <OutcomeMenu
+          contact={{ ...contact, outcome: contact.outcome as Outcome }}
+          onAsking={onAsking}
+        />
+        {contact.outcome === 'won' && contact.outcome_value !== null && (
+          <Text fw={600}>{formatMoney(contact.outcome_value)}</Text>
+        )}
+        {contact.outcome_at && (
+          <Text size="xs" c="dimmed" className="tabular">
+            marcado em {at(contact.outcome_at)}
+          </Text>
+        )}
+      </Group>
+      <Stack gap="xs">
+        <Reach label="Telefone" text={formatPhone(phone)} copy="Copiar telefone" />
+        {email && <Reach label="E-mail" text={email} copy="Copiar e-mail" />}
+      </Stack>
+      <Alert
+        variant="light"
+        icon={<IconScale aria-hidden />}
+        title="Por que este vendedor?"
+        styles={{ title: { fontWeight: 650 } }}
+      >
+        <Text size="sm" fw={600}>
+          {sellers ? `${sellers.name} · ${formatPhone(sellers.phone)}` : 'Aguardando vendedor'}
+        </Text>
+        {contact.reason && <Text size="sm">{contact.reason}</Text>}
+      </Alert>
+      {contact.message && (
+        <Box component="section" aria-label="Mensagem no WhatsApp">
+          <Text size="sm" c="dimmed" mb={4}>
+            Mensagem no WhatsApp
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {contact.message}
+          </Text>
+        </Box>
+      )}
+      <Facts title="Respostas do formulário" facts={extraFacts(contact.extra)} />
+      <Facts
+        title="De onde veio"
+        facts={[
+          ...(short_urls
+            ? [{ label: 'Link usado', text: `${linkOrigin()}/l/${short_urls.short_code}` }]
+            : []),
+          ...attributionFacts(contact.attribution),
+        ]}
+      />
+      <Facts title="Consentimento" facts={consentFacts(contact.consent, contact.privacyText, at)} />
+    </Stack>
+  )
+}
+
+function Reach({ label, text, copy }: { label: string; text: string; copy: string }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div style={{ minWidth: 0 }}>
+        <Text size="xs" c="dimmed">
+          {label}
+        </Text>
+        <Text size="sm" fw={550} className="tabular" style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      </div>
+      <CopyButton text={text} size="xs" flex="none">
+        {copy}
+      </CopyButton>
+    </Group>
+  )
+}

@@ -1,0 +1,79 @@
+/** What is stored with a lead beside its columns, in words. Stored JSON is read with care: anyone may have sent it. */
+import type { Json } from '../../../database.types.ts'
+
+export type Fact = { label: string; text: string }
+
+const extraLabels: Record<string, string> = {
+  company: 'Empresa',
+  position: 'Cargo',
+  message: 'Mensagem',
+}
+
+const attributionLabels: Record<string, string> = {
+  landing_page: 'Página de captura',
+  utm_source: 'Origem da campanha',
+  utm_medium: 'Mídia',
+  utm_campaign: 'Campanha',
+  utm_term: 'Palavra-chave',
+  utm_content: 'Anúncio',
+  utm_id: 'Código da campanha',
+  gclid: 'Clique no Google Ads',
+  gbraid: 'Clique no Google Ads (app)',
+  wbraid: 'Clique no Google Ads (iPhone)',
+  fbclid: 'Clique no Facebook ou Instagram',
+  ttclid: 'Clique no TikTok',
+}
+
+export function extraFacts(extra: Json | null): Fact[] {
+  return namedFacts(extra, extraLabels)
+}
+
+export function attributionFacts(attribution: Json | null): Fact[] {
+  return namedFacts(attribution, attributionLabels)
+}
+
+/** What the visitor read and accepted, which texts they were, and when. */
+export function consentFacts(
+  consent: Json | null,
+  privacyText: string | null,
+  formatInstant: (iso: string) => string,
+): Fact[] {
+  const { purpose, marketing, version, at } = asObject(consent)
+  const isInstant = typeof at === 'string' && !Number.isNaN(Date.parse(at))
+  return [
+    typeof purpose === 'string' && { label: 'Finalidade', text: purpose },
+    typeof marketing === 'boolean' && {
+      label: 'Ofertas e novidades',
+      text: marketing ? 'Aceitou receber' : 'Não aceitou receber',
+    },
+    typeof version === 'string' && { label: 'Versão do texto', text: version },
+    privacyText !== null && {
+      label: `Texto de privacidade (versão ${privacyVersion(consent)})`,
+      text: privacyText,
+    },
+    isInstant && { label: 'Quando', text: formatInstant(at) },
+  ].filter((fact) => fact !== false)
+}
+
+/** Which of the company's own texts was accepted with it. */
+export function privacyVersion(consent: Json | null): number | null {
+  const { privacy_version: version } = asObject(consent)
+  return Number.isInteger(version) ? Number(version) : null
+}
+
+function namedFacts(stored: Json | null, labels: Record<string, string>): Fact[] {
+  const values = asObject(stored)
+  // The database keeps the keys in an order of its own.
+  const keys = new Set([...Object.keys(labels), ...Object.keys(values)])
+  return [...keys]
+    .filter((key) => Object.hasOwn(values, key) && values[key] !== '' && values[key] !== null)
+    .map((key) => {
+      const value = values[key]
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      return { label: Object.hasOwn(labels, key) ? (labels[key] ?? key) : key, text }
+    })
+}
+
+function asObject(stored: Json | null): { [key: string]: Json | undefined } {
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {}
+}

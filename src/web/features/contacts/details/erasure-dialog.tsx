@@ -1,0 +1,95 @@
+import { Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatPhone } from '../../../../domain/phone.ts'
+import { counted } from '../../../ui/format/format-count.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { type PersonalData, readPersonalData } from './personal-data-queries.ts'
+import { useErasure } from './use-personal-data.ts'
+
+type Props = { phone: string; companyId: string; onClose: () => void; onErased: () => void }
+
+/** Says what goes and what stays before anything does: it cannot be undone. */
+export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
+  const held = useQuery({
+    queryKey: ['contacts', 'personal-data', phone, companyId],
+    queryFn: () => readPersonalData(phone, companyId),
+    gcTime: 0,
+    // Each reading is noted in the trail.
+    staleTime: 'static',
+  })
+  const erasure = useErasure(phone, companyId)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Apagar dados deste contato"
+      // Nothing of it can be called back any more.
+      closeOnEscape={!erasure.isPending}
+      closeOnClickOutside={!erasure.isPending}
+      withCloseButton={!erasure.isPending}
+    >
+      <Stack gap="md">
+        <Text fw={500}>
+          Apagar tudo o que chegou de{' '}
+          <span style={{ whiteSpace: 'nowrap' }}>{formatPhone(phone)}</span>?
+        </Text>
+        {held.isPending && <Skeleton h={176} radius="md" role="status" aria-label="Carregando" />}
+        {held.isError && !held.data && (
+          <LoadError
+            title="Erro ao carregar dados"
+            message="Não foi possível ver o que há deste contato."
+            query={held}
+          />
+        )}
+        {held.data && <WhatGoes data={held.data} />}
+        <Group justify="flex-end">
+          <Button variant="default" disabled={erasure.isPending} onClick={onClose} data-autofocus>
+            Cancelar
+          </Button>
+          <Button
+            color="red"
+            disabled={!held.data}
+            loading={erasure.isPending}
+            onClick={() => void keepFocus(erasure.mutateAsync(undefined, { onSuccess: onErased }))}
+          >
+            Apagar de vez
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function WhatGoes({ data: { leads, quarantined } }: { data: PersonalData }) {
+  // One that was released is the contact that it became.
+  const aside = quarantined.filter(({ released_lead_id }) => released_lead_id === null).length
+  return (
+    <>
+      <div>
+        <Text size="sm">Vão embora, sem volta:</Text>
+        <List size="sm" spacing={4} mt={4}>
+          <List.Item>
+            {counted(leads.length, 'contato', 'contatos')}, com nome, e-mail, mensagem, respostas e
+            resultado
+          </List.Item>
+          {aside > 0 && <List.Item>{counted(aside, 'envio', 'envios')} na quarentena</List.Item>}
+          <List.Item>o que eles somam nos totais, nas taxas e nas vendas</List.Item>
+        </List>
+      </div>
+      <div>
+        <Text size="sm">Continuam:</Text>
+        <List size="sm" spacing={4} mt={4}>
+          <List.Item>
+            quantos leads cada vendedor recebeu, para que a divisão siga justa, e o registro de que
+            você apagou, sem dizer de quem
+          </List.Item>
+          <List.Item>
+            conversas no WhatsApp dos vendedores e arquivos já baixados: peça que apaguem também
+          </List.Item>
+          <List.Item>cópias de segurança do servidor, até que sejam trocadas</List.Item>
+        </List>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** What the company holds of one person, found by telephone: to be shown, handed over, or erased (LGPD). */
+import type { Json } from '../../../database.types.ts'
+import { supabase } from '../../../supabase.ts'
+
+type Suspect = { released_lead_id: string | null; [fact: string]: Json }
+export type PersonalData = { phone: string; leads: Json[]; quarantined: Suspect[] }
+
+export async function readPersonalData(phone: string, companyId: string): Promise<PersonalData> {
+  const { data, error } = await supabase().rpc('get_contact_data', {
+    p_phone: phone,
+    p_company_id: companyId,
+  })
+  if (error) throw error
+  return data as PersonalData
+}
+
+export async function erasePersonalData(phone: string, companyId: string): Promise<void> {
+  const { error } = await supabase().rpc('erase_contact', {
+    p_phone: phone,
+    p_company_id: companyId,
+  })
+  if (error) throw error
+}

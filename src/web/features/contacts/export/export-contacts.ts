@@ -1,0 +1,25 @@
+/** All contacts of a filter as the text of a CSV file, read page after page. */
+import { csvHead, csvLines, type Delimiter } from '../../../../domain/contacts-csv.ts'
+import type { Contact } from '../contacts-queries.ts'
+
+type Export = {
+  /** The next contacts after the last one; none when there are no more. */
+  readAfter: (last: Contact | undefined) => Promise<Contact[]>
+  delimiter: Delimiter
+  timeZone: string
+  onProgress: (written: number) => void
+}
+
+export async function exportContacts(how: Export): Promise<Blob> {
+  const { readAfter, delimiter, timeZone, onProgress } = how
+  const parts = [csvHead(delimiter)]
+  let written = 0
+  let page = await readAfter(undefined)
+  while (page.length > 0) {
+    parts.push(csvLines(page, delimiter, timeZone))
+    written += page.length
+    onProgress(written)
+    page = await readAfter(page.at(-1))
+  }
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' })
+}

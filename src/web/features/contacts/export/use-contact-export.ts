@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Delimiter } from '../../../../domain/contacts-csv.ts'
+import { failureMessage } from '../../../failure-message.ts'
+import { defaultTimeZone } from '../../../ui/format/format-date.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import type { ContactFilters } from '../contact-view.ts'
+import { countContacts, listContactsAfter } from '../contacts-queries.ts'
+
+export type ExportProgress = { written: number; total: number; isExact: boolean }
+
+const failure = 'Erro na exportação'
+
+/** Writes the file of a filter and hands it to the browser; leaving the page gives it up. */
+export function useContactExport(companyId: string, filters: ContactFilters, zone?: string) {
+  const [progress, setProgress] = useState<ExportProgress | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const cancel = () => {
+    running.current?.abort()
+    running.current = null
+    setProgress(null)
+  }
+  useEffect(() => () => running.current?.abort(), [])
+  return { progress, start, cancel }
+
+  async function start(delimiter: Delimiter) {
+    const controller = new AbortController()
+    const { signal } = controller
+    // Asked for twice, it is written once.
+    running.current?.abort()
+    running.current = controller
+    try {
+      const counted = await countContacts(companyId, filters)
+      if (signal.aborted) return
+      if (counted.total === 0) {
+        return toastFailure(failure, 'Não há dados para exportar com os filtros aplicados.')
+      }
+      const told = { total: counted.total, isExact: counted.is_exact }
+      setProgress({ ...told, written: 0 })
+      await write(delimiter, signal, (written) => {
+        if (!signal.aborted) setProgress({ ...told, written })
+      })
+      if (!signal.aborted) setProgress(null)
+    } catch (error) {
+      if (signal.aborted) return
+      setProgress(null)
+      toastFailure(failure, failureMessage(error))
+    }
+  }
+
+  async function write(
+    delimiter: Delimiter,
+    signal: AbortSignal,
+    onProgress: (written: number) => void,
+  ) {
+    const timeZone = zone ?? defaultTimeZone
+    const [{ exportContacts }, { csvFileName }] = await Promise.all([
+      import('./export-contacts.ts'),
+      import('../../../../domain/contacts-csv.ts'),
+    ])
+    const file = await exportContacts({
+      readAfter: (last) => listContactsAfter(companyId, filters, last, signal),
+      delimiter,
+      timeZone,
+      onProgress,
+    })
+    if (signal.aborted) return
+    saveFile(file, csvFileName(filters.period?.slug ?? 'todos', new Date(), timeZone))
+    toastSuccess('Contatos exportados!', 'O arquivo está na pasta de downloads.')
+  }
+}

@@ -1,0 +1,88 @@
+import { Pagination, Skeleton, Stack, Text } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { EmptyCard } from '../../../ui/empty-card.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import classes from '../contact-list.module.css'
+import { countQuarantined, listQuarantined, quarantinePageSize } from './quarantine-queries.ts'
+import { SuspectCard } from './suspect-card.tsx'
+import { useRelease } from './use-release.ts'
+
+type Props = { companyId: string; timeZone: string | undefined }
+
+/** What looked like spam. One click makes it a lead of the seller whose turn it is. */
+export function QuarantinePanel({ companyId, timeZone }: Props) {
+  const [page, setPage] = useState(1)
+  const list = useRef<HTMLDivElement>(null)
+  const release = useRelease()
+  const suspects = useQuery({
+    queryKey: ['contacts', 'quarantine', companyId, page],
+    queryFn: () => listQuarantined(companyId, page),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  })
+  const { data: waiting = 0 } = useQuery({
+    queryKey: ['contacts', 'quarantined', companyId],
+    queryFn: () => countQuarantined(companyId),
+  })
+  const pages = Math.ceil(waiting / quarantinePageSize)
+  // Whoever releases the last one of the last page sees the page before.
+  if (pages > 0 && page > pages) setPage(pages)
+
+  if (suspects.isError && !suspects.data) {
+    return (
+      <LoadError
+        title="Erro ao carregar dados"
+        message="Não foi possível carregar a quarentena."
+        query={suspects}
+      />
+    )
+  }
+  if (suspects.data?.length === 0) {
+    return (
+      <EmptyCard
+        icon={<IconShieldCheck aria-hidden />}
+        title="Nada em quarentena"
+        description="Envios que parecem spam ficam guardados aqui, sem mover o rodízio, até você decidir."
+      />
+    )
+  }
+  return (
+    <Stack gap="md">
+      <Text c="dimmed" size="sm">
+        Estes envios parecem spam e não entraram no rodízio. Libere quem for gente de verdade: o
+        contato vai para o próximo vendedor da vez.
+      </Text>
+      <Stack
+        ref={list}
+        component="ul"
+        gap="sm"
+        className={classes.cards}
+        aria-busy={!suspects.data}
+      >
+        {!suspects.data &&
+          [1, 2, 3].map((row) => <Skeleton component="li" key={row} h={92} radius="lg" />)}
+        {suspects.data?.map((suspect, place) => (
+          <SuspectCard
+            key={suspect.id}
+            suspect={suspect}
+            timeZone={timeZone}
+            busy={release.isPending && release.variables.id === suspect.id}
+            onRelease={() => {
+              const done = release.mutateAsync(suspect)
+              void keepFocus(done, document.activeElement, () => nextButton(place))
+            }}
+          />
+        ))}
+      </Stack>
+      <Pagination total={pages} value={page} onChange={setPage} hideWithOnePage />
+    </Stack>
+  )
+
+  function nextButton(place: number) {
+    const buttons = list.current?.querySelectorAll('button') ?? []
+    return buttons[Math.min(place, buttons.length - 1)]
+  }
+}

@@ -1,0 +1,42 @@
+/** Submissions that look like spam and wait for somebody to look at them. */
+import type { QueryData } from '@supabase/supabase-js'
+import { countRows, rowCount } from '../../../rows/count-rows.ts'
+import { supabase } from '../../../supabase.ts'
+
+export const quarantinePageSize = 20
+
+const suspects = (companyId: string) =>
+  supabase()
+    .from('quarantined_leads')
+    .select('id, cause, name, phone, email, city, source, created_at')
+    .eq('company_id', companyId)
+    .is('released_lead_id', null)
+
+export type Suspect = QueryData<ReturnType<typeof suspects>>[number]
+
+export async function listQuarantined(companyId: string, page: number): Promise<Suspect[]> {
+  const from = (page - 1) * quarantinePageSize
+  const { data, error } = await suspects(companyId)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .range(from, from + quarantinePageSize - 1)
+  if (error) throw error
+  return data
+}
+
+export function countQuarantined(companyId: string): Promise<number> {
+  return countRows(
+    supabase()
+      .from('quarantined_leads')
+      .select('id', rowCount)
+      .eq('company_id', companyId)
+      .is('released_lead_id', null),
+  )
+}
+
+/** The name of the seller who received it; null when it waits for one. */
+export async function releaseQuarantined(id: string): Promise<string | null> {
+  const { data, error } = await supabase().rpc('release_quarantined_lead', { p_id: id })
+  if (error) throw error
+  return data[0]?.seller_name ?? null
+}

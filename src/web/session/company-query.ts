@@ -1,9 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { findCompany } from './profile.ts'
-
-/** The company that a screen is about, with its limits and its name. */
-export const companyQuery = (companyId: string | null) =>
-  queryOptions({
-    queryKey: ['company', companyId],
-    queryFn: () => (companyId ? findCompany(companyId) : null),
-  })

@@ -1,0 +1,50 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { keepFocus } from '../../ui/keep-focus.ts'
+import { keepDialogsBelow } from '../sign-in-again/over-page.tsx'
+import { confirmKey } from './ask-device.ts'
+import { hasKeys } from './device-keys.ts'
+
+/** The device asks for the finger, the face or the USB key itself, once the button is pressed. */
+export function KeyForm({ factorId, children }: { factorId: string; children: ReactNode }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function confirm() {
+    setFailure(null)
+    setBusy(true)
+    const refused = await confirmKey(factorId)
+    setBusy(false)
+    setFailure(refused)
+  }
+
+  return (
+    <Stack gap="md">
+      {!hasKeys() && (
+        <Text size="sm" c="red" role="alert">
+          Este navegador não funciona com chaves de acesso. Abra o painel em outro, por um endereço
+          https.
+        </Text>
+      )}
+      {failure && (
+        <Text size="sm" c="red" role="alert">
+          {failure}
+        </Text>
+      )}
+      <Group justify="space-between">
+        {children}
+        <Button
+          leftSection={<IconKey size={18} aria-hidden />}
+          disabled={!hasKeys()}
+          loading={busy}
+          onClick={() => void keepFocus(confirm())}
+          data-autofocus
+          {...keepDialogsBelow}
+        >
+          Usar chave de acesso
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Text } from '@mantine/core'
+import type { User } from '@supabase/supabase-js'
+import { IconBrandGoogle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { googleEmail } from '../own-providers.ts'
+import { openGoogleWindow } from './google-window.ts'
+import { keepDialogsBelow } from './over-page.tsx'
+
+type Props = {
+  user: User
+  /** There is no password to type instead. */
+  isOnly: boolean
+}
+
+export function GoogleAgain({ user, isOnly }: Props) {
+  const [opened, setOpened] = useState<boolean | null>(null)
+  return (
+    <>
+      <Button
+        variant={isOnly ? 'filled' : 'default'}
+        fullWidth
+        leftSection={<IconBrandGoogle size={20} aria-hidden />}
+        onClick={() => setOpened(openGoogleWindow({ id: user.id, email: googleEmail(user) }))}
+        data-autofocus={isOnly || undefined}
+        {...keepDialogsBelow}
+      >
+        Entrar com Google
+      </Button>
+      {opened === true && (
+        <Text size="sm" c="dimmed" role="status">
+          Continue na janela do Google. Se ela fechou, é só abrir de novo.
+        </Text>
+      )}
+      {opened === false && (
+        <Text size="sm" c="red" role="alert">
+          O navegador bloqueou a janela do Google. Permita janelas deste site e tente de novo.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core'
+import { useId, useState } from 'react'
+import { formatCount } from '../format/format-count.ts'
+import classes from './bar-rows.module.css'
+
+type BarRow = { key: string; label: string; value: number; note?: string }
+
+type Props = {
+  /** What the table is about, for whoever hears it. */
+  caption: string
+  /** The heads of its two columns. */
+  heads: [label: string, value: string]
+  rows: BarRow[]
+}
+
+/** How many rows there are before somebody asks for all of them. */
+const atFirst = 8
+
+/** Horizontal bars that are a table: the drawing and its accessible form are one. */
+export function BarRows({ caption, heads, rows }: Props) {
+  const id = useId()
+  const [all, setAll] = useState(false)
+  const most = Math.max(1, ...rows.map(({ value }) => value))
+  const shown = all ? rows : rows.slice(0, atFirst)
+  return (
+    <div>
+      <Table id={id} className={classes.table} withRowBorders={false} verticalSpacing={5}>
+        <caption className={classes.caption}>{caption}</caption>
+        <colgroup>
+          <col className={classes.labels} />
+          <col />
+        </colgroup>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head} scope="col" className={classes.head}>
+                <VisuallyHidden>{head}</VisuallyHidden>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((row) => (
+            <Bar key={row.key} row={row} most={most} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {rows.length > atFirst && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt={6}
+          ml={-8}
+          data-not-printed
+          aria-expanded={all}
+          aria-controls={id}
+          onClick={() => setAll(!all)}
+        >
+          {all ? 'Mostrar menos' : `Mostrar todos (${formatCount(rows.length)})`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Bar({ row: { label, note, value }, most }: { row: BarRow; most: number }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={classes.label}>
+        <Text size="sm" fw={500} lineClamp={2} title={label} className={classes.name}>
+          {label}
+        </Text>
+        {note && (
+          <Text size="xs" c="dimmed" truncate>
+            {note}
+          </Text>
+        )}
+      </Table.Th>
+      <Table.Td className={classes.measure}>
+        <div className={classes.line}>
+          <span className={classes.track} aria-hidden>
+            {value > 0 && (
+              <span className={classes.bar} style={{ width: `${(100 * value) / most}%` }} />
+            )}
+          </span>
+          <Text component="span" size="sm" fw={600} className={`tabular ${classes.value}`}>
+            {formatCount(value)}
+          </Text>
+        </div>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

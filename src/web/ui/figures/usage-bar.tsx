@@ -1,0 +1,33 @@
+import { Group, Progress, Stack, Text } from '@mantine/core'
+import { unlimited } from '../../../domain/plans.ts'
+import { formatCount } from '../format/format-count.ts'
+
+type Props = { label: string; used: number; limit: number }
+
+/** Spec section 9: above this share of its limit the bar turns red. */
+const nearLimit = 80
+
+/** How much of a plan's limit is used: count divided by limit, rounded. */
+export function UsageBar({ label, used, limit }: Props) {
+  const endless = limit >= unlimited
+  const percent = endless || limit < 1 ? 0 : Math.round((used / limit) * 100)
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={500}>
+          {label}
+        </Text>
+        <Text size="sm" c="dimmed" className="tabular">
+          {endless
+            ? `${formatCount(used)} · Ilimitado`
+            : `${formatCount(used)} de ${formatCount(limit)} (${percent}%)`}
+        </Text>
+      </Group>
+      <Progress
+        value={Math.min(percent, 100)}
+        color={percent > nearLimit ? 'red' : 'var(--bar)'}
+        aria-label={label}
+      />
+    </Stack>
+  )
+}
