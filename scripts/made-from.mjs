@@ -16,6 +16,7 @@ const sources = {
     'tsconfig.json',
     'vite.config.ts',
     'scripts/compress-files.mjs',
+    'packages',
     'src',
     'supabase/migrations',
   ],

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseOptions } from 'dependency-cruiser'
@@ -24,7 +24,10 @@ async function violations(files: Record<string, string>): Promise<string[]> {
       tsConfig: undefined,
       doNotFollow: undefined,
     } as ICruiseOptions
-    const { output } = await cruise(['.'], options)
+    const { output } = await cruise(
+      ['src', 'packages'].filter((room) => existsSync(join(folder, room))),
+      options,
+    )
     if (typeof output === 'string') throw new Error(output)
     return output.summary.violations.map(({ rule }) => rule.name)
   } finally {
