@@ -50,7 +50,7 @@ const needNoPostgres = [
   'packages/supabase-server/src/functions/*.test.ts',
   'packages/supabase-server/src/requests/limit-body-time.test.ts',
   'packages/supabase-server/src/storage/render/draw-image.test.ts',
-  'src/start/limit-connections.test.ts',
+  'packages/supabase-server/src/requests/limit-connections.test.ts',
   'tests/conformance/functions.test.ts',
 ]
 

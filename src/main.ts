@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bootstrap } from '../packages/supabase-server/src/bootstrap/bootstrap.ts'
 import { findPrepared } from '../packages/supabase-server/src/database/prepared/find-prepared.ts'
 import { type Config, readConfig } from './start/config.ts'
-import { openServer } from './start/open-server.ts'
+import { openServer } from '../packages/supabase-server/src/database/open-database.ts'
 import { tellOperator } from './start/tell-operator.ts'
 
 // Before anything is awaited: a parent that ends meanwhile leaves the number of another.

@@ -5,9 +5,9 @@ import sql from 'sql-template-tag'
 import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
 import type { FileStore } from '../../packages/supabase-server/src/storage/files/file-store.ts'
 import type { Config } from '../start/config.ts'
-import { openFiles } from '../start/open-files.ts'
-import { openServer } from '../start/open-server.ts'
-import { openSecretStore, type SecretStore } from '../start/secret-store.ts'
+import { openFiles } from '../../packages/supabase-server/src/storage/files/open-files.ts'
+import { openServer } from '../../packages/supabase-server/src/database/open-database.ts'
+import { openSecretStore, type SecretStore } from '../../packages/supabase-server/src/keys/secret-store.ts'
 
 export interface Place {
   readonly server: DatabaseServer

@@ -14,8 +14,8 @@ import {
 import type { Secrets } from '../../packages/supabase-server/src/keys/keys.ts'
 import type { FileStore } from '../../packages/supabase-server/src/storage/files/file-store.ts'
 import type { Config } from '../start/config.ts'
-import { openFiles } from '../start/open-files.ts'
-import { keepInDatabase, openSecretStore } from '../start/secret-store.ts'
+import { openFiles } from '../../packages/supabase-server/src/storage/files/open-files.ts'
+import { keepInDatabase, openSecretStore } from '../../packages/supabase-server/src/keys/secret-store.ts'
 import type { About } from './archive.ts'
 
 export interface Target {

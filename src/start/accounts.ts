@@ -7,7 +7,7 @@ import sql from 'sql-template-tag'
 import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
 import { lockStart } from '../../packages/supabase-server/src/database/lock-start.ts'
 import type { Config } from './config.ts'
-import { readIfPresent } from './read-if-present.ts'
+import { readIfPresent } from '../../packages/supabase-server/src/project/read-if-present.ts'
 
 export interface Account {
   readonly role: 'super_admin' | 'admin'

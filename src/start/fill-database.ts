@@ -6,7 +6,7 @@ import { makeBuckets } from '../../packages/supabase-server/src/storage/make-buc
 import { type FirstRun, openFirstRun } from '../first-run/first-run.ts'
 import { type Account, createFirstAccounts } from './accounts.ts'
 import { type Config, serverOrigin } from './config.ts'
-import { applySeed } from './seed.ts'
+import { applySeed } from '../../packages/supabase-server/src/project/seed.ts'
 import { writePasswordRules } from './write-password-rules.ts'
 
 interface Filled {

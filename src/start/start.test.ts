@@ -8,9 +8,9 @@ import { openTestDatabase } from '../../tests/support/test-database.ts'
 import { type Account, createFirstAccounts } from './accounts.ts'
 import { announce } from './announce.ts'
 import { type Config, readConfig } from './config.ts'
-import { openSecretStore } from './secret-store.ts'
-import { loadSecrets } from './secrets.ts'
-import { applySeed } from './seed.ts'
+import { openSecretStore } from '../../packages/supabase-server/src/keys/secret-store.ts'
+import { loadSecrets } from '../../packages/supabase-server/src/keys/load-secrets.ts'
+import { applySeed } from '../../packages/supabase-server/src/project/seed.ts'
 
 const server = await openTestDatabase()
 const another = await openTestDatabase()

@@ -60,10 +60,10 @@ export const availabilityPromises = [
   },
   {
     promise: 'Connections that say nothing take no place from those that do',
-    file: 'src/start/limit-connections.ts',
+    file: 'packages/supabase-server/src/requests/limit-connections.ts',
     kept: 'if (unused.size > unusedAtMost) unused.values().next().value?.destroy()',
     instead: '',
-    test: 'src/start/limit-connections.test.ts',
+    test: 'packages/supabase-server/src/requests/limit-connections.test.ts',
     project: 'pglite',
   },
   {

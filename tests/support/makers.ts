@@ -11,8 +11,8 @@ import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.t
 import { readProject } from '../../packages/supabase-server/src/project/project.ts'
 import { createCallerReader } from '../../packages/supabase-server/src/requests/session.ts'
 import { readConfig } from '../../src/start/config.ts'
-import { loadSecrets } from '../../src/start/secrets.ts'
-import { withKeysOf } from '../../src/start/with-keys-of.ts'
+import { loadSecrets } from '../../packages/supabase-server/src/keys/load-secrets.ts'
+import { withKeysOf } from '../../packages/supabase-server/src/keys/with-keys-of.ts'
 import { memoryStorage, openAuth } from './auth.ts'
 import { fetchThrough } from './http.ts'
 

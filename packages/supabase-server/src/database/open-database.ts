@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
-import { openPglite } from '../../packages/supabase-server/src/database/pglite/pglite.ts'
-import { openPostgres } from '../../packages/supabase-server/src/database/postgres/postgres.ts'
-import type { PreparedDatabase } from '../../packages/supabase-server/src/database/prepared/prepared-database.ts'
-import type { Config } from './config.ts'
+import type { DatabaseServer } from './database.ts'
+import { openPglite } from './pglite/pglite.ts'
+import { openPostgres } from './postgres/postgres.ts'
+import type { PreparedDatabase } from './prepared/prepared-database.ts'
+import type { Config } from '../../../../src/start/config.ts'
 
 /**
  * PostgreSQL by DATABASE_URL, else the embedded engine in DATA_DIR, which is made if need be: from what `findPrepared`

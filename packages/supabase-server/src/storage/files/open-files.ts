@@ -1,13 +1,13 @@
 /** Where files are kept: an S3 store by S3_URL, else a folder of DATA_DIR. */
 import { join } from 'node:path'
-import type { Database } from '../../packages/supabase-server/src/database/database.ts'
-import { keptInOnePlace } from '../../packages/supabase-server/src/storage/files/claim-place.ts'
-import { openDiskStore } from '../../packages/supabase-server/src/storage/files/disk-store.ts'
+import type { Database } from '../../database/database.ts'
+import { keptInOnePlace } from './claim-place.ts'
+import { openDiskStore } from './disk-store.ts'
 import {
   abandonedAfter,
   type FileStore,
-} from '../../packages/supabase-server/src/storage/files/file-store.ts'
-import type { Config } from './config.ts'
+} from './file-store.ts'
+import type { Config } from '../../../../../src/start/config.ts'
 
 /** @throws when they cannot be written, or when another process of the same database keeps them elsewhere. */
 export async function openFiles(
@@ -26,7 +26,7 @@ export async function openFiles(
 /** Loaded only where it is used: it would take a fifth of the time that a start may take. */
 async function openS3(url: string, incoming: string): Promise<FileStore> {
   const { openS3Store } = await import(
-    '../../packages/supabase-server/src/storage/files/s3-store.ts'
+    './s3-store.ts'
   )
   return openS3Store(url, incoming)
 }

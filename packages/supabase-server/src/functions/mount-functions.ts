@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import {
   type FunctionDependencies,
   functionRoutes,
-} from '../../packages/supabase-server/src/functions/routes.ts'
-import { type Config, serverOrigin } from '../start/config.ts'
+} from './routes.ts'
+import { type Config, serverOrigin } from '../../../../src/start/config.ts'
 
 type Parts = Omit<FunctionDependencies, 'projectDir' | 'ownUrl'> & { readonly config: Config }
 

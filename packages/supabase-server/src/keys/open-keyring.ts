@@ -1,10 +1,10 @@
 /** The keyring of a process, whose keys get a successor in time and are those that other processes make. */
 
-import { createKeyring, type Keyring } from '../../packages/supabase-server/src/keys/keyring.ts'
-import type { Secrets } from '../../packages/supabase-server/src/keys/keys.ts'
-import { rotateSigningKeys } from '../../packages/supabase-server/src/keys/rotate-signing-keys.ts'
-import { findSigner, type SigningKey } from '../../packages/supabase-server/src/keys/signing-key.ts'
-import type { Config } from './config.ts'
+import { createKeyring, type Keyring } from './keyring.ts'
+import type { Secrets } from './keys.ts'
+import { rotateSigningKeys } from './rotate-signing-keys.ts'
+import { findSigner, type SigningKey } from './signing-key.ts'
+import type { Config } from '../../../../src/start/config.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /**

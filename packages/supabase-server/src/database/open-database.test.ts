@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { openServer } from './open-server.ts'
+import { readConfig } from '../../../../src/start/config.ts'
+import { openServer } from './open-database.ts'
 
 test('a DATA_DIR that cannot be a folder is named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rodizio-dados-'))

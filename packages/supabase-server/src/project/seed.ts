@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
-import { lockStart } from '../../packages/supabase-server/src/database/lock-start.ts'
+import type { DatabaseServer } from '../database/database.ts'
+import { lockStart } from '../database/lock-start.ts'
 import { readIfPresent } from './read-if-present.ts'
 
 /** The origin that a seed is written for, as the Supabase CLI would apply it. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { Project } from '../../packages/supabase-server/src/project/project.ts'
-import type { Config } from './config.ts'
+import type { Project } from '../project/project.ts'
+import type { Config } from '../../../../src/start/config.ts'
 
 /** The project's own keys, as the Supabase CLI reads them from config.toml, where the environment gives none. */
 export function withKeysOf({ auth: { keys } }: Pick<Project, 'auth'>, config: Config): Config {

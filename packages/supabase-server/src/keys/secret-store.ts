@@ -2,12 +2,12 @@
 import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
-import { flushOne } from '../../packages/supabase-server/src/database/folder/flush-folder.ts'
-import { lockStart } from '../../packages/supabase-server/src/database/lock-start.ts'
-import type { Secrets } from '../../packages/supabase-server/src/keys/keys.ts'
-import type { Config } from './config.ts'
-import { readIfPresent } from './read-if-present.ts'
+import type { DatabaseServer, Run } from '../database/database.ts'
+import { flushOne } from '../database/folder/flush-folder.ts'
+import { lockStart } from '../database/lock-start.ts'
+import type { Secrets } from './keys.ts'
+import type { Config } from '../../../../src/start/config.ts'
+import { readIfPresent } from '../project/read-if-present.ts'
 
 export interface SecretStore {
   /** Hands over what is kept, `{}` the first time, and keeps what comes back. Under a lock, so that several agree. */

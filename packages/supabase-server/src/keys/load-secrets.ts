@@ -4,8 +4,8 @@ import {
   createSecrets,
   parseSigningKeys,
   type Secrets,
-} from '../../packages/supabase-server/src/keys/keys.ts'
-import type { Config } from './config.ts'
+} from './keys.ts'
+import type { Config } from '../../../../src/start/config.ts'
 import type { SecretStore } from './secret-store.ts'
 
 export async function loadSecrets(config: Config, store: SecretStore): Promise<Secrets> {
