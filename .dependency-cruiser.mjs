@@ -1,7 +1,8 @@
 /** The doors between the rooms of src/ and the packages (docs/architecture.md). tests/doors.test.ts plants a violation of each. */
 
 const room = (name) => `^src/${name}/`
-const supabase = '^packages/supabase-server/src/'
+/** Its public interface (packages/supabase-server/package.json). */
+const supabase = '^packages/supabase-server/src/(index|database)\\.ts$'
 const config = '^src/start/config\\.ts$'
 
 /** Who may import what; a room's own files and packages are always open to it. */
@@ -38,6 +39,13 @@ const closedDoors = Object.entries(doors).map(([name, open]) => ({
 export default {
   forbidden: [
     ...closedDoors,
+    {
+      name: 'only-the-public-interface',
+      comment: 'What a package does not export is its own.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^packages/', pathNot: supabase },
+    },
     {
       name: 'packages-know-no-product',
       severity: 'error',

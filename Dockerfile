@@ -3,6 +3,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/supabase-server/package.json packages/supabase-server/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npx vite build --app --logLevel error && npm prune --omit=dev --no-audit --no-fund

@@ -8,19 +8,24 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { realtimeBounds } from '../packages/supabase-server/src/realtime/bounds.ts'
-import { Quotas } from '../packages/supabase-server/src/realtime/quotas.ts'
-import { acceptUpgrades } from '../packages/supabase-server/src/realtime/routes.ts'
-import { limitBodyTime } from '../packages/supabase-server/src/requests/limit-body-time.ts'
-import {
-  hostIsOurs,
-  refuseAmbiguous,
-} from '../packages/supabase-server/src/requests/refuse-ambiguous.ts'
 import {
   createCallerReader,
   createVisitorReader,
+  type Deliver,
+  type FileStore,
+  findRefusal,
+  guardServer,
+  hostIsOurs,
+  type Keyring,
+  mountSupabase,
+  type Project,
+  Quotas,
   type ReadCaller,
-} from '../packages/supabase-server/src/requests/session.ts'
+  realtimeBounds,
+  type SchemaCache,
+  type Secrets,
+} from 'supabase-server'
+import type { Database } from 'supabase-server/database'
 import { notFoundPage, sendFailurePage } from './capture/failure-pages.tsx'
 import { sendPage } from './capture/page.tsx'
 import { captureRoutes } from './capture/routes.ts'
@@ -28,20 +33,28 @@ import { publicOrigin } from './domain/links/public-origin.ts'
 import type { FirstRun } from './first-run/first-run.ts'
 import { firstRunRoutes } from './first-run/routes.ts'
 import { getScript } from './http/get-script.ts'
-import { findRefusal, type GatewayParts, mountGateway } from '../packages/supabase-server/src/mount-supabase.ts'
 import { requestOrigin } from './http/request-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveConfig } from './http/serve-config.ts'
 import { foreverUnderTheirNames, serveDashboard } from './http/serve-dashboard.ts'
-import { serveFunctions } from '../packages/supabase-server/src/functions/mount-functions.ts'
 import { serveWidget } from './http/serve-widget.ts'
 import { shareByCompany } from './http/share-by-company.ts'
+import { siteUrlOf } from './http/site-url.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { logRequests, nameRequest } from './operate/request-log.ts'
 import { operatorRoutes } from './operate/routes.ts'
+import { type Config, serverOrigin } from './start/config.ts'
 import { type LogTo, logSettings } from './start/log-settings.ts'
 
-interface Parts extends GatewayParts {
+interface Parts {
+  readonly config: Config
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly keyring: Keyring
+  readonly project: Project
+  readonly schemaCache: SchemaCache
+  readonly deliver: Deliver
+  readonly files: FileStore
   /** None for a project that is not Rodízio. All else is mounted while the database comes to know. */
   readonly firstRun?: FirstRun | null | Promise<FirstRun | null>
   /** The process's own output, where nothing else is said. */
@@ -79,17 +92,22 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await securityHeaders(app, config.publicUrl)
   // No client of the protocol compresses what it sends; a bomb of 256 KB would inflate for a second after its refusal.
   await app.register(compress, { threshold: 1_024, globalDecompression: false })
-  await acceptUpgrades(app)
-  refuseAmbiguous(app)
-  limitBodyTime(app)
+  await guardServer(app)
   operatorRoutes(app, { database: parts.database, quotas, readCaller })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
   await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })
   await serveWidget(app, join(parts.buildFolder, 'widget'))
   await mountDashboard(app, parts, originOf)
-  await app.register((gateway) => mountGateway(gateway, parts, readCaller, quotas))
-  const { database, project } = parts
-  await serveFunctions(app, { config, database, project, secrets, keyring, readCaller })
+  await mountSupabase(app, {
+    ...parts,
+    projectDir: config.projectDir,
+    readCaller,
+    quotas,
+    rateLimit,
+    baseUrl: () => serverOrigin(config),
+    siteUrl: () => siteUrlOf(config, parts.project),
+    urgentFunctions: new Map([['capture_lead_public', ['p_short_code', 'p_company_id']]]),
+  })
   await mountFirstRun(app, parts, originOf)
   return app
 }

@@ -1,9 +1,7 @@
 /** The process: reads the configuration, opens the database and serves; or does what an operator asks. */
 import { join } from 'node:path'
-import { bootstrap } from '../packages/supabase-server/src/bootstrap/bootstrap.ts'
-import { findPrepared } from '../packages/supabase-server/src/database/prepared/find-prepared.ts'
+import { bootstrap, findPrepared, openDatabase } from 'supabase-server/database'
 import { type Config, readConfig } from './start/config.ts'
-import { openServer } from '../packages/supabase-server/src/database/open-database.ts'
 import { tellOperator } from './start/tell-operator.ts'
 
 // Before anything is awaited: a parent that ends meanwhile leaves the number of another.
@@ -31,7 +29,9 @@ try {
 async function start(environment: Config): Promise<void> {
   const buildFolder = join(import.meta.dirname, '..')
   const rules = { bootstrap, folder: join(environment.projectDir, 'migrations') }
-  const opening = openServer(environment, () => findPrepared(join(buildFolder, 'database'), rules))
+  const opening = openDatabase(environment, () =>
+    findPrepared(join(buildFolder, 'database'), rules),
+  )
   // Whoever awaits it is told.
   opening.catch(() => undefined)
   const { serve } = await import('./start/serve.ts')

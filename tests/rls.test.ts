@@ -4,8 +4,8 @@
  */
 
 import sql, { raw } from 'sql-template-tag'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, DatabaseServer } from '../packages/supabase-server/src/database/database.ts'
 import { addVerifiedFactor, createPerson, signedIn } from './support/callers.ts'
 import { findTables, probe, roles } from './support/matrix.ts'
 import { openTestDatabase } from './support/test-database.ts'

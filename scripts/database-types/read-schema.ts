@@ -1,5 +1,4 @@
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
-import { migrate } from '../../packages/supabase-server/src/database/migrations/migrate.ts'
+import { type DatabaseServer, migrate } from 'supabase-server/database'
 import { openThrowAway } from '../../tests/support/open-throw-away.ts'
 import { bootstrap, migrations } from '../../tests/support/project.ts'
 import type { Schema } from './schema.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Statement } from '../../packages/supabase-server/src/database/database.ts'
+import type { Statement } from 'supabase-server/database'
 
 /** All of a schema that the client's types say, from pg_catalog, as one JSON document; a type under a domain counts. */
 export const schemaQuery = (schema: string): Statement => sql`

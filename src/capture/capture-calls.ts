@@ -1,11 +1,6 @@
 /** The database's side of the journey: three calls, each one transaction as the visitor. */
 import sql from 'sql-template-tag'
-import {
-  type Caller,
-  type Database,
-  DatabaseError,
-  type Row,
-} from '../../packages/supabase-server/src/database/database.ts'
+import { type Caller, type Database, DatabaseError, type Row } from 'supabase-server/database'
 
 export interface FormRow extends Row {
   readonly company_name: string

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller, Database } from '../../packages/supabase-server/src/database/database.ts'
+import type { Caller, Database } from 'supabase-server/database'
 
 export interface CaptureDependencies {
   readonly database: Database

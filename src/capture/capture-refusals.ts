@@ -1,5 +1,5 @@
 /** What the database refuses on purpose, in words for the visitor; anything else is a failure. */
-import type { DatabaseError } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseError } from 'supabase-server/database'
 
 export interface Refusal {
   readonly status: number

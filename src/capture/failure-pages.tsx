@@ -1,6 +1,6 @@
 /** The pages of everything that does not lead on; what happened is logged, never shown. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../packages/supabase-server/src/app-error.ts'
+import { AppError } from 'supabase-server'
 import { MessageCard } from './components/message-card.tsx'
 import { SendAgainCard } from './components/send-again-card.tsx'
 import { type Page, sendPage } from './page.tsx'

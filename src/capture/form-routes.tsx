@@ -1,12 +1,8 @@
 /** /capture-lead and /p/{slug}: GET shows the form, POST captures the lead and shows who will answer it. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../packages/supabase-server/src/app-error.ts'
-import {
-  type Caller,
-  type Database,
-  DatabaseError,
-} from '../../packages/supabase-server/src/database/database.ts'
+import { AppError } from 'supabase-server'
+import { type Caller, type Database, DatabaseError } from 'supabase-server/database'
 import { readLeadForm } from '../domain/lead-form.ts'
 import { type CapturedRow, captureLead, type Submission } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'

@@ -1,8 +1,7 @@
 /** The first super_admin of an empty database: made once, by whoever holds a token that a start has printed. */
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
-import { lockStart } from '../../packages/supabase-server/src/database/lock-start.ts'
+import { type DatabaseServer, lockStart, type Run } from 'supabase-server/database'
 
 interface FirstAdmin {
   readonly name: string

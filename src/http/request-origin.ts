@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../packages/supabase-server/src/app-error.ts'
+import { AppError } from 'supabase-server'
 
 /** Where this request was sent to, as its Host header and the proxy say. */
 export function requestOrigin({ protocol, host }: FastifyRequest): string {

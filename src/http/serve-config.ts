@@ -1,8 +1,6 @@
 /** `GET /config.json`: what the dashboard has to know before it asks anything else. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { keySite } from '../../packages/supabase-server/src/auth/keys/relying-party.ts'
-import type { Secrets } from '../../packages/supabase-server/src/keys/keys.ts'
-import type { Project } from '../../packages/supabase-server/src/project/project.ts'
+import { keySite, type Project, type Secrets } from 'supabase-server'
 import type { KeySite } from '../domain/accounts/key-site.ts'
 import type { PasswordRules } from '../domain/accounts/password-rules.ts'
 import type { Config } from '../start/config.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Caller, Database, Row } from '../../packages/supabase-server/src/database/database.ts'
-import type { ReadCaller } from '../../packages/supabase-server/src/requests/session.ts'
+import type { ReadCaller } from 'supabase-server'
+import type { Caller, Database, Row } from 'supabase-server/database'
 import { isUuid } from '../domain/uuid.ts'
 
 const asServer: Caller = { role: 'service_role', settings: {} }

@@ -1,4 +1,4 @@
-import type { Project } from '../../packages/supabase-server/src/project/project.ts'
+import type { Project } from 'supabase-server'
 import { type Config, serverOrigin } from '../start/config.ts'
 
 /** Where links in mails lead, and what the keys of devices are for. */

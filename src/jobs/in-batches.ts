@@ -1,4 +1,4 @@
-import type { Run, Statement } from '../../packages/supabase-server/src/database/database.ts'
+import type { Run, Statement } from 'supabase-server/database'
 
 /** Runs a statement that answers `n`, how many rows it took, until it takes less than a batch or the signal says stop. */
 export async function inBatches(

@@ -1,6 +1,6 @@
 /** The rows of private.jobs, as a process takes them and says how they went. */
 import sql from 'sql-template-tag'
-import type { Caller, Database, Row } from '../../packages/supabase-server/src/database/database.ts'
+import type { Caller, Database, Row } from 'supabase-server/database'
 
 export interface Job extends Row {
   readonly id: number

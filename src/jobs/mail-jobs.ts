@@ -1,6 +1,6 @@
 /** Mails about a company's leads, and to whoever was let in. Rows of these kinds are made by supabase/schemas; one job is one mail. */
 import sql from 'sql-template-tag'
-import type { Row } from '../../packages/supabase-server/src/database/database.ts'
+import type { Row } from 'supabase-server/database'
 import type { Count, SendNotice } from './notice-mail.ts'
 import type { JobHandlers } from './run-jobs.ts'
 

@@ -1,9 +1,6 @@
 import sql from 'sql-template-tag'
+import { type Database, DatabaseError } from 'supabase-server/database'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  type Database,
-  DatabaseError,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { aKind, findJobs, repeat } from '../../tests/support/jobs.ts'
 import { ask } from '../../tests/support/rows.ts'
 import { engine, openTestDatabase } from '../../tests/support/test-database.ts'

@@ -1,7 +1,5 @@
 /** Takes jobs that are due, one after the other, runs the handler of their kind, and records how it went. */
-import type { Database, Run } from '../../packages/supabase-server/src/database/database.ts'
-import { isMissingRoutine } from '../../packages/supabase-server/src/database/is-missing-routine.ts'
-import { describeError } from '../../packages/supabase-server/src/describe-error.ts'
+import { type Database, describeError, isMissingRoutine, type Run } from 'supabase-server/database'
 import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
 
 interface Tools {

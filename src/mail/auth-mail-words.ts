@@ -1,5 +1,5 @@
 /** What each mail of the authentication service says: the subject, then what it is about and what happens next. */
-import type { AuthMail } from '../../packages/supabase-server/src/auth/auth-mail.ts'
+import type { AuthMail } from 'supabase-server'
 
 export interface AuthMailWords {
   readonly subject: string

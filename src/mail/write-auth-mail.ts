@@ -1,6 +1,6 @@
 /** A mail of the authentication service in words: the same text for every reader, with and without HTML. */
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { AuthMail } from '../../packages/supabase-server/src/auth/auth-mail.ts'
+import type { AuthMail } from 'supabase-server'
 import { wordsOf } from './auth-mail-words.ts'
 import { greet } from './greet.ts'
 import { MailPage } from './mail-page.tsx'

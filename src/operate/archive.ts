@@ -5,9 +5,9 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { withoutValues } from 'supabase-server/database'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
-import { withoutValues } from '../../packages/supabase-server/src/describe-error.ts'
 
 const aboutSchema = z.object({
   format: z.literal(1, { error: 'This backup was made by a newer release of Rodízio.' }),

@@ -1,6 +1,6 @@
 /** What of a database a backup keeps: the rows of every table that a crash would leave, whoever made the table. */
 import sql, { raw, type Sql } from 'sql-template-tag'
-import type { Run } from '../../packages/supabase-server/src/database/database.ts'
+import type { Run } from 'supabase-server/database'
 
 export interface KeptTable {
   /** Quoted where SQL needs it: `public.sellers`. */

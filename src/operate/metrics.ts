@@ -2,9 +2,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import sql from 'sql-template-tag'
-import type { Caller, Database, Row } from '../../packages/supabase-server/src/database/database.ts'
-import { isMissingRoutine } from '../../packages/supabase-server/src/database/is-missing-routine.ts'
-import type { Quotas } from '../../packages/supabase-server/src/realtime/quotas.ts'
+import type { Quotas } from 'supabase-server'
+import { type Caller, type Database, isMissingRoutine, type Row } from 'supabase-server/database'
 import { answeredInTime } from './answered-in-time.ts'
 
 /** @param log of the request that asks */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { markMoved } from '../../packages/supabase-server/src/database/folder/moved-database.ts'
+import { markMoved } from 'supabase-server/database'
 import type { Config } from '../start/config.ts'
 import { withPlace } from './open-place.ts'
 import { restoreFrom } from './restore.ts'

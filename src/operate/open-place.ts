@@ -2,12 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
-import type { FileStore } from '../../packages/supabase-server/src/storage/files/file-store.ts'
+import { type FileStore, openFiles, openSecretStore, type SecretStore } from 'supabase-server'
+import { type DatabaseServer, openDatabase, type Run } from 'supabase-server/database'
 import type { Config } from '../start/config.ts'
-import { openFiles } from '../../packages/supabase-server/src/storage/files/open-files.ts'
-import { openServer } from '../../packages/supabase-server/src/database/open-database.ts'
-import { openSecretStore, type SecretStore } from '../../packages/supabase-server/src/keys/secret-store.ts'
 
 export interface Place {
   readonly server: DatabaseServer
@@ -46,7 +43,7 @@ export async function withServer<T>(
   work: (server: DatabaseServer) => Promise<T>,
   begin?: (pgdata: string) => Promise<void>,
 ): Promise<T> {
-  const server = await openServer(config, undefined, begin)
+  const server = await openDatabase(config, undefined, begin)
   try {
     return await work(server)
   } finally {

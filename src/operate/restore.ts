@@ -2,11 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import {
-  beginRestore,
-  endRestore,
-  expectNoDatabase,
-} from '../../packages/supabase-server/src/database/folder/unfinished-restore.ts'
+import { beginRestore, endRestore, expectNoDatabase } from 'supabase-server/database'
 import type { Config } from '../start/config.ts'
 import { type Restored, readAbout, readParts, UnreadableBackup } from './archive.ts'
 import { withServer } from './open-place.ts'

@@ -1,8 +1,7 @@
 /** What an operator's programs ask: does the process live, does its database answer, and how is it doing. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '../../packages/supabase-server/src/database/database.ts'
-import type { Quotas } from '../../packages/supabase-server/src/realtime/quotas.ts'
-import type { ReadCaller } from '../../packages/supabase-server/src/requests/session.ts'
+import type { Quotas, ReadCaller } from 'supabase-server'
+import type { Database } from 'supabase-server/database'
 import { answeredInTime } from './answered-in-time.ts'
 import { watchRequests } from './metrics.ts'
 

@@ -1,6 +1,6 @@
 /** Where each sequence stands: a restored table must not give the next row a number that is taken. */
 import sql from 'sql-template-tag'
-import type { Run } from '../../packages/supabase-server/src/database/database.ts'
+import type { Run } from 'supabase-server/database'
 
 /** Quoted name to its last value; those never used are left out. */
 export type Sequences = Readonly<Record<string, string>>

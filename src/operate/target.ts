@@ -1,21 +1,23 @@
 /** Where a backup goes: an empty place, at the state of the rules that the backup knows. */
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import { bootstrap } from '../../packages/supabase-server/src/bootstrap/bootstrap.ts'
-import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
 import {
-  migrate,
-  readApplied,
-} from '../../packages/supabase-server/src/database/migrations/migrate.ts'
+  type FileStore,
+  keepInDatabase,
+  openFiles,
+  openSecretStore,
+  type Secrets,
+} from 'supabase-server'
 import {
+  bootstrap,
+  type DatabaseServer,
   type Migration,
+  migrate,
+  type Run,
+  readApplied,
   readMigrations,
-} from '../../packages/supabase-server/src/database/migrations/read-migrations.ts'
-import type { Secrets } from '../../packages/supabase-server/src/keys/keys.ts'
-import type { FileStore } from '../../packages/supabase-server/src/storage/files/file-store.ts'
+} from 'supabase-server/database'
 import type { Config } from '../start/config.ts'
-import { openFiles } from '../../packages/supabase-server/src/storage/files/open-files.ts'
-import { keepInDatabase, openSecretStore } from '../../packages/supabase-server/src/keys/secret-store.ts'
 import type { About } from './archive.ts'
 
 export interface Target {

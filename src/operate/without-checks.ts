@@ -1,6 +1,6 @@
 /** Rows arrive table by table: triggers would count them a second time, and a row may point to one that comes later. */
 import sql, { raw } from 'sql-template-tag'
-import type { Run } from '../../packages/supabase-server/src/database/database.ts'
+import type { Run } from 'supabase-server/database'
 
 /**
  * Empties the tables, lets `work` fill them without triggers, and checks every reference at its end. An owner

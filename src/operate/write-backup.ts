@@ -1,9 +1,8 @@
 /** Everything that a place keeps, as one stream: rows as they were at one moment, files, keys. */
 import type { Readable } from 'node:stream'
 import sql, { raw } from 'sql-template-tag'
-import { AppError } from '../../packages/supabase-server/src/app-error.ts'
-import type { Run } from '../../packages/supabase-server/src/database/database.ts'
-import type { FileStore } from '../../packages/supabase-server/src/storage/files/file-store.ts'
+import { AppError, type FileStore } from 'supabase-server'
+import type { Run } from 'supabase-server/database'
 import { type About, ArchiveWriter, type End } from './archive.ts'
 import { findKeptTables, type KeptTable, selectRows } from './kept-tables.ts'
 import type { Place } from './open-place.ts'

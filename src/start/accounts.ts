@@ -4,10 +4,9 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash } from '@node-rs/bcrypt'
 import sql from 'sql-template-tag'
-import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
-import { lockStart } from '../../packages/supabase-server/src/database/lock-start.ts'
+import { readIfPresent } from 'supabase-server'
+import { type DatabaseServer, lockStart, type Run } from 'supabase-server/database'
 import type { Config } from './config.ts'
-import { readIfPresent } from '../../packages/supabase-server/src/project/read-if-present.ts'
 
 export interface Account {
   readonly role: 'super_admin' | 'admin'

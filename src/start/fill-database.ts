@@ -1,12 +1,8 @@
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
-import { migrate } from '../../packages/supabase-server/src/database/migrations/migrate.ts'
-import type { Rules } from '../../packages/supabase-server/src/database/migrations/read-migrations.ts'
-import type { Project } from '../../packages/supabase-server/src/project/project.ts'
-import { makeBuckets } from '../../packages/supabase-server/src/storage/make-buckets.ts'
+import { applySeed, makeBuckets, type Project } from 'supabase-server'
+import { type DatabaseServer, migrate, type Rules } from 'supabase-server/database'
 import { type FirstRun, openFirstRun } from '../first-run/first-run.ts'
 import { type Account, createFirstAccounts } from './accounts.ts'
 import { type Config, serverOrigin } from './config.ts'
-import { applySeed } from '../../packages/supabase-server/src/project/seed.ts'
 import { writePasswordRules } from './write-password-rules.ts'
 
 interface Filled {

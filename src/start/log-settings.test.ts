@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
+import { DatabaseError } from 'supabase-server/database'
 import { expect, test } from 'vitest'
-import { DatabaseError } from '../../packages/supabase-server/src/database/database.ts'
 import { logSettings } from './log-settings.ts'
 
 test('an error that is logged without words of ours lends the line none that quote people', () => {

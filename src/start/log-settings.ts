@@ -1,5 +1,5 @@
 /** How everything is logged: pino takes an error's own message for a line that has no words, and that may quote people. */
-import { describeError, withoutQuotes } from '../../packages/supabase-server/src/describe-error.ts'
+import { describeError, withoutQuotes } from 'supabase-server/database'
 
 export interface LogTo {
   /** A line with its end. */

@@ -2,11 +2,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bootstrap } from '../../packages/supabase-server/src/bootstrap/bootstrap.ts'
-import { migrate } from '../../packages/supabase-server/src/database/migrations/migrate.ts'
-import { openPglite } from '../../packages/supabase-server/src/database/pglite/pglite.ts'
-import { keepPrepared } from '../../packages/supabase-server/src/database/prepared/keep-prepared.ts'
-import { markPrepared } from '../../packages/supabase-server/src/database/prepared/renew-values.ts'
+import {
+  bootstrap,
+  keepPrepared,
+  markPrepared,
+  migrate,
+  openPglite,
+} from 'supabase-server/database'
 
 const [folder = '', into = ''] = process.argv.slice(2)
 const project = { bootstrap, folder }

@@ -1,11 +1,19 @@
 /** What the process does once its database is being opened: migrates, composes the app, listens, closes. */
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
-import type { Rules } from '../../packages/supabase-server/src/database/migrations/read-migrations.ts'
-import { type Project, readProject } from '../../packages/supabase-server/src/project/project.ts'
-import { reloadOnNotice } from '../../packages/supabase-server/src/rest/schema/reload-on-notice.ts'
-import { createSchemaCache } from '../../packages/supabase-server/src/rest/schema/schema-cache.ts'
+import {
+  createSchemaCache,
+  limitConnections,
+  loadSecrets,
+  openFiles,
+  openKeyring,
+  openSecretStore,
+  type Project,
+  readProject,
+  reloadOnNotice,
+  withKeysOf,
+} from 'supabase-server'
+import type { DatabaseServer, Rules } from 'supabase-server/database'
 import { buildApp } from '../app.ts'
 import { siteUrlOf } from '../http/site-url.ts'
 import { openMailer } from '../mail/open-mailer.ts'
@@ -14,14 +22,8 @@ import { writeAuthMail } from '../mail/write-auth-mail.ts'
 import { announce } from './announce.ts'
 import type { Config } from './config.ts'
 import { fillDatabase } from './fill-database.ts'
-import { limitConnections } from '../../packages/supabase-server/src/requests/limit-connections.ts'
-import { openFiles } from '../../packages/supabase-server/src/storage/files/open-files.ts'
-import { openKeyring } from '../../packages/supabase-server/src/keys/open-keyring.ts'
-import { openSecretStore } from '../../packages/supabase-server/src/keys/secret-store.ts'
-import { loadSecrets } from '../../packages/supabase-server/src/keys/load-secrets.ts'
 import { startWork } from './start-work.ts'
 import { stopWithParent } from './stop-with-parent.ts'
-import { withKeysOf } from '../../packages/supabase-server/src/keys/with-keys-of.ts'
 import { withMailOf } from './with-mail-of.ts'
 
 interface Begun {

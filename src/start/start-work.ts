@@ -1,8 +1,7 @@
 /** What goes on beside the requests: the jobs, and looking after the signing keys. */
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../packages/supabase-server/src/database/database.ts'
-import { collectFiles } from '../../packages/supabase-server/src/storage/collect-files.ts'
-import type { FileStore } from '../../packages/supabase-server/src/storage/files/file-store.ts'
+import { collectFiles, type FileStore } from 'supabase-server'
+import type { Database } from 'supabase-server/database'
 import { jobHandlers } from '../jobs/job-handlers.ts'
 import { mailJobs } from '../jobs/mail-jobs.ts'
 import { type JobHandlers, startJobs } from '../jobs/run-jobs.ts'

@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verify } from '@node-rs/bcrypt'
 import sql from 'sql-template-tag'
+import { applySeed, loadSecrets, openSecretStore } from 'supabase-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/support/test-database.ts'
 import { type Account, createFirstAccounts } from './accounts.ts'
 import { announce } from './announce.ts'
 import { type Config, readConfig } from './config.ts'
-import { openSecretStore } from '../../packages/supabase-server/src/keys/secret-store.ts'
-import { loadSecrets } from '../../packages/supabase-server/src/keys/load-secrets.ts'
-import { applySeed } from '../../packages/supabase-server/src/project/seed.ts'
 
 const server = await openTestDatabase()
 const another = await openTestDatabase()

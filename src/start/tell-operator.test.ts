@@ -1,7 +1,6 @@
+import { DatabaseError, describeError } from 'supabase-server/database'
 import { expect, test } from 'vitest'
-import { DatabaseError } from '../../packages/supabase-server/src/database/database.ts'
 import { toDatabaseError } from '../../packages/supabase-server/src/database/to-database-error.ts'
-import { describeError } from '../../packages/supabase-server/src/describe-error.ts'
 import { tellOperator } from './tell-operator.ts'
 
 const failed = (code: string, message: string) => Object.assign(new Error(message), { code })

@@ -1,5 +1,4 @@
-import { DatabaseError } from '../../packages/supabase-server/src/database/database.ts'
-import { withoutValues } from '../../packages/supabase-server/src/describe-error.ts'
+import { DatabaseError, withoutValues } from 'supabase-server/database'
 
 /**
  * What a start or a command that failed says to its operator, who has given the address, account and password of the

@@ -1,4 +1,4 @@
-import type { Project } from '../../packages/supabase-server/src/project/project.ts'
+import type { Project } from 'supabase-server'
 import type { Config } from './config.ts'
 
 /** The project's own mail server, as the Supabase CLI reads it from config.toml, where the environment names none. */

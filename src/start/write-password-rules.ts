@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer } from 'supabase-server/database'
 import { type PasswordRules, requiredKinds } from '../domain/accounts/password-rules.ts'
 
 /** For the passwords that the database judges. A project that is not Rodízio has no such table. */

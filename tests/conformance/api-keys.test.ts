@@ -1,9 +1,8 @@
 /** The official client, unmodified, with each kind of api key against data and authentication. */
 import sql from 'sql-template-tag'
+import { createCallerReader, createSchemaCache } from 'supabase-server'
 import { expect, test } from 'vitest'
-import { createCallerReader } from '../../packages/supabase-server/src/requests/session.ts'
 import { restRoutes } from '../../packages/supabase-server/src/rest/routes.ts'
-import { createSchemaCache } from '../../packages/supabase-server/src/rest/schema/schema-cache.ts'
 import { createUser, openAuth, openClient, secrets } from '../support/auth.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 

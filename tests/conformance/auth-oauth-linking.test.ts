@@ -1,7 +1,7 @@
 /** The official client gives an account further ways to sign in, and takes them away again. */
 import sql from 'sql-template-tag'
+import { readProject } from 'supabase-server'
 import { expect, test } from 'vitest'
-import { readProject } from '../../packages/supabase-server/src/project/project.ts'
 import { callsOf, createUser, openAuth, openClient, origin, secrets } from '../support/auth.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { arrive, openGoogle, openPage, site } from '../support/google.ts'

@@ -1,7 +1,7 @@
 /** Every place where somebody may say where a browser is to be led: it is never led to a stranger. */
 import { randomUUID } from 'node:crypto'
+import type { AuthMail } from 'supabase-server'
 import { expect, test } from 'vitest'
-import type { AuthMail } from '../../packages/supabase-server/src/auth/auth-mail.ts'
 import { callsOf, createUser, openAuth, origin, password, secrets } from '../support/auth.ts'
 import { authOf } from '../support/project-auth.ts'
 import { openTestDatabase } from '../support/test-database.ts'

@@ -1,7 +1,8 @@
 /** Bounds of an address, a user, all strangers and the whole process: refusals, and room for the others. */
 import { randomUUID } from 'node:crypto'
+import { realtimeBounds } from 'supabase-server'
 import { expect, test } from 'vitest'
-import { type Bounds, realtimeBounds } from '../../packages/supabase-server/src/realtime/bounds.ts'
+import type { Bounds } from '../../packages/supabase-server/src/realtime/bounds.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import {
   eventually,

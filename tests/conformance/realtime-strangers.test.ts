@@ -1,8 +1,8 @@
 /** A project that has not asked for public access: channels are for those who are signed in, and a stranger costs no query. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Database } from 'supabase-server/database'
 import { expect, test } from 'vitest'
-import type { Database } from '../../packages/supabase-server/src/database/database.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import {
   eventually,

@@ -1,8 +1,8 @@
 /** What a token is still good for once its session is over: nothing, though it has not expired. */
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
+import type { Caller, Statement } from 'supabase-server/database'
 import { describe, expect, test } from 'vitest'
-import type { Caller, Statement } from '../../packages/supabase-server/src/database/database.ts'
 import { createUser, openAuth, openClient } from '../support/auth.ts'
 import { signedIn } from '../support/callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'

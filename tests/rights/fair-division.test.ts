@@ -1,7 +1,7 @@
 /** Nobody writes the numbers that prove a fair division, by whatever request. */
 import sql, { raw } from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { createShortLink } from '../support/factories.ts'

@@ -1,11 +1,7 @@
 /** Each documented call, asked by each role about its own company and about another. */
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-  Statement,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
 import { roles } from '../support/matrix.ts'
 import { openTestDatabase } from '../support/test-database.ts'

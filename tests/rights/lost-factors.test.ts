@@ -1,7 +1,7 @@
 /** Who lost telephone and app asks an administrator of the platform. */
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { createTwoTenants, type TwoTenants } from '../support/two-tenants.ts'

@@ -1,7 +1,7 @@
 /** Requests that our pages never send: someone signed in reaches for another company's rows. */
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { createCompany, createShortLink } from '../support/factories.ts'

@@ -1,11 +1,8 @@
 /** What someone can do about their own rights, and what is left of them when the company or the approval is gone. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
+import type { DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  DatabaseServer,
-  Statement,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, type Role, serverKey, signedIn } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { type Company, createShortLink } from '../support/factories.ts'

@@ -1,7 +1,7 @@
 /** Whether I have a password, as the settings ask it before they ask for the present one. */
 import sql from 'sql-template-tag'
+import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'
-import type { Caller } from '../../packages/supabase-server/src/database/database.ts'
 import { createUser, openAuth, openClient } from '../support/auth.ts'
 import { addVerifiedFactor, createPerson, signedIn, visitor } from '../support/callers.ts'
 import { openTestDatabase } from '../support/test-database.ts'

@@ -1,8 +1,8 @@
 /** Who I am, as the dashboard asks it after each sign-in. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'
-import type { Caller } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { openTestDatabase } from '../support/test-database.ts'

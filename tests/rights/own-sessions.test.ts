@@ -1,8 +1,8 @@
 /** Where I am signed in, and taking one of these places away. */
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
+import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'
-import type { Caller } from '../../packages/supabase-server/src/database/database.ts'
 import { createUser, openAuth, openClient } from '../support/auth.ts'
 import { addVerifiedFactor, signedIn, visitor } from '../support/callers.ts'
 import { ask } from '../support/rows.ts'

@@ -1,11 +1,7 @@
 /** Logos and photos: who sees, adds and removes them, by the policies of storage.objects. */
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-  Statement,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, type Person, serverKey } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { ask } from '../support/rows.ts'

@@ -1,6 +1,7 @@
 /** What may be called and written at all. A new function, table or column is not reachable until it is listed here. */
+
+import type { DatabaseServer, Run } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
 import { findFunctions, findGaps, findWritableColumns } from '../support/schema-gaps.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 

@@ -1,8 +1,8 @@
 /** With whom a caller shares a part of the database. */
 import Fastify from 'fastify'
+import { createCallerReader } from 'supabase-server'
 import { expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
-import { createCallerReader } from '../../packages/supabase-server/src/requests/session.ts'
 import { shareByCompany } from '../../src/http/share-by-company.ts'
 import { secrets } from '../support/auth.ts'
 import { createPerson } from '../support/callers.ts'

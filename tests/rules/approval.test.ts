@@ -1,11 +1,8 @@
 /** Who is approved, into which company and with which role (product.md 1 and 4). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, signedIn } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { askOne, change } from '../support/rows.ts'

@@ -1,7 +1,7 @@
 /** The list of a company's links to its own form, and what each one has brought. */
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { openTestDatabase } from '../support/test-database.ts'

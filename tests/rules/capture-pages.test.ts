@@ -1,8 +1,8 @@
 /** Capture pages as the dashboard writes them and as visitors find them (product.md 14, 25). */
 import { randomUUID } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { serverKey, visitor } from '../support/callers.ts'
 import { createCapturePage, createCompany } from '../support/factories.ts'
 import { ask, change } from '../support/rows.ts'

@@ -1,8 +1,8 @@
 /** What a visitor sends, and what is stored and answered (product.md 9, 13, 14; spec.md section 7). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { capture, findLead, type Submission } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'
 import { askOne, change } from '../support/rows.ts'

@@ -1,10 +1,7 @@
 /** What somebody changes while leads wait for their turn: only a database with several connections can show it. */
 import sql, { raw } from 'sql-template-tag'
+import type { DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  DatabaseServer,
-  Statement,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { runNextJob } from '../../src/jobs/run-jobs.ts'
 import { serverKey, visitor } from '../support/callers.ts'

@@ -1,11 +1,8 @@
 /** What update_company changes, for whom, and what it refuses (product.md 5 and 14). */
 import { randomUUID } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { ask, askOne, change } from '../support/rows.ts'

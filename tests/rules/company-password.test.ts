@@ -1,8 +1,8 @@
 /** A new password that super_admin sets for someone of a company, tried at the real sign-in (product.md 8). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Caller } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../packages/supabase-server/src/database/database.ts'
 import { callsOf, createUser, openAuth, password } from '../support/auth.ts'
 import { createPerson, serverKey, withSettings } from '../support/callers.ts'
 import { type Company, createCompany } from '../support/factories.ts'

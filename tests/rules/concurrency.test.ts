@@ -1,8 +1,8 @@
 /** Many visitors at once: only a database with several connections can show it. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, visitor } from '../support/callers.ts'
 import { capture, captureWith } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'

@@ -1,7 +1,7 @@
 /** What the contacts' ways answer at a size where they differ, beside a plain query of the same rows. */
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
 import { ask } from '../support/rows.ts'
 import { openTestDatabase } from '../support/test-database.ts'

@@ -1,11 +1,8 @@
 /** Pages of contacts: whatever the filters and the order, each contact once, and as many as are counted. */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { type Contact, countContacts, listContacts, type Page } from '../support/contacts.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'

@@ -1,9 +1,7 @@
 /** The search box of the contacts (product.md 35): name, phone, e-mail, and the seller's name. */
+
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { countContacts, listContacts } from '../support/contacts.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'

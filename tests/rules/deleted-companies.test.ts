@@ -1,11 +1,8 @@
 /** A company that super_admin removes: gone for everyone at once, and for nobody else (product.md 6). */
 import { randomUUID } from 'node:crypto'
 import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { callsOf, createUser, openAuth } from '../support/auth.ts'
 import { createPerson, visitor } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'

@@ -1,7 +1,7 @@
 /** With a company, and with its people, go the bytes of their pictures, not only the rows. */
 import sql from 'sql-template-tag'
+import { collectFiles } from 'supabase-server'
 import { expect, test } from 'vitest'
-import { collectFiles } from '../../packages/supabase-server/src/storage/collect-files.ts'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { secrets } from '../support/auth.ts'
 import { serverKey } from '../support/callers.ts'

@@ -1,7 +1,7 @@
 /** What a new company has still to do before its first lead: never told by a tick box, always by its rows. */
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { createCompany, createSeller } from '../support/factories.ts'

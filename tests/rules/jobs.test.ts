@@ -1,7 +1,7 @@
 /** Jobs: taken once, tried again, given up at last, and what a dead one's reader sees. */
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import {
   aKind,

@@ -1,8 +1,8 @@
 /** What brings a lead back when the embedded engine lost it (docs/decisions/0002). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { DatabaseServer, Row } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import type { DatabaseServer, Row } from '../../packages/supabase-server/src/database/database.ts'
 import { capture } from '../support/capture.ts'
 import { createCompany, createSeller, createShortLink } from '../support/factories.ts'
 import { ask, askOne } from '../support/rows.ts'

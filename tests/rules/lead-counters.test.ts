@@ -1,11 +1,8 @@
 /** The counters and charts of leads: days, weeks and months are the company's own (product.md 31). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
 import { ask, askOne, change } from '../support/rows.ts'

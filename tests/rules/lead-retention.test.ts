@@ -1,7 +1,7 @@
 /** How long a company keeps its leads is its own decision, made knowing what goes. */
 import sql, { raw } from 'sql-template-tag'
+import type { Caller, Statement } from 'supabase-server/database'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Caller, Statement } from '../../packages/supabase-server/src/database/database.ts'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { serverKey, visitor } from '../support/callers.ts'
 import { ask } from '../support/rows.ts'

@@ -1,10 +1,7 @@
 /** The number of leads by day, seller and source is always what a count would give (product.md 14, 31). */
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'

@@ -1,7 +1,7 @@
 /** What the screen of short links says: clicks of each day, totals, and whether a code is free. */
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { serverKey, visitor, withSettings } from '../support/callers.ts'
 import { createCompany, createShortLink } from '../support/factories.ts'
 import { ask, change } from '../support/rows.ts'

@@ -1,11 +1,7 @@
 /** The bell: what really happened, newest first (product.md 32). */
 import sql, { raw } from 'sql-template-tag'
+import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-  Row,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'

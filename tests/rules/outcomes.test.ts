@@ -1,12 +1,8 @@
 /** What became of a lead, and its seller's numbers (product.md 5 and 16). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-  Row,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { capture, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, type Seller } from '../support/factories.ts'

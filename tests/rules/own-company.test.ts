@@ -1,11 +1,8 @@
 /** What someone without a company does for themselves: a name, and a company of their own (product.md 4). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, signedIn, visitor } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { ask, askOne } from '../support/rows.ts'

@@ -1,12 +1,8 @@
 /** How many companies and people the platform has is at every moment what counting the rows would give. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-  Statement,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
 import { ask } from '../support/rows.ts'

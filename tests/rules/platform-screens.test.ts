@@ -1,10 +1,7 @@
 /** What super_admin's screens count of each company and say of the system. */
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
 import { change } from '../support/rows.ts'

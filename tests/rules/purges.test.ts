@@ -1,8 +1,8 @@
 /** What goes for good, and that nothing else goes with it (product.md 6). */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { ask, askOne, change } from '../support/rows.ts'
 import { countLeads, storeLeads } from '../support/stored-leads.ts'

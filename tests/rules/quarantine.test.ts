@@ -1,8 +1,8 @@
 /** What looks like spam is kept aside and moves nothing (product.md 30). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { visitor, withSettings } from '../support/callers.ts'
 import { type Captured, capture, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'

@@ -1,12 +1,8 @@
 /** A suspect that was none comes out of quarantine (product.md 30). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import type {
-  Caller,
-  DatabaseServer,
-  Row,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, type Role } from '../support/callers.ts'
 import { capture, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'

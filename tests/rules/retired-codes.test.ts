@@ -1,9 +1,9 @@
 /** What a company once gave out, on paper too, never leads to another company (product.md 22). */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
+import { applySeed } from 'supabase-server'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
-import { applySeed } from '../../packages/supabase-server/src/project/seed.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { createCapturePage, createShortLink } from '../support/factories.ts'
 import { ask, askOne, change } from '../support/rows.ts'

@@ -1,7 +1,7 @@
 /** Whose turn it is (product.md 10 to 12). */
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson } from '../support/callers.ts'
 import { type Captured, capture, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'

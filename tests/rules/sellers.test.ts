@@ -1,7 +1,7 @@
 /** Sellers as the dashboard writes them: their data, the plan's limit, and zeroing (product.md 14, 15). */
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { createSeller } from '../support/factories.ts'

@@ -1,8 +1,8 @@
 /** Short links: where they lead, who visited, and their codes (product.md 18 to 23). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { serverKey, visitor, withSettings } from '../support/callers.ts'
 import { createCompany, createShortLink } from '../support/factories.ts'
 import { ask, askOne, change } from '../support/rows.ts'

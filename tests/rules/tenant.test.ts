@@ -1,8 +1,8 @@
 /** Whose lead it is, when the address says so and when it does not (product.md 9). In a database of its own. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeEach, expect, test } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { capture, type Submission } from '../support/capture.ts'
 import { type Company, createCompany, createShortLink } from '../support/factories.ts'

@@ -1,6 +1,6 @@
 /** Everything that a database holds, by name, so that two of them can be compared object by object. */
 import sql, { raw } from 'sql-template-tag'
-import type { DatabaseServer, Run } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer, Run } from 'supabase-server/database'
 
 /** From an object's kind and name to its definition. */
 export type Catalogue = Map<string, string>

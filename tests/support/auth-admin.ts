@@ -1,7 +1,7 @@
 /** Straight calls with the server's key, for what the official client never sends. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer } from 'supabase-server/database'
 import { secrets } from './auth.ts'
 
 export function adminCallsOf(app: FastifyInstance) {

@@ -1,7 +1,7 @@
 /** An authenticator app on a telephone, and someone who uses one. */
 import { Secret, TOTP } from 'otpauth'
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer } from 'supabase-server/database'
 import type { openClient } from './auth.ts'
 
 /** What the app shows; `steps` of thirty seconds later or, negative, earlier. */

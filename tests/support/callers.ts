@@ -1,10 +1,7 @@
 /** Who asks, in tests: a visitor, the server's key, and people of a company. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 
 export type Role = 'super_admin' | 'admin' | 'manager' | 'seller' | 'user'
 

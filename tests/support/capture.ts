@@ -1,10 +1,6 @@
 /** A lead as a visitor sends it, with the parameters that matter to a test. */
 import sql, { join, raw } from 'sql-template-tag'
-import type {
-  Caller,
-  DatabaseServer,
-  Run,
-} from '../../packages/supabase-server/src/database/database.ts'
+import type { Caller, DatabaseServer, Run } from 'supabase-server/database'
 import { visitor } from './callers.ts'
 import { askOne } from './rows.ts'
 

@@ -1,9 +1,7 @@
 /** Two companies, of which the other is named after what nobody of the first may be told, and stays as it is. */
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
-import type { Keyring } from '../../packages/supabase-server/src/keys/keyring.ts'
+
+import type { Keyring } from 'supabase-server'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { digestOf } from './left-behind.ts'
 import { change } from './rows.ts'
 import { createTwoTenants } from './two-tenants.ts'

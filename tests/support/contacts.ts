@@ -1,9 +1,6 @@
 /** Contacts as the dashboard asks for them, with the parameters that matter to a test. */
 import sql, { join, raw } from 'sql-template-tag'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 
 export interface Contact {
   readonly [column: string]: unknown

@@ -2,14 +2,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import Fastify from 'fastify'
+import { createSchemaCache } from 'supabase-server'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { afterAll, expect } from 'vitest'
 import { WebSocket } from 'ws'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
 import { restRoutes } from '../../packages/supabase-server/src/rest/routes.ts'
-import { createSchemaCache } from '../../packages/supabase-server/src/rest/schema/schema-cache.ts'
 import { fetchThrough } from './http.ts'
 
 export function openClients({ database }: DatabaseServer): (caller: Caller) => SupabaseClient {

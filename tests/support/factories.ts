@@ -1,10 +1,7 @@
 /** Rows that tests start from: each call makes a fresh tenant's worth, as the owner. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type {
-  DatabaseServer,
-  Statement,
-} from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer, Statement } from 'supabase-server/database'
 
 export interface Company {
   readonly id: string

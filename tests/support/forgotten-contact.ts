@@ -1,6 +1,6 @@
 /** A contact who left traces wherever one can, and the search for them. */
 import sql, { raw } from 'sql-template-tag'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer } from 'supabase-server/database'
 import { capture, findLead } from './capture.ts'
 import { ask } from './rows.ts'
 import type { Tenant } from './two-tenants.ts'

@@ -1,8 +1,8 @@
 /** People who sign in at a real OpenID Connect server, as the official client and a browser do it. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { expect } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { openAuth, openClient, openPkceClient, origin, secrets } from './auth.ts'
 import { external } from './external.ts'
 import { keepMails } from './kept-mails.ts'

@@ -1,7 +1,7 @@
 /** Jobs as tests see them: of a kind that nobody else takes, at times that the test chooses. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer } from 'supabase-server/database'
 import { serverKey } from './callers.ts'
 import { ask, askOne } from './rows.ts'
 

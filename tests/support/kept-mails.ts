@@ -1,5 +1,5 @@
+import type { AuthMail } from 'supabase-server'
 import { expect, vi } from 'vitest'
-import type { AuthMail } from '../../packages/supabase-server/src/auth/auth-mail.ts'
 
 /** What was handed over for delivery; some mails are written after the answer. */
 export function keepMails() {

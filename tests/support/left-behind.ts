@@ -1,7 +1,7 @@
 /** What requests could have left: rows, objects, and connections that are not as they were. */
 import sql, { join, raw } from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { expect } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { ask, askOne } from './rows.ts'
 
 /** A digest of every row of ours; with words, of the rows that contain one of them and none of `others`. */

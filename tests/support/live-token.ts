@@ -1,11 +1,8 @@
 /** A token of someone whose session is on record and open, as a sign-in leaves it. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
-import type { Keyring } from '../../packages/supabase-server/src/keys/keyring.ts'
+import type { Keyring } from 'supabase-server'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { claimsOf } from './company-with-secrets.ts'
 import { ask } from './rows.ts'
 

@@ -1,11 +1,7 @@
 /** One attempt of one role at one verb on one table, undone afterwards. */
 import sql, { join, raw } from 'sql-template-tag'
-import type {
-  Caller,
-  DatabaseServer,
-  Statement,
-  Value,
-} from '../../packages/supabase-server/src/database/database.ts'
+import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
+import type { Value } from '../../packages/supabase-server/src/database/database.ts'
 import { ask } from './rows.ts'
 import type { Tenant } from './two-tenants.ts'
 

@@ -1,5 +1,5 @@
 import type { PGliteInterface } from '@electric-sql/pglite'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer } from 'supabase-server/database'
 import {
   openEngineQueue,
   serveEngine,

@@ -1,6 +1,7 @@
 /** The whole server with its most verbose log, and calls in somebody's name, none of whose words may come into it. */
+
+import type { DatabaseServer } from 'supabase-server/database'
 import { afterEach, expect, vi } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { openLoggedApp } from './logged-app.ts'
 import { openMailbox } from './mailbox.ts'
 import { serveJson } from './serve-json.ts'

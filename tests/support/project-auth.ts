@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Project, readProject } from '../../packages/supabase-server/src/project/project.ts'
+import { type Project, readProject } from 'supabase-server'
 
 export function authOf(toml: string): Project['auth'] {
   const folder = mkdtempSync(join(tmpdir(), 'rodizio-project-'))

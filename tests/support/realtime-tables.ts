@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import type { Sql } from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect } from 'vitest'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { eventually, mustJoin, openClient, openRealtime } from './realtime.ts'
 import { openTestDatabase } from './test-database.ts'
 

@@ -2,19 +2,18 @@
 
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createCallerReader, Quotas, realtimeBounds } from 'supabase-server'
+import type { DatabaseServer } from 'supabase-server/database'
 import { afterAll, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { createSecrets } from '../../packages/supabase-server/src/keys/keys.ts'
-import { type Bounds, realtimeBounds } from '../../packages/supabase-server/src/realtime/bounds.ts'
+import type { Bounds } from '../../packages/supabase-server/src/realtime/bounds.ts'
 import type { Limits } from '../../packages/supabase-server/src/realtime/limits.ts'
-import { Quotas } from '../../packages/supabase-server/src/realtime/quotas.ts'
 import {
   acceptUpgrades,
   realtimeRoutes,
 } from '../../packages/supabase-server/src/realtime/routes.ts'
-import { createCallerReader } from '../../packages/supabase-server/src/requests/session.ts'
 
 export const secrets = await createSecrets({})
 const keyring = createKeyring(secrets)

@@ -2,16 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import type {
-  Database,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
-import { readProject } from '../../packages/supabase-server/src/project/project.ts'
+import { createSchemaCache, readProject, type SchemaCache } from 'supabase-server'
+import type { Database, DatabaseServer } from 'supabase-server/database'
 import { restRoutes } from '../../packages/supabase-server/src/rest/routes.ts'
-import {
-  createSchemaCache,
-  type SchemaCache,
-} from '../../packages/supabase-server/src/rest/schema/schema-cache.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/shop')
 

@@ -1,10 +1,6 @@
 /** Rows as the owner sees and changes them: what no request could do. */
 import sql, { join, raw } from 'sql-template-tag'
-import type {
-  DatabaseServer,
-  Row,
-  Statement,
-} from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer, Row, Statement } from 'supabase-server/database'
 
 export function ask<R extends Row = Row>(server: DatabaseServer, statement: Statement) {
   return server.asOwner((run) => run<R>(statement))

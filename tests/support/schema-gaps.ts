@@ -1,6 +1,6 @@
 /** What the schema must never have, as one sentence per finding. */
 import sql from 'sql-template-tag'
-import type { Run } from '../../packages/supabase-server/src/database/database.ts'
+import type { Run } from 'supabase-server/database'
 
 /** A schema of ours, and nothing that an extension brought. */
 const ours = sql`nspname in ('public', 'private', '_gateway')`

@@ -1,8 +1,8 @@
 /** Someone signed in at a whole server, with all that a session opens: rows, files, an upload's address, a joined channel. */
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
-import type { Keyring } from '../../packages/supabase-server/src/keys/keyring.ts'
+import type { Keyring } from 'supabase-server'
+import type { DatabaseServer } from 'supabase-server/database'
 import { callsOf, createUser, secrets } from './auth.ts'
 import { type Company, createCompany, createSeller, type Seller } from './factories.ts'
 import { mustJoin, openClient } from './realtime.ts'

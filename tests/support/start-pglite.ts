@@ -2,8 +2,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { migrate } from 'supabase-server/database'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../packages/supabase-server/src/database/migrations/migrate.ts'
 import { openThrowAway } from './open-throw-away.ts'
 import { bootstrap, migrations } from './project.ts'
 

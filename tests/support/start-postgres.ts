@@ -1,8 +1,7 @@
 /** Before the tests on PostgreSQL: one migrated template, from which each file's database is copied. */
 import postgres from 'postgres'
+import { migrate, openPostgres } from 'supabase-server/database'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../packages/supabase-server/src/database/migrations/migrate.ts'
-import { openPostgres } from '../../packages/supabase-server/src/database/postgres/postgres.ts'
 import { findPostgres } from '../../scripts/find-postgres.mjs'
 import { startCluster } from './cluster.ts'
 import { bootstrap, migrations } from './project.ts'

@@ -1,7 +1,7 @@
 /** Leads as they lie in the table, with the columns that matter to a test. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer } from 'supabase-server/database'
 import { ask, askOne } from './rows.ts'
 
 export interface StoredLead {

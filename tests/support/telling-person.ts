@@ -1,5 +1,5 @@
 /** Somebody whose every word is known again wherever it stands, and a database that quotes it when it fails. */
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer } from 'supabase-server/database'
 
 export const name = 'Gervásia Quintanilha'
 export const phone = '11987654329'

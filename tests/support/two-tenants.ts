@@ -1,10 +1,7 @@
 /** Two companies with a row in every table, and someone of each role who belongs to the first. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type {
-  Caller,
-  DatabaseServer,
-} from '../../packages/supabase-server/src/database/database.ts'
+import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { createPerson, type Person, serverKey, visitor } from './callers.ts'
 import { capture, findLead, type Lead } from './capture.ts'
 import {

@@ -1,6 +1,6 @@
 /** The visitor's pages over a test database, and a visitor who follows links and fills in forms. */
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { DatabaseServer } from '../../packages/supabase-server/src/database/database.ts'
+import type { DatabaseServer } from 'supabase-server/database'
 import { requestSettings } from '../../packages/supabase-server/src/requests/request-settings.ts'
 import { captureRoutes } from '../../src/capture/routes.ts'
 

@@ -1,4 +1,4 @@
-/** The Supabase protocol, which the dashboard speaks, and whoever integrates with the product. */
+/** The Supabase protocol on a Fastify server. */
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deliver } from './auth/auth-mail.ts'
@@ -7,13 +7,16 @@ import { openMailSender } from './auth/mail/open-mail-sender.ts'
 import { authRoutes } from './auth/routes.ts'
 import { openSmsSender } from './auth/sms/open-sms-sender.ts'
 import type { Database } from './database/database.ts'
+import { mountFunctions } from './functions/mount-functions.ts'
 import * as functions from './functions/relay-error.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { Secrets } from './keys/keys.ts'
 import type { Project } from './project/project.ts'
 import * as realtime from './realtime/error-body.ts'
 import type { Quotas } from './realtime/quotas.ts'
-import { realtimeRoutes } from './realtime/routes.ts'
+import { acceptUpgrades, realtimeRoutes } from './realtime/routes.ts'
+import { limitBodyTime } from './requests/limit-body-time.ts'
+import { refuseAmbiguous } from './requests/refuse-ambiguous.ts'
 import type { ReadCaller } from './requests/session.ts'
 import * as rest from './rest/response/send-error.ts'
 import { restRoutes } from './rest/routes.ts'
@@ -21,38 +24,54 @@ import type { SchemaCache } from './rest/schema/schema-cache.ts'
 import * as storage from './storage/error-body.ts'
 import type { FileStore } from './storage/files/file-store.ts'
 import { storageRoutes } from './storage/routes.ts'
-import { type Config, serverOrigin } from '../../../src/start/config.ts'
-import { siteUrlOf } from '../../../src/http/site-url.ts'
 
-export interface GatewayParts {
-  readonly config: Config
+export interface SupabaseParts {
   readonly database: Database
   readonly secrets: Secrets
   readonly keyring: Keyring
   readonly project: Project
+  readonly projectDir: string
   readonly schemaCache: SchemaCache
-  readonly deliver: Deliver
   readonly files: FileStore
+  readonly quotas: Quotas
+  readonly readCaller: ReadCaller
+  /** Sends what the auth service writes. */
+  readonly deliver: Deliver
+  readonly rateLimit: boolean
+  /** Where this server is reached. */
+  baseUrl(): string
+  /** Where links in mails lead. */
+  siteUrl(): string
+  /** Functions that go before other requests, with the arguments that name whose calls take turns. */
+  readonly urgentFunctions?: ReadonlyMap<string, readonly string[]>
 }
 
-export async function mountGateway(
+/** What the whole server needs: upgrades to websockets, no address of two meanings, no body without end. */
+export async function guardServer(app: FastifyInstance): Promise<void> {
+  await acceptUpgrades(app)
+  refuseAmbiguous(app)
+  limitBodyTime(app)
+}
+
+/** /rest/v1, /auth/v1, /realtime/v1, /storage/v1 and /functions/v1, each as the project's config.toml has it. */
+export async function mountSupabase(app: FastifyInstance, parts: SupabaseParts): Promise<void> {
+  await app.register((scope) => mountServices(scope, parts))
+  await mountFunctions(app, parts)
+}
+
+async function mountServices(
   gateway: FastifyInstance,
-  { config, database, project, schemaCache, secrets, keyring, files, deliver }: GatewayParts,
-  readCaller: ReadCaller,
-  quotas: Quotas,
+  { database, project, secrets, keyring, readCaller, ...parts }: SupabaseParts,
 ): Promise<void> {
-  const { rateLimit } = config
+  const { schemaCache, files, quotas, rateLimit, urgentFunctions, baseUrl, siteUrl } = parts
   const log = () => gateway.log
-  const baseUrl = () => serverOrigin(config)
-  const siteUrl = () => siteUrlOf(config, project)
   await gateway.register(cors, { methods, exposedHeaders, maxAge: 86_400 })
 
-  const urgentFunctions = new Map([['capture_lead_public', ['p_short_code', 'p_company_id']]])
   const ofRest = { database, readCaller, schemaCache, urgentFunctions }
   await gateway.register(async (scope) => restRoutes(scope, ofRest), { prefix: '/rest/v1' })
 
   const senders = {
-    deliver: openMailSender(project, { deliver, database, baseUrl, log }),
+    deliver: openMailSender(project, { deliver: parts.deliver, database, baseUrl, log }),
     deliverSms: openSmsSender(project, database, log),
   }
   const addresses = { baseUrl, siteUrl, rateLimit }
@@ -101,7 +120,7 @@ const refusals: Readonly<Record<string, Refuse>> = {
   '/functions/v1': functions.refuseUnreadable,
 }
 
-/** Undefined where the address is not one of the gateway's. */
+/** Undefined where the address is not one of the protocol's. */
 export function findRefusal(url: string): Refuse | undefined {
   return Object.entries(refusals).find(([prefix]) => url.startsWith(`${prefix}/`))?.[1]
 }

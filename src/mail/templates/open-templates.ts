@@ -1,7 +1,7 @@
 /** The operator's own words for mails of accounts, from the files that config.toml names; ours where it names none. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { AuthMail } from '../../../packages/supabase-server/src/auth/auth-mail.ts'
+import type { AuthMail } from 'supabase-server'
 import type { Mail } from '../transport.ts'
 import { compileTemplate, type Template } from './compile-template.ts'
 

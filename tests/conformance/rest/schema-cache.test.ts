@@ -1,8 +1,7 @@
 /** What changes in the database is seen when somebody says so, and the switches on the role `authenticator` with it. */
+
+import { createSchemaCache, readProject, reloadOnNotice } from 'supabase-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readProject } from '../../../packages/supabase-server/src/project/project.ts'
-import { reloadOnNotice } from '../../../packages/supabase-server/src/rest/schema/reload-on-notice.ts'
-import { createSchemaCache } from '../../../packages/supabase-server/src/rest/schema/schema-cache.ts'
 import { applyShop, mountRest } from '../../support/rest-shop.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 

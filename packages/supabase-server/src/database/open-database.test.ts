@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../../src/start/config.ts'
-import { openServer } from './open-database.ts'
+import { openDatabase } from './open-database.ts'
 
 test('a DATA_DIR that cannot be a folder is named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rodizio-dados-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'file')
   writeFileSync(file, '')
-  await expect(async () => openServer(readConfig({ DATA_DIR: file }))).rejects.toThrow(
+  await expect(async () => openDatabase(readConfig({ DATA_DIR: file }))).rejects.toThrow(
     `DATA_DIR: ${file} cannot be a folder (EEXIST).`,
   )
 })

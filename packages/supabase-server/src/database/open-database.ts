@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs'
+import type { Settings } from '../settings.ts'
 import type { DatabaseServer } from './database.ts'
 import { openPglite } from './pglite/pglite.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import type { PreparedDatabase } from './prepared/prepared-database.ts'
-import type { Config } from '../../../../src/start/config.ts'
 
 /**
  * PostgreSQL by DATABASE_URL, else the embedded engine in DATA_DIR, which is made if need be: from what `findPrepared`
  * finds, or empty.
  */
-export function openServer(
-  { dataDir, databaseUrl, databaseDirectUrl: directUrl }: Config,
+export function openDatabase(
+  { dataDir, databaseUrl, databaseDirectUrl: directUrl }: Settings,
   findPrepared?: () => Promise<PreparedDatabase | undefined>,
   begin?: (pgdata: string) => Promise<void>,
 ): Promise<DatabaseServer> {

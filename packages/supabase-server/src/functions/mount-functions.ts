@@ -1,21 +1,16 @@
-/** The project's functions, beside the gateway and not in it: they answer preflights themselves. */
+/** The project's functions, beside the other services: they answer preflights themselves. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import {
-  type FunctionDependencies,
-  functionRoutes,
-} from './routes.ts'
-import { type Config, serverOrigin } from '../../../../src/start/config.ts'
+import { type FunctionDependencies, functionRoutes } from './routes.ts'
 
-type Parts = Omit<FunctionDependencies, 'projectDir' | 'ownUrl'> & { readonly config: Config }
+type Parts = Omit<FunctionDependencies, 'ownUrl'> & { baseUrl(): string }
 
-export async function serveFunctions(
+export async function mountFunctions(
   app: FastifyInstance,
-  { config, ...parts }: Parts,
+  { baseUrl, ...parts }: Parts,
 ): Promise<void> {
-  const ownUrl = () => listeningUrl(app.server.address()) ?? serverOrigin(config)
-  const { projectDir } = config
-  await app.register(async (scope) => functionRoutes(scope, { ...parts, projectDir, ownUrl }), {
+  const ownUrl = () => listeningUrl(app.server.address()) ?? baseUrl()
+  await app.register(async (scope) => functionRoutes(scope, { ...parts, ownUrl }), {
     prefix: '/functions/v1',
   })
 }

@@ -1,15 +1,11 @@
 /** Secrets that nobody gave are made at the first start and kept. */
 
-import {
-  createSecrets,
-  parseSigningKeys,
-  type Secrets,
-} from './keys.ts'
-import type { Config } from '../../../../src/start/config.ts'
+import type { Settings } from '../settings.ts'
+import { createSecrets, parseSigningKeys, type Secrets } from './keys.ts'
 import type { SecretStore } from './secret-store.ts'
 
-export async function loadSecrets(config: Config, store: SecretStore): Promise<Secrets> {
-  const { signingKeys, ...keys } = config.secrets
+export async function loadSecrets(settings: Settings, store: SecretStore): Promise<Secrets> {
+  const { signingKeys, ...keys } = settings.secrets
   const given: Partial<Secrets> = {
     ...keys,
     signingKeys: signingKeys === undefined ? undefined : await parseSigningKeys(signingKeys),

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { generateSigningKey } from './signing-key.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { type Config, readConfig } from '../../../../src/start/config.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { loadSecrets } from './load-secrets.ts'
 import { openKeyring } from './open-keyring.ts'
 import { openSecretStore } from './secret-store.ts'
-import { loadSecrets } from './load-secrets.ts'
+import { generateSigningKey } from './signing-key.ts'
 
 const server = await openTestDatabase()
 const hour = 3_600_000

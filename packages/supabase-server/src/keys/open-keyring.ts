@@ -1,30 +1,30 @@
 /** The keyring of a process, whose keys get a successor in time and are those that other processes make. */
 
+import type { Settings } from '../settings.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 import type { Secrets } from './keys.ts'
 import { rotateSigningKeys } from './rotate-signing-keys.ts'
-import { findSigner, type SigningKey } from './signing-key.ts'
-import type { Config } from '../../../../src/start/config.ts'
 import type { SecretStore } from './secret-store.ts'
+import { findSigner, type SigningKey } from './signing-key.ts'
 
 /**
  * Keys that the operator gave stay as they are. `checkKeys` is to be called every hour: a day passes between a key's
  * publication and its first signature, so each process has looked many times by then.
  */
 export async function openKeyring(
-  config: Pick<Config, 'secrets' | 'databaseUrl' | 'rotationDays'>,
+  settings: Pick<Settings, 'secrets' | 'databaseUrl' | 'rotationDays'>,
   store: SecretStore,
   secrets: Secrets,
   tokenSeconds: number,
 ): Promise<{ keyring: Keyring; checkKeys(): Promise<void> }> {
-  if (config.secrets.signingKeys !== undefined) {
+  if (settings.secrets.signingKeys !== undefined) {
     return { keyring: createKeyring(secrets), checkKeys: async () => undefined }
   }
   // A data folder has one process: nobody else can have made a key in it.
   const readAgain = async () => (await store.read()).signingKeys ?? secrets.signingKeys
-  const keyring = createKeyring(secrets, config.databaseUrl ? readAgain : undefined)
+  const keyring = createKeyring(secrets, settings.databaseUrl ? readAgain : undefined)
   const watchRetired = createWatch(tokenSeconds)
-  const everySeconds = config.rotationDays * 24 * 3600 || Number.POSITIVE_INFINITY
+  const everySeconds = settings.rotationDays * 24 * 3600 || Number.POSITIVE_INFINITY
 
   async function checkKeys(): Promise<void> {
     const kept = await store.update(async (stored) => {

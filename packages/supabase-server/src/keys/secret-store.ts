@@ -5,9 +5,9 @@ import sql from 'sql-template-tag'
 import type { DatabaseServer, Run } from '../database/database.ts'
 import { flushOne } from '../database/folder/flush-folder.ts'
 import { lockStart } from '../database/lock-start.ts'
-import type { Secrets } from './keys.ts'
-import type { Config } from '../../../../src/start/config.ts'
 import { readIfPresent } from '../project/read-if-present.ts'
+import type { Settings } from '../settings.ts'
+import type { Secrets } from './keys.ts'
 
 export interface SecretStore {
   /** Hands over what is kept, `{}` the first time, and keeps what comes back. Under a lock, so that several agree. */
@@ -15,8 +15,8 @@ export interface SecretStore {
   read(): Promise<Partial<Secrets>>
 }
 
-export const openSecretStore = (config: Config, server: DatabaseServer): SecretStore =>
-  config.databaseUrl === undefined ? inFolder(config.dataDir) : inDatabase(server)
+export const openSecretStore = (settings: Settings, server: DatabaseServer): SecretStore =>
+  settings.databaseUrl === undefined ? inFolder(settings.dataDir) : inDatabase(server)
 
 function inFolder(folder: string): SecretStore {
   const path = join(folder, 'secrets.json')

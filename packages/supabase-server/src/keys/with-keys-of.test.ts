@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../../../../src/start/config.ts'
+import { readProject } from '../project/project.ts'
 import { createSecrets, parseSigningKeys } from './keys.ts'
 import { generateSigningKey } from './signing-key.ts'
-import { readProject } from '../project/project.ts'
-import { readConfig } from '../../../../src/start/config.ts'
 import { withKeysOf } from './with-keys-of.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rodizio-keys-'))

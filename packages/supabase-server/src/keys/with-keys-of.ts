@@ -1,13 +1,16 @@
 import { resolve } from 'node:path'
 import type { Project } from '../project/project.ts'
-import type { Config } from '../../../../src/start/config.ts'
+import type { Settings } from '../settings.ts'
 
 /** The project's own keys, as the Supabase CLI reads them from config.toml, where the environment gives none. */
-export function withKeysOf({ auth: { keys } }: Pick<Project, 'auth'>, config: Config): Config {
-  const { secrets, projectDir } = config
+export function withKeysOf<S extends Settings>(
+  { auth: { keys } }: Pick<Project, 'auth'>,
+  settings: S,
+): S {
+  const { secrets, projectDir } = settings
   const path = keys.signingKeys && resolve(projectDir, keys.signingKeys)
   return {
-    ...config,
+    ...settings,
     secrets: {
       anonKey: secrets.anonKey ?? keys.anonKey,
       serviceRoleKey: secrets.serviceRoleKey ?? keys.serviceRoleKey,

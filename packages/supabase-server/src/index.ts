@@ -1,0 +1,31 @@
+/** The Supabase protocol for one project: what a server needs to serve it. Databases are in `supabase-server/database`. */
+
+// Errors that callers see.
+export { AppError } from './app-error.ts'
+// The project's folder, and what is kept beside the database.
+export type { AuthMail, Deliver } from './auth/auth-mail.ts'
+export { keySite } from './auth/keys/relying-party.ts'
+export type { Keyring } from './keys/keyring.ts'
+export type { Secrets } from './keys/keys.ts'
+export { loadSecrets } from './keys/load-secrets.ts'
+export { openKeyring } from './keys/open-keyring.ts'
+export { keepInDatabase, openSecretStore, type SecretStore } from './keys/secret-store.ts'
+export { withKeysOf } from './keys/with-keys-of.ts'
+// On a Fastify server.
+export { findRefusal, guardServer, mountSupabase, type SupabaseParts } from './mount-supabase.ts'
+export { type Project, readProject } from './project/project.ts'
+export { readIfPresent } from './project/read-if-present.ts'
+export { applySeed } from './project/seed.ts'
+export { realtimeBounds } from './realtime/bounds.ts'
+export { Quotas } from './realtime/quotas.ts'
+export { clientAddress } from './requests/client-address.ts'
+export { limitConnections } from './requests/limit-connections.ts'
+export { hostIsOurs } from './requests/refuse-ambiguous.ts'
+export { createCallerReader, createVisitorReader, type ReadCaller } from './requests/session.ts'
+export { reloadOnNotice } from './rest/schema/reload-on-notice.ts'
+export { createSchemaCache, type SchemaCache } from './rest/schema/schema-cache.ts'
+export type { Settings } from './settings.ts'
+export { collectFiles } from './storage/collect-files.ts'
+export type { FileStore } from './storage/files/file-store.ts'
+export { openFiles } from './storage/files/open-files.ts'
+export { makeBuckets } from './storage/make-buckets.ts'
