@@ -9,7 +9,7 @@ import { runnerImport } from 'vite'
  */
 export async function onCluster(binaries, work) {
   // Node 20 reads no TypeScript by itself.
-  const { module } = await runnerImport(join(import.meta.dirname, '../tests/support/cluster.ts'))
+  const { module } = await runnerImport(join(import.meta.dirname, '../packages/supabase-server/tests/support/database/cluster.ts'))
   const cluster = await module.startCluster(binaries)
   try {
     return await work(cluster)

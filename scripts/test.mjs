@@ -19,7 +19,7 @@ const underAnOwner = [
   'src/operate',
   'tests/conformance/documented-calls.test.ts',
   'tests/conformance/realtime-leads.test.ts',
-  'tests/conformance/storage-objects.test.ts',
+  'packages/supabase-server/tests/storage/objects.test.ts',
   'tests/rules/capture.test.ts',
 ]
 
@@ -51,7 +51,7 @@ const needNoPostgres = [
   'packages/supabase-server/src/requests/limit-body-time.test.ts',
   'packages/supabase-server/src/storage/render/draw-image.test.ts',
   'packages/supabase-server/src/requests/limit-connections.test.ts',
-  'tests/conformance/functions.test.ts',
+  'packages/supabase-server/tests/functions.test.ts',
 ]
 
 const reliability = (...names) =>

@@ -8,7 +8,7 @@ import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addVerifiedFactor, createPerson, signedIn } from './support/callers.ts'
 import { findTables, probe, roles } from './support/matrix.ts'
-import { openTestDatabase } from './support/test-database.ts'
+import { openTestDatabase } from '../packages/supabase-server/tests/support/database/test-database.ts'
 import { trials } from './support/trials.ts'
 import { createTwoTenants, type TwoTenants } from './support/two-tenants.ts'
 

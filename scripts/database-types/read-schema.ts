@@ -1,5 +1,5 @@
 import { type DatabaseServer, migrate } from 'supabase-server/database'
-import { openThrowAway } from '../../tests/support/open-throw-away.ts'
+import { openThrowAway } from '../../packages/supabase-server/tests/support/database/open-throw-away.ts'
 import { bootstrap, migrations } from '../../tests/support/project.ts'
 import type { Schema } from './schema.ts'
 import { schemaQuery } from './schema-query.ts'

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
-import { openTestDatabase } from '../../tests/support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import {
   hiddenFields,
   openVisitorPages,

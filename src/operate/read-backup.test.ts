@@ -1,6 +1,6 @@
 /** A backup that is damaged is told by what is wrong with it, and not by what it holds. */
 import { describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../tests/support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { tellOperator } from '../start/tell-operator.ts'
 import { type About, ArchiveWriter, readAbout, readParts } from './archive.ts'
 import { readBackup } from './read-backup.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Role, visitor } from '../support/callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
-import { secrets } from '../support/auth.ts'
+import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { createCompanyWithSecrets, secretWords } from '../support/company-with-secrets.ts'
-import { strangeBodies } from '../support/hostile/body.ts'
-import { textOf } from '../support/hostile/words.ts'
-import { digestOf } from '../support/left-behind.ts'
+import { strangeBodies } from '../../packages/supabase-server/tests/support/hostile/body.ts'
+import { textOf } from '../../packages/supabase-server/tests/support/hostile/words.ts'
+import { digestOf } from '../../packages/supabase-server/tests/support/database/left-behind.ts'
 import { createLiveToken } from '../support/live-token.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 const server = await openTestDatabase()

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createUser, password, secrets } from '../support/auth.ts'
-import { clientOf, serveFunctions } from '../support/functions.ts'
-import { ask, change } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { createUser, password, secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { clientOf, serveFunctions } from '../../packages/supabase-server/tests/support/functions.ts'
+import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const served = await serveFunctions('supabase', { server })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readSchema } from '../../scripts/database-types/read-schema.ts'
 import { writeTypes } from '../../scripts/database-types/write-types.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const kiosk = `
 create schema kiosk;

@@ -5,9 +5,9 @@ import type { Role } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createSeller, createShortLink } from '../support/factories.ts'
-import { ask, change } from '../support/rows.ts'
+import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

@@ -7,19 +7,19 @@ import type { Row } from 'supabase-server/database'
 import { afterAll, expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { restRoutes } from '../../packages/supabase-server/src/rest/routes.ts'
-import { assertFor } from '../support/assert-for.ts'
-import { secrets } from '../support/auth.ts'
+import { assertFor } from '../../packages/supabase-server/tests/support/assert-for.ts'
+import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { claimsOf, createCompanyWithSecrets, secretWords } from '../support/company-with-secrets.ts'
-import { type HostileRequest, hostileRequests } from '../support/hostile/requests.ts'
-import type { Names } from '../support/hostile/words.ts'
+import { type HostileRequest, hostileRequests } from '../../packages/supabase-server/tests/support/hostile/requests.ts'
+import type { Names } from '../../packages/supabase-server/tests/support/hostile/words.ts'
 import {
   countObjects,
   digestOf,
   expectNoOpenTransaction,
   findStates,
-} from '../support/left-behind.ts'
-import { askOne } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+} from '../../packages/supabase-server/tests/support/database/left-behind.ts'
+import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 /** Of the long form. */
 const rounds = Number(process.env.RELIABILITY_ROUNDS ?? 1)

@@ -3,9 +3,9 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { createPerson } from '../support/callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
-import { ask, askOne } from '../support/rows.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

@@ -4,7 +4,7 @@ import { createPerson, type Role, visitor } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openPrivateLog } from '../support/private-log.ts'
 import { breakFor, email, name, password, phone } from '../support/telling-person.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 await breakFor(server)

@@ -10,7 +10,7 @@ import {
 } from '../support/factories.ts'
 import { enqueue } from '../support/jobs.ts'
 import { openPrivateLog } from '../support/private-log.ts'
-import { sendRaw } from '../support/raw-http.ts'
+import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
 import {
   breakFor,
   email,
@@ -20,7 +20,7 @@ import {
   phone,
   telling,
 } from '../support/telling-person.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { hiddenFields } from '../support/visitor.ts'
 
 const server = await openTestDatabase()

@@ -1,9 +1,9 @@
 /** Names that every JavaScript object has, where callers choose names: no failure, no answer from the inside, nothing kept. */
 import { afterEach, expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
-import { secrets } from '../support/auth.ts'
-import { fillAddress, routesOf } from '../support/routes.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { fillAddress, routesOf } from '../../packages/supabase-server/tests/support/routes.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 

@@ -11,8 +11,8 @@ import {
   openClient,
   openRealtime,
   signToken,
-} from '../support/realtime.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+} from '../../packages/supabase-server/tests/support/realtime.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const gateway = await openRealtime(server)

@@ -6,7 +6,7 @@ import Papa from 'papaparse'
 import postgres from 'postgres'
 import { startServer } from '../../bench/server.mjs'
 import { findPostgres } from '../../scripts/find-postgres.mjs'
-import { startCluster } from '../support/cluster.ts'
+import { startCluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
 import { figure } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })

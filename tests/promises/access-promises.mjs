@@ -222,7 +222,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     file: 'packages/supabase-server/src/realtime/channel-rights.ts',
     kept: "if (publicAccess || role !== 'anon') return",
     instead: 'return',
-    test: 'tests/conformance/realtime-strangers.test.ts',
+    test: 'packages/supabase-server/tests/realtime/strangers.test.ts',
     project: 'pglite',
   },
   {

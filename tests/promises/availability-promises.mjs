@@ -39,7 +39,7 @@ export const availabilityPromises = [
     file: 'packages/supabase-server/src/realtime/feed.ts',
     kept: "if (since !== null && lifeOf(since) !== lifeOf(until ?? '')) this.parts.onLoss()",
     instead: '',
-    test: 'tests/conformance/realtime-lost-feed.test.ts',
+    test: 'packages/supabase-server/tests/realtime/lost-feed.test.ts',
     project: 'pglite',
   },
   {
@@ -47,7 +47,7 @@ export const availabilityPromises = [
     file: 'packages/supabase-server/src/realtime/connections.ts',
     kept: "if (quotas.includes(strangers) && !strangers.hasRoom('sockets', 1)) this.dropStranger()",
     instead: "this.quotas.requireRoom(quotas, 'sockets')",
-    test: 'tests/conformance/realtime-quotas.test.ts',
+    test: 'packages/supabase-server/tests/realtime/quotas.test.ts',
     project: 'pglite',
   },
   {
@@ -55,7 +55,7 @@ export const availabilityPromises = [
     file: 'packages/supabase-server/src/realtime/realtime.ts',
     kept: "this.quotas.take(quotas, 'frames', frames)",
     instead: '',
-    test: 'tests/conformance/realtime-quotas.test.ts',
+    test: 'packages/supabase-server/tests/realtime/quotas.test.ts',
     project: 'pglite',
   },
   {
@@ -71,7 +71,7 @@ export const availabilityPromises = [
     file: 'packages/supabase-server/src/storage/render/draw-image.ts',
     kept: 'limitInputPixels: 50_000_000',
     instead: 'limitInputPixels: false',
-    test: 'tests/conformance/storage-images.test.ts',
+    test: 'packages/supabase-server/tests/storage/images.test.ts',
     project: 'pglite',
   },
   {

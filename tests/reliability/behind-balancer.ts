@@ -1,7 +1,7 @@
 /** A server behind HAProxy with the file of deploy/, a tap between them, and visitors who share its connections. */
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { expect, onTestFinished } from 'vitest'
-import { freePort } from '../support/cluster.ts'
+import { freePort } from '../../packages/supabase-server/tests/support/database/cluster.ts'
 import { makeConfigFolder, startBalancer } from './deployed.ts'
 import { embedded } from './engines.ts'
 import { type ServerProcess, startServer } from './server-process.ts'

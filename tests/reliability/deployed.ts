@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { findProgram } from '../../scripts/find-program.mjs'
-import { unprivilegedAccount } from '../support/cluster.ts'
+import { unprivilegedAccount } from '../../packages/supabase-server/tests/support/database/cluster.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
 const pooler = findProgram('pgbouncer')

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import type { Cluster } from '../support/cluster.ts'
+import type { Cluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
 import { onPostgres, postgresPrograms, rounds } from './engines.ts'
 import { startServer } from './server-process.ts'
 import { mountSmallDisk } from './small-disk.ts'

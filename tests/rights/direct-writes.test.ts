@@ -3,8 +3,8 @@ import sql, { raw } from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { openClients } from '../support/documented-client.ts'
 import { roles } from '../support/matrix.ts'
-import { ask, askOne } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 
 const server = await openTestDatabase()

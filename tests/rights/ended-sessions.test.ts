@@ -3,11 +3,11 @@ import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import type { Caller, Statement } from 'supabase-server/database'
 import { describe, expect, test } from 'vitest'
-import { createUser, openAuth, openClient } from '../support/auth.ts'
+import { createUser, openAuth, openClient } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { signedIn } from '../support/callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
-import { ask, askOne } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

@@ -2,9 +2,9 @@
 
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import { secrets } from '../support/auth.ts'
-import { ask } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 const server = await openTestDatabase()

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { createShortLink } from '../support/factories.ts'
-import { askOne } from '../support/rows.ts'
+import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const refused = { code: '42501' }
 

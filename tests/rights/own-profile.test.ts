@@ -5,7 +5,7 @@ import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'
 import { createPerson } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 

@@ -7,7 +7,7 @@ import {
   findWritableColumns,
   findWritableReferences,
 } from '../support/schema-gaps.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { trials } from '../support/trials.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 

@@ -6,8 +6,8 @@ import type { NoticeMail } from '../../src/jobs/notice-mail.ts'
 import { runNextJob } from '../../src/jobs/run-jobs.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
-import { ask, askOne, change } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 

@@ -7,10 +7,10 @@ import { runNextJob } from '../../src/jobs/run-jobs.ts'
 import { serverKey, visitor } from '../support/callers.ts'
 import { type Captured, capture, captureWith, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'
-import { ask, askOne, change } from '../support/rows.ts'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { storeLeads } from '../support/stored-leads.ts'
 import { createTeam } from '../support/team.ts'
-import { engine, openTestDatabase } from '../support/test-database.ts'
+import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

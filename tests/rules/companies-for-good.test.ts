@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { comeTo, findTraces, written } from '../support/forgotten-contact.ts'
-import { ask, askOne } from '../support/rows.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { countLeads } from '../support/stored-leads.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
 const server = await openTestDatabase()

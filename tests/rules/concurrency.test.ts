@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createPerson, visitor } from '../support/callers.ts'
 import { capture, captureWith } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
-import { ask, change } from '../support/rows.ts'
-import { engine, openTestDatabase } from '../support/test-database.ts'
+import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

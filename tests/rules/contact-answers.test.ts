@@ -3,8 +3,8 @@ import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
-import { ask } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const leads = 12_000
 const patience = 300_000

@@ -8,9 +8,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropKeptMails, keepAsFiles } from '../../src/mail/keep-as-files.ts'
 import { writeNoticeMail } from '../../src/mail/write-notice-mail.ts'
 import { comeTo, findTraces, phone, written } from '../support/forgotten-contact.ts'
-import { ask, askOne } from '../support/rows.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { countLeads } from '../support/stored-leads.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
 const server = await openTestDatabase()

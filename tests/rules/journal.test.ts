@@ -5,8 +5,8 @@ import type { DatabaseServer, Row } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
 import { capture } from '../support/capture.ts'
 import { createCompany, createSeller, createShortLink } from '../support/factories.ts'
-import { ask, askOne } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { runNextJob } from '../../src/jobs/run-jobs.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
-import { ask, askOne, change } from '../support/rows.ts'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 

@@ -4,9 +4,9 @@ import type { Caller, Statement } from 'supabase-server/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { serverKey, visitor } from '../support/callers.ts'
-import { ask } from '../support/rows.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { countLeads } from '../support/stored-leads.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
 const server = await openTestDatabase()

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
-import { ask } from '../support/rows.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

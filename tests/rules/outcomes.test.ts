@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { capture, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, type Seller } from '../support/factories.ts'
-import { ask, askOne } from '../support/rows.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { parsePhone } from '../../src/domain/phone.ts'
 import { phoneCases } from '../support/phone-cases.ts'
-import { ask, askOne } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 

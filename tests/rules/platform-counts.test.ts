@@ -5,8 +5,8 @@ import type { Caller, DatabaseServer, Statement } from 'supabase-server/database
 import { beforeAll, expect, test } from 'vitest'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
-import { ask } from '../support/rows.ts'
-import { engine, openTestDatabase } from '../support/test-database.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 let superAdmin: Caller

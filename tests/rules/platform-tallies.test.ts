@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
-import { ask, askOne, change } from '../support/rows.ts'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { storeLeads } from '../support/stored-leads.ts'
-import { engine, openTestDatabase } from '../support/test-database.ts'
+import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

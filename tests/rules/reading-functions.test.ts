@@ -1,8 +1,8 @@
 /** What the dashboard asks for again when the network fails (src/web/repeat-reads.ts) only reads. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { ask } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 test('a function that is named as one that reads writes nothing, but the trail and the clicks', async () => {
   const server = await openTestDatabase()

@@ -6,9 +6,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { createPerson, type Role } from '../support/callers.ts'
 import { capture, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'
-import { ask, askOne } from '../support/rows.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { engine, openTestDatabase } from '../support/test-database.ts'
+import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createPerson } from '../support/callers.ts'
 import { type Captured, capture, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
-import { ask, askOne, change } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { serverKey, visitor, withSettings } from '../support/callers.ts'
 import { createCompany, createShortLink } from '../support/factories.ts'
-import { ask, askOne, change } from '../support/rows.ts'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

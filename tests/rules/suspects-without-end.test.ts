@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { serverKey, visitor, withSettings } from '../support/callers.ts'
 import { capture, type Submission } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'
-import { ask } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

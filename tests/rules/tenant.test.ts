@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { capture, type Submission } from '../support/capture.ts'
 import { type Company, createCompany, createShortLink } from '../support/factories.ts'
-import { ask, change } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server: DatabaseServer = await openTestDatabase()
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { fillMessage } from '../../src/domain/whatsapp.ts'
 import { capture, findLead } from '../support/capture.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
-import { ask, askOne } from '../support/rows.ts'
-import { openTestDatabase } from '../support/test-database.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 

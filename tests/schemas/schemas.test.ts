@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type DatabaseServer, migrate } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
 import { bootstrap, migrations, schemas } from '../support/project.ts'
-import { openEmptyDatabase } from '../support/test-database.ts'
+import { openEmptyDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { findDifferences, readCatalogue } from './catalogue.ts'
 
 let migrated: DatabaseServer

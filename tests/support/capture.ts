@@ -2,7 +2,7 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer, Run } from 'supabase-server/database'
 import { visitor } from './callers.ts'
-import { askOne } from './rows.ts'
+import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 
 export interface Submission {
   readonly p_name?: string | null

@@ -2,8 +2,8 @@
 
 import type { Keyring } from 'supabase-server'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
-import { digestOf } from './left-behind.ts'
-import { change } from './rows.ts'
+import { digestOf } from '../../packages/supabase-server/tests/support/database/left-behind.ts'
+import { change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTwoTenants } from './two-tenants.ts'
 
 /** In no answer to a request of theirs. */

@@ -7,7 +7,7 @@ import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { afterAll, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { restRoutes } from '../../packages/supabase-server/src/rest/routes.ts'
-import { fetchThrough } from './http.ts'
+import { fetchThrough } from '../../packages/supabase-server/tests/support/http.ts'
 
 export function openClients({ database }: DatabaseServer): (caller: Caller) => SupabaseClient {
   const callers: Caller[] = []

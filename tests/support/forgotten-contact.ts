@@ -2,7 +2,7 @@
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { capture, findLead } from './capture.ts'
-import { ask } from './rows.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import type { Tenant } from './two-tenants.ts'
 
 export const phone = '41998765432'

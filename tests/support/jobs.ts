@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { serverKey } from './callers.ts'
-import { ask, askOne } from './rows.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 
 export const aKind = () => `k${randomUUID().replaceAll('-', '').replace(/[0-9]/g, 'x')}`
 

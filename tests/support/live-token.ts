@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import type { Keyring } from 'supabase-server'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { claimsOf } from './company-with-secrets.ts'
-import { ask } from './rows.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 
 export async function createLiveToken(
   server: DatabaseServer,

@@ -2,7 +2,7 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import type { Value } from '../../packages/supabase-server/src/database/database.ts'
-import { ask } from './rows.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import type { Tenant } from './two-tenants.ts'
 
 /** The columns of a matrix, in this order. */

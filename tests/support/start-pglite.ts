@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from 'supabase-server/database'
 import type { TestProject } from 'vitest/node'
-import { openThrowAway } from './open-throw-away.ts'
+import { openThrowAway } from '../../packages/supabase-server/tests/support/database/open-throw-away.ts'
 import { bootstrap, migrations } from './project.ts'
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
-import { ask, askOne } from './rows.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 
 export interface StoredLead {
   readonly id?: string

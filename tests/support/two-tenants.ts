@@ -14,7 +14,7 @@ import {
   type Seller,
   type ShortLink,
 } from './factories.ts'
-import { ask } from './rows.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 
 export interface Tenant {
   readonly company: Company

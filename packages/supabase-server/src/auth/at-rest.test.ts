@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { callsOf, openAuth } from '../../../../tests/support/auth.ts'
-import { keepMails, tokenOf } from '../../../../tests/support/kept-mails.ts'
-import { digestOf } from '../../../../tests/support/left-behind.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { callsOf, openAuth } from '../../tests/support/auth/auth.ts'
+import { keepMails, tokenOf } from '../../tests/support/auth/kept-mails.ts'
+import { digestOf } from '../../tests/support/database/left-behind.ts'
+import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const box = keepMails()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { callsOf, openAuth } from '../../../../tests/support/auth.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { callsOf, openAuth } from '../../tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 import { DatabaseError } from '../database/database.ts'
 
 const server = await openTestDatabase()

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { engine, openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { engine, openTestDatabase } from '../../tests/support/database/test-database.ts'
 import type { Caller, DatabaseServer } from './database.ts'
 
 const visitor: Caller = { role: 'anon', settings: { 'request.jwt.claims': '{"role":"anon"}' } }

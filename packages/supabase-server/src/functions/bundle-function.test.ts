@@ -1,7 +1,7 @@
 /** Functions in each of the styles that Supabase has documented, dropped into the folder as they are. */
 import { describe, expect, test } from 'vitest'
-import { secrets } from '../../../../tests/support/auth.ts'
-import { serveFunctions } from '../../../../tests/support/functions.ts'
+import { secrets } from '../../tests/support/auth/auth.ts'
+import { serveFunctions } from '../../tests/support/functions.ts'
 
 const asks = (createClient: string) => `
   const client = createClient(Deno.env.get('SUPABASE_URL')!, Deno.env.get('SUPABASE_ANON_KEY')!)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { secrets } from '../../../../tests/support/auth.ts'
-import { serveFunctions } from '../../../../tests/support/functions.ts'
+import { secrets } from '../../tests/support/auth/auth.ts'
+import { serveFunctions } from '../../tests/support/functions.ts'
 
 const { url } = await serveFunctions({
   silent: `Deno.serve(() => new Response('oi'))`,

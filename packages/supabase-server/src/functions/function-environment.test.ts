@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { secrets } from '../../../../tests/support/auth.ts'
-import { serveFunctions } from '../../../../tests/support/functions.ts'
+import { secrets } from '../../tests/support/auth/auth.ts'
+import { serveFunctions } from '../../tests/support/functions.ts'
 
 vi.stubEnv('SENHA_DO_SERVIDOR', 'nunca')
 afterAll(() => {

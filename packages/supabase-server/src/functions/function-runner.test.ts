@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { secrets } from '../../../../tests/support/auth.ts'
-import { serveFunctions } from '../../../../tests/support/functions.ts'
+import { secrets } from '../../tests/support/auth/auth.ts'
+import { serveFunctions } from '../../tests/support/functions.ts'
 
 const prints = (text: string) => `console.log('${text}'); Deno.serve(() => new Response('${text}'))`
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { secrets } from '../../../../tests/support/auth.ts'
-import { serveFunctions } from '../../../../tests/support/functions.ts'
+import { secrets } from '../../tests/support/auth/auth.ts'
+import { serveFunctions } from '../../tests/support/functions.ts'
 
 // A folder of this test alone, to see what is left in it.
 const temporary = mkdtempSync(join(tmpdir(), 'limites-'))

@@ -1,7 +1,7 @@
 /** What a function is told of a request, and what the caller gets of its answer. */
 import { describe, expect, test } from 'vitest'
-import { secrets } from '../../../../tests/support/auth.ts'
-import { serveFunctions } from '../../../../tests/support/functions.ts'
+import { secrets } from '../../tests/support/auth/auth.ts'
+import { serveFunctions } from '../../tests/support/functions.ts'
 
 const { app, url, lines } = await serveFunctions({
   echo: `Deno.serve(async (request, info) => Response.json({

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 import { nobody } from '../database/database.ts'
 import { limitDatabase } from './limit-database.ts'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/bcrypt'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { callsOf, openAuth } from '../../../../../tests/support/auth.ts'
-import { adminCallsOf, trailOf } from '../../../../../tests/support/auth-admin.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, openAuth } from '../../../tests/support/auth/auth.ts'
+import { adminCallsOf, trailOf } from '../../../tests/support/auth/auth-admin.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
-import { createUser, openAuth, origin } from '../../../../../tests/support/auth.ts'
-import { adminCallsOf } from '../../../../../tests/support/auth-admin.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { createUser, openAuth, origin } from '../../../tests/support/auth/auth.ts'
+import { adminCallsOf } from '../../../tests/support/auth/auth-admin.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const deliver = vi.fn()

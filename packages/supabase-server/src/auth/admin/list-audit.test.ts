@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { callsOf, createUser, openAuth } from '../../../../../tests/support/auth.ts'
-import { adminCallsOf } from '../../../../../tests/support/auth-admin.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, createUser, openAuth } from '../../../tests/support/auth/auth.ts'
+import { adminCallsOf } from '../../../tests/support/auth/auth-admin.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

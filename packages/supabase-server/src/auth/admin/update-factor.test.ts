@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createUser, openAuth, openClient, password } from '../../../../../tests/support/auth.ts'
-import { adminCallsOf, trailOf } from '../../../../../tests/support/auth-admin.ts'
-import { authOf } from '../../../../../tests/support/project-auth.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { createUser, openAuth, openClient, password } from '../../../tests/support/auth/auth.ts'
+import { adminCallsOf, trailOf } from '../../../tests/support/auth/auth-admin.ts'
+import { authOf } from '../../../tests/support/auth/project-auth.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server, { auth: authOf('[auth.mfa.totp]\nenroll_enabled = true') })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { callsOf, createUser, openAuth } from '../../../../../tests/support/auth.ts'
-import { keepMails } from '../../../../../tests/support/kept-mails.ts'
-import { newPhone } from '../../../../../tests/support/kept-messages.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, createUser, openAuth } from '../../../tests/support/auth/auth.ts'
+import { keepMails } from '../../../tests/support/auth/kept-mails.ts'
+import { newPhone } from '../../../tests/support/auth/kept-messages.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const box = keepMails()

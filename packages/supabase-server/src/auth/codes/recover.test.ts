@@ -6,9 +6,9 @@ import {
   openAuth,
   origin,
   password,
-} from '../../../../../tests/support/auth.ts'
-import { keepMails, pathOf, tokenOf } from '../../../../../tests/support/kept-mails.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+} from '../../../tests/support/auth/auth.ts'
+import { keepMails, pathOf, tokenOf } from '../../../tests/support/auth/kept-mails.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const box = keepMails()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { callsOf, openAuth, origin, password } from '../../../../../tests/support/auth.ts'
-import { keepMails, pathOf } from '../../../../../tests/support/kept-mails.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, openAuth, origin, password } from '../../../tests/support/auth/auth.ts'
+import { keepMails, pathOf } from '../../../tests/support/auth/kept-mails.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const box = keepMails()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { callsOf, openAuth, password } from '../../../../../tests/support/auth.ts'
-import { keepMails, tokenOf } from '../../../../../tests/support/kept-mails.ts'
-import { keepMessages, newPhone } from '../../../../../tests/support/kept-messages.ts'
-import { authOf } from '../../../../../tests/support/project-auth.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, openAuth, password } from '../../../tests/support/auth/auth.ts'
+import { keepMails, tokenOf } from '../../../tests/support/auth/kept-mails.ts'
+import { keepMessages, newPhone } from '../../../tests/support/auth/kept-messages.ts'
+import { authOf } from '../../../tests/support/auth/project-auth.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const box = keepMails()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { openAuth, origin } from '../../../../../tests/support/auth.ts'
-import { external } from '../../../../../tests/support/external.ts'
-import { openBrowser } from '../../../../../tests/support/oauth-browser.ts'
-import { openIdServer } from '../../../../../tests/support/open-id-server.ts'
-import { serveJson } from '../../../../../tests/support/serve-json.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { openAuth, origin } from '../../../tests/support/auth/auth.ts'
+import { external } from '../../../tests/support/auth/external.ts'
+import { openBrowser } from '../../../tests/support/auth/oauth-browser.ts'
+import { openIdServer } from '../../../tests/support/auth/open-id-server.ts'
+import { serveJson } from '../../../tests/support/serve-json.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const { issuer, accounts } = await openIdServer({ redirectUri: `${origin}/auth/v1/callback` })

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { createUser, openAuth, openClient, password } from '../../../../../tests/support/auth.ts'
-import { keepMessages, newPhone } from '../../../../../tests/support/kept-messages.ts'
-import { authOf } from '../../../../../tests/support/project-auth.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { createUser, openAuth, openClient, password } from '../../../tests/support/auth/auth.ts'
+import { keepMessages, newPhone } from '../../../tests/support/auth/kept-messages.ts'
+import { authOf } from '../../../tests/support/auth/project-auth.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const { deliverSms } = keepMessages()

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { callsOf, createUser, openAuth, password } from '../../../../../tests/support/auth.ts'
-import { newPhone } from '../../../../../tests/support/kept-messages.ts'
-import { authOf } from '../../../../../tests/support/project-auth.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, createUser, openAuth, password } from '../../../tests/support/auth/auth.ts'
+import { newPhone } from '../../../tests/support/auth/kept-messages.ts'
+import { authOf } from '../../../tests/support/auth/project-auth.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const toml = `[auth.email]

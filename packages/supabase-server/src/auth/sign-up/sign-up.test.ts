@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import { callsOf, createUser, openAuth, password } from '../../../../../tests/support/auth.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, createUser, openAuth, password } from '../../../tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 import type { AuthMail } from '../auth-mail.ts'
 
 const server = await openTestDatabase()

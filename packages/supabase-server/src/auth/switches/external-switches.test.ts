@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authOf } from '../../../../../tests/support/project-auth.ts'
+import { authOf } from '../../../tests/support/auth/project-auth.ts'
 
 test('providers are switched on as the Supabase CLI writes it', () => {
   const { external } = authOf(`

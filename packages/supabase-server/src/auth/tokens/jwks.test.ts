@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import { callsOf, createUser, openAuth, origin } from '../../../../../tests/support/auth.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, createUser, openAuth, origin } from '../../../tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

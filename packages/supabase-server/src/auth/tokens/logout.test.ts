@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { callsOf, createUser, openAuth } from '../../../../../tests/support/auth.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, createUser, openAuth } from '../../../tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const { post, signIn, refresh, getUser } = callsOf(await openAuth(server))

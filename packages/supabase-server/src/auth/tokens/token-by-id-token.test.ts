@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { callsOf, createUser, openAuth } from '../../../../../tests/support/auth.ts'
-import { external } from '../../../../../tests/support/external.ts'
-import { serveJson } from '../../../../../tests/support/serve-json.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, createUser, openAuth } from '../../../tests/support/auth/auth.ts'
+import { external } from '../../../tests/support/auth/external.ts'
+import { serveJson } from '../../../tests/support/serve-json.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 

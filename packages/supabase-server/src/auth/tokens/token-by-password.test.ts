@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { createUser, openAuth, origin, password } from '../../../../../tests/support/auth.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { createUser, openAuth, origin, password } from '../../../tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import { callsOf, createUser, openAuth } from '../../../../../tests/support/auth.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { callsOf, createUser, openAuth } from '../../../tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { readProject } from '../../project/project.ts'
 
 const server = await openTestDatabase()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { engine, openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { engine, openTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { migrate } from './migrate.ts'
 
 const server = await openTestDatabase()

@@ -1,10 +1,10 @@
 /** What reaches the database of a request: schema names and keywords as text, all that the caller said as values. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertFor } from '../../../../../tests/support/assert-for.ts'
-import { nearRequests } from '../../../../../tests/support/hostile/requests.ts'
-import { openShop, shopNames } from '../../../../../tests/support/rest-shop.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { assertFor } from '../../../tests/support/assert-for.ts'
+import { nearRequests } from '../../../tests/support/hostile/requests.ts'
+import { openShop, shopNames } from '../../../tests/support/rest/rest-shop.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 import type { Caller, Database, Run, Statement } from '../../database/database.ts'
 import { name } from './sql-name.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { filesIn } from '../../../../../tests/support/storage.ts'
+import { filesIn } from '../../../tests/support/storage.ts'
 import { openDiskStore } from './disk-store.ts'
 
 function newFolder(): string {

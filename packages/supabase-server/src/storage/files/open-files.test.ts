@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { openFiles } from './open-files.ts'
 
 const { database } = await openTestDatabase()

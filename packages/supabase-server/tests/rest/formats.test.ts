@@ -1,0 +1,268 @@
+/** The same rows as JSON, one object, CSV, GeoJSON, text and bytes. */
+import { expect, test } from 'vitest'
+import { checkAll, send } from '../support/rest/rest-requests.ts'
+import { openShop } from '../support/rest/rest-shop.ts'
+import { openTestDatabase } from '../support/database/test-database.ts'
+
+const server = await openTestDatabase()
+const app = await openShop(server)
+const accept = (type: string) => ({ headers: { accept: type } })
+const given = (type: string, text: string) => ({
+  status: 200,
+  text,
+  headers: { 'content-type': type },
+})
+const representation = 'api/resource_representation.html'
+
+checkAll(app, `${representation}#response-format`, [
+  [
+    'JSON is what */* means',
+    { to: 'bare_keys?id=eq.1', ...accept('*/*') },
+    given('application/json; charset=utf-8', '[{"id":1}]'),
+  ],
+  [
+    'the best quality wins',
+    { to: 'bare_keys?id=eq.1', ...accept('text/csv;q=0.5, application/json;q=0.9') },
+    given('application/json; charset=utf-8', '[{"id":1}]'),
+  ],
+  [
+    'the first of the same quality wins',
+    { to: 'bare_keys?id=eq.1', ...accept('text/csv, application/json') },
+    given('text/csv; charset=utf-8', 'id\n1'),
+  ],
+  [
+    'what nobody offers is passed over',
+    { to: 'bare_keys?id=eq.1', ...accept('text/plain, application/json') },
+    given('application/json; charset=utf-8', '[{"id":1}]'),
+  ],
+  [
+    'a type that is never offered is refused',
+    { to: 'bare_keys', ...accept('image/unknown') },
+    {
+      status: 406,
+      body: {
+        code: 'PGRST107',
+        message: 'None of these media types are available: image/unknown',
+        details: null,
+        hint: null,
+      },
+    },
+  ],
+  [
+    'text of a table is refused',
+    { to: 'languages', ...accept('text/plain') },
+    { status: 406, body: expect.objectContaining({ code: 'PGRST107' }) },
+  ],
+])
+
+checkAll(app, `${representation}#builtin-media-type-handlers`, [
+  [
+    'rows as CSV',
+    { to: 'languages?order=name', ...accept('text/csv') },
+    given('text/csv; charset=utf-8', 'name,rank\nC,2\nJava,1\nPython,4'),
+  ],
+  [
+    'chosen and renamed columns as CSV',
+    { to: 'languages?select=place:rank,name&name=eq.C', ...accept('text/csv') },
+    given('text/csv; charset=utf-8', 'place,name\n2,C'),
+  ],
+  [
+    'quotes, commas, nulls and JSON in CSV',
+    { to: 'stores?select=name,settings,opened&id=eq.1', ...accept('text/csv') },
+    {
+      status: 200,
+      text: 'name,settings,opened\nCentro,"{""tags"": [""a"", ""b""], ""phone"": {""area"": 11}}",2020-01-02',
+    },
+  ],
+  [
+    'no rows as CSV',
+    { to: 'languages?name=eq.Nope', ...accept('text/csv') },
+    given('text/csv; charset=utf-8', '\n'),
+  ],
+  [
+    'what was written as CSV',
+    {
+      to: 'bare_keys',
+      body: [{ id: 80 }, { id: 81 }],
+      prefer: 'return=representation',
+      ...accept('text/csv'),
+    },
+    { status: 201, text: 'id\n80\n81', headers: { 'content-type': 'text/csv; charset=utf-8' } },
+  ],
+  [
+    'rows of a function as CSV',
+    { to: 'rpc/pairs', ...accept('text/csv') },
+    given('text/csv; charset=utf-8', 'label,amount\nx,1\ny,2'),
+  ],
+  [
+    'a value of a function as CSV',
+    { to: 'rpc/add?a=1', ...accept('text/csv') },
+    given('text/csv; charset=utf-8', 'pgrst_scalar\n2'),
+  ],
+  [
+    'values of a function as CSV',
+    { to: 'rpc/words', ...accept('text/csv') },
+    given('text/csv; charset=utf-8', 'pgrst_scalar\none\n"two, three"\n'),
+  ],
+])
+
+checkAll(app, `${representation}#singular-or-plural`, [
+  [
+    'one row as an object',
+    { to: 'languages?name=eq.C', ...accept('application/vnd.pgrst.object+json') },
+    given('application/vnd.pgrst.object+json; charset=utf-8', '{"name":"C","rank":2}'),
+  ],
+  [
+    'the short name of it',
+    { to: 'languages?name=eq.C', ...accept('application/vnd.pgrst.object') },
+    given('application/vnd.pgrst.object+json; charset=utf-8', '{"name":"C","rank":2}'),
+  ],
+  [
+    'no row is refused',
+    { to: 'languages?name=eq.Nope', ...accept('application/vnd.pgrst.object') },
+    {
+      status: 406,
+      body: {
+        code: 'PGRST116',
+        message: 'Cannot coerce the result to a single JSON object',
+        details: 'The result contains 0 rows',
+        hint: null,
+      },
+    },
+  ],
+  [
+    'a value of a function',
+    { to: 'rpc/add?a=1', ...accept('application/vnd.pgrst.object+json') },
+    { status: 200, text: '2' },
+  ],
+  [
+    'one value of a list',
+    { to: 'rpc/numbers', ...accept('application/vnd.pgrst.object+json') },
+    { status: 406, body: expect.objectContaining({ details: 'The result contains 3 rows' }) },
+  ],
+])
+
+const stripped = 'nulls=stripped'
+checkAll(app, `${representation}#stripped-nulls`, [
+  [
+    'a list',
+    {
+      to: 'scraps',
+      body: [{ a: 'x', b: null }],
+      prefer: 'return=representation',
+      ...accept(`application/vnd.pgrst.array+json;${stripped}`),
+    },
+    {
+      status: 201,
+      text: '[{"a":"x"}]',
+      headers: { 'content-type': 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8' },
+    },
+  ],
+  [
+    'an object',
+    {
+      to: 'stores?id=eq.2&select=name,opened',
+      ...accept(`application/vnd.pgrst.object+json;${stripped}`),
+    },
+    given('application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8', '{"name":"Bairro"}'),
+  ],
+  [
+    'inside what is embedded',
+    {
+      to: 'clerks?id=eq.4&select=name,stores(name)',
+      ...accept(`application/vnd.pgrst.array+json;${stripped}`),
+    },
+    { status: 200, body: [{ name: 'Davi, o "bom"' }] },
+  ],
+  [
+    'inside the JSON of a function',
+    { to: 'rpc/object', ...accept(`application/vnd.pgrst.array+json;${stripped}`) },
+    { status: 200, body: { b: 1 } },
+  ],
+  [
+    'without the parameter it is JSON',
+    { to: 'bare_keys?id=eq.1', ...accept('application/vnd.pgrst.array+json') },
+    given('application/json; charset=utf-8', '[{"id":1}]'),
+  ],
+])
+
+checkAll(app, 'api/media_type_handlers.html', [
+  [
+    'a text as it is',
+    { to: 'rpc/greeting', ...accept('text/plain') },
+    given('text/plain; charset=utf-8', 'Olá'),
+  ],
+  [
+    'a text as JSON',
+    { to: 'rpc/greeting', ...accept('*/*') },
+    given('application/json; charset=utf-8', '"Olá"'),
+  ],
+  [
+    'no text is an empty body',
+    { to: 'rpc/no_text', ...accept('text/plain') },
+    { status: 200, text: '' },
+  ],
+  ['a list of texts is refused', { to: 'rpc/words', ...accept('text/plain') }, { status: 406 }],
+  ['a number is no text', { to: 'rpc/add?a=1', ...accept('text/plain') }, { status: 406 }],
+  [
+    'a domain named like a media type',
+    { to: 'rpc/page', ...accept('text/html') },
+    given('text/html', '<p>Olá</p>'),
+  ],
+  [
+    'and JSON where that is wanted',
+    { to: 'rpc/page' },
+    given('application/json; charset=utf-8', '"<p>Olá</p>"'),
+  ],
+  ['another type of it is refused', { to: 'rpc/page', ...accept('text/xml') }, { status: 406 }],
+  [
+    'a browser’s list finds what is offered',
+    { to: 'rpc/picture', ...accept('text/html,application/xml;q=0.9,image/png,*/*;q=0.8') },
+    { status: 200, headers: { 'content-type': 'image/png' } },
+  ],
+  [
+    'a domain of any type is given as it names itself',
+    { to: 'rpc/any_document', ...accept('app/bingo') },
+    given('app/groucho', 'any'),
+  ],
+])
+
+test('bytes come as they are', async () => {
+  const { bytes, headers } = await send(app, {
+    to: 'rpc/dot',
+    ...accept('application/octet-stream'),
+  })
+  expect([...bytes]).toEqual([0x00, 0x89, 0x50, 0x4e])
+  expect(headers['content-type']).toBe('application/octet-stream')
+  const sent = { to: 'rpc/unnamed_bytes', body: new Uint8Array([1, 0, 254]) }
+  const type = { 'content-type': 'application/octet-stream', accept: 'application/octet-stream' }
+  expect([...(await send(app, { ...sent, headers: type })).bytes]).toEqual([1, 0, 254])
+})
+
+test('HEAD says the type and no body', async () => {
+  const { headers, text } = await send(app, {
+    method: 'HEAD',
+    to: 'languages',
+    ...accept('text/csv'),
+  })
+  expect([headers['content-type'], text]).toEqual(['text/csv; charset=utf-8', ''])
+})
+
+test('GeoJSON is offered where PostGIS is there', async () => {
+  const ask = { to: 'bare_keys?id=eq.1', ...accept('application/geo+json') }
+  expect((await send(app, ask)).status).toBe(406)
+  // What PostGIS brings, as far as it is asked for.
+  await server.asOwner((_run, script) =>
+    script(`create domain extensions.geometry as text;
+      create function extensions.st_asgeojson(record) returns text language plpgsql immutable
+        as $$begin return json_build_object('type', 'Feature', 'properties', row_to_json($1))::text; end$$;
+      grant execute on function extensions.st_asgeojson to anon`),
+  )
+  const withIt = await openShop(server, false)
+  const { headers, json, text } = await send(withIt, ask)
+  expect(headers['content-type'], text).toBe('application/geo+json; charset=utf-8')
+  expect(json()).toEqual({
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: { id: 1 } }],
+  })
+})

@@ -1,0 +1,106 @@
+/** Formats that the database itself writes: aggregates over the rows of a table, or of any. */
+import { expect } from 'vitest'
+import { checkAll } from '../support/rest/rest-requests.ts'
+import { openShop } from '../support/rest/rest-shop.ts'
+import { openTestDatabase } from '../support/database/test-database.ts'
+
+const app = await openShop(await openTestDatabase())
+const page = 'api/media_type_handlers.html'
+const accept = (type: string) => ({ headers: { accept: type } })
+const labels = accept('text/x-labels')
+const lines = accept('text/tab-separated-values')
+const given = (type: string, text: string) => ({
+  status: 200,
+  text,
+  headers: { 'content-type': type },
+})
+const refused = { status: 406, body: expect.objectContaining({ code: 'PGRST107' }) }
+
+checkAll(app, `${page}#handlers-for-tables-views`, [
+  [
+    'the rows of a table',
+    { to: 'labels?id=lt.4&order=id', ...labels },
+    given('text/x-labels', 'labels: 1;2;3;'),
+  ],
+  [
+    'its headers are heard',
+    { to: 'labels?id=eq.1', ...labels },
+    { status: 200, headers: { 'content-disposition': 'attachment; filename=labels' } },
+  ],
+  ['no rows', { to: 'labels?id=eq.99', ...labels }, given('text/x-labels', 'labels: ')],
+  [
+    'bytes',
+    { to: 'labels?id=in.(1,2)&order=id', ...accept('application/vnd.bytes') },
+    given('application/vnd.bytes', '\x01\x02'),
+  ],
+  [
+    'the rows that a function returns of that table',
+    { to: 'rpc/labels_from?from_id=3', ...labels },
+    given('text/x-labels', 'labels: 3;4;'),
+  ],
+  [
+    'the rows that were written',
+    { to: 'labels', body: { id: 50 }, prefer: 'return=representation', ...labels },
+    { ...given('text/x-labels', 'labels: 50;'), status: 201 },
+  ],
+  ['another table has none', { to: 'clerks', ...labels }, refused],
+  ['fewer columns are not its rows', { to: 'labels?select=id', ...labels }, refused],
+  [
+    'columns in another order are not',
+    { to: 'labels?select=colour,id,due,under', ...labels },
+    refused,
+  ],
+  ['embedded rows are not', { to: 'labels?select=*,labels(id)', ...labels }, refused],
+  [
+    'JSON is still what is given without a wish',
+    { to: 'labels?select=id&id=eq.1' },
+    { status: 200, body: [{ id: 1 }] },
+  ],
+  [
+    'the first that can be given wins',
+    { to: 'labels?id=eq.1', ...accept('image/unknown, text/x-labels, application/json') },
+    given('text/x-labels', 'labels: 1;'),
+  ],
+  [
+    'in whatever case it is written',
+    { to: 'labels?id=eq.1', ...accept('TEXT/X-LABELS') },
+    given('text/x-labels', 'labels: 1;'),
+  ],
+])
+
+checkAll(app, `${page}#overriding-a-builtin-handler`, [
+  [
+    'one for any rows',
+    { to: 'languages?order=name&limit=2', ...lines },
+    given('text/tab-separated-values', 'C\t2\nJava\t1\n'),
+  ],
+  [
+    'with the columns that were chosen',
+    { to: 'languages?select=rank&name=eq.C', ...lines },
+    given('text/tab-separated-values', '2\n'),
+  ],
+  [
+    'of a function',
+    { to: 'rpc/pairs', ...lines },
+    given('text/tab-separated-values', 'x\t1\ny\t2\n'),
+  ],
+])
+
+checkAll(app, `${page}#the-any-handler`, [
+  [
+    'answers whatever is asked for',
+    { to: 'labels.raw?id=eq.1', ...accept('app/bingo') },
+    given('application/octet-stream', 'raw '),
+  ],
+  ['and where nothing is', { to: 'labels.raw?id=eq.1' }, given('application/octet-stream', 'raw ')],
+  [
+    'before JSON',
+    { to: 'labels.raw?id=eq.1', ...accept('application/json') },
+    given('application/octet-stream', 'raw '),
+  ],
+  [
+    'not before one object',
+    { to: 'labels.raw?id=eq.1', ...accept('application/vnd.pgrst.object+json') },
+    { status: 200, body: { id: 1 } },
+  ],
+])

@@ -1,0 +1,68 @@
+/** A migrated database without demo data, for one test file, on the engine of this run. */
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import postgres from 'postgres'
+import { type DatabaseServer, openPostgres } from 'supabase-server/database'
+import { afterAll, inject } from 'vitest'
+import { openThrowAway } from './open-throw-away.ts'
+import { template, withDatabase } from '../../../../../tests/support/start-postgres.ts'
+
+export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
+
+/** Call it at the top of a test file; it is closed after the file's last test. */
+export async function openTestDatabase(): Promise<DatabaseServer> {
+  const server =
+    engine === 'postgres'
+      ? await createDatabase(template)
+      : await openCopy(inject('migratedFolder'))
+  afterAll(() => server.close())
+  return server
+}
+
+/** Without a single migration. */
+export async function openEmptyDatabase(): Promise<DatabaseServer> {
+  const server =
+    engine === 'postgres'
+      ? await createDatabase('template0')
+      : await openCopy(inject('emptyFolder'))
+  afterAll(() => server.close())
+  return server
+}
+
+/** template1 and template0 are two thirds of the files, and nobody connects to them. */
+const ofOtherDatabases = /[/\\]base[/\\][14][/\\]/
+
+async function openCopy(folder: string): Promise<DatabaseServer> {
+  const copy = await mkdtemp(join(dirname(folder), 'of-a-file-'))
+  await cp(folder, copy, { recursive: true, filter: (path) => !ofOtherDatabases.test(path) })
+  const { server } = await openThrowAway(copy)
+  await server.letRequestsIn()
+  return {
+    ...server,
+    async close() {
+      await server.close()
+      await rm(copy, { recursive: true })
+    },
+  }
+}
+
+async function createDatabase(like: string): Promise<DatabaseServer> {
+  const name = `rodizio_test_${randomBytes(6).toString('hex')}`
+  const url = inject('clusterUrl')
+  await administer(url, `create database ${name} template ${like}`)
+  const server = await openPostgres(withDatabase(url, name))
+  return {
+    ...server,
+    async close() {
+      await server.close()
+      await administer(url, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const administration = postgres(url, { max: 1, onnotice: () => {} })
+  await administration.unsafe(statement)
+  await administration.end()
+}

@@ -1,0 +1,100 @@
+/** A project with functions of its own, served on a port: what each of them needs, and nothing else. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createCallerReader, createSchemaCache, readProject } from 'supabase-server'
+import type { DatabaseServer } from 'supabase-server/database'
+import { afterAll } from 'vitest'
+import { WebSocket } from 'ws'
+import { authRoutes } from '../../src/auth/routes.ts'
+import type { Limits } from '../../src/functions/limits.ts'
+import { functionRoutes } from '../../src/functions/routes.ts'
+import { createKeyring } from '../../src/keys/keyring.ts'
+import { restRoutes } from '../../src/rest/routes.ts'
+import { origin, secrets } from './auth/auth.ts'
+
+const keyring = createKeyring(secrets)
+
+function writeProject(given: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'projeto-'))
+  for (const [name, text] of Object.entries(given)) {
+    const file = join(folder, name.includes('.') ? name : `functions/${name}/index.ts`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  afterAll(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+export interface Served {
+  readonly app: FastifyInstance
+  readonly url: string
+  readonly lines: string[]
+}
+
+/** @param given functions by their name, and further files by their path; or the folder of a project */
+export async function serveFunctions(
+  given: Readonly<Record<string, string>> | string,
+  {
+    limits,
+    server,
+    isWarm = false,
+  }: { limits?: Partial<Limits>; server?: DatabaseServer; isWarm?: boolean } = {},
+): Promise<Served> {
+  const projectDir = typeof given === 'string' ? given : writeProject(given)
+  const lines: string[] = []
+  const app = Fastify({
+    logger: { level: 'info', stream: { write: (line) => lines.push(line) } },
+    // A connection that the client opened and never used would hold the end of the test.
+    forceCloseConnections: true,
+  })
+  if (server) mountServices(app, server)
+  const dependencies = {
+    // Without one nobody has a session.
+    database: server?.database ?? { run: async () => [] },
+    projectDir,
+    project: readProject(projectDir, { CHAVE: 'da máquina' }),
+    secrets,
+    keyring,
+    readCaller: createCallerReader({ secrets, keyring }),
+    ownUrl: () => url,
+    limits,
+    isWarm,
+  }
+  await app.register(async (scope) => functionRoutes(scope, dependencies), {
+    prefix: '/functions/v1',
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => app.close())
+  return { app, url, lines }
+}
+
+/** The services that functions call: the data of a test database, and its accounts. */
+function mountServices(app: FastifyInstance, { database }: DatabaseServer): void {
+  const { api, auth } = readProject('supabase')
+  const readCaller = createCallerReader({ secrets, keyring })
+  const schemaCache = createSchemaCache(database, api)
+  const rest = { database, readCaller, schemaCache }
+  app.register(async (scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
+  const accounts = {
+    database,
+    secrets,
+    keyring,
+    project: { auth },
+    readCaller,
+    baseUrl: () => origin,
+    siteUrl: () => origin,
+    rateLimit: false,
+    deliver: () => undefined,
+  }
+  app.register(async (scope) => authRoutes(scope, accounts), { prefix: '/auth/v1' })
+}
+
+/** The official client, unmodified. */
+export const clientOf = ({ url }: { url: string }, key = secrets.anonKey) =>
+  createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  })

@@ -1,0 +1,71 @@
+/** The storage service over a test database, with its files in a folder of its own. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { SignJWT } from 'jose'
+import { createCallerReader, readProject } from 'supabase-server'
+import type { DatabaseServer } from 'supabase-server/database'
+import { afterAll } from 'vitest'
+import { createKeyring } from '../../src/keys/keyring.ts'
+import type { StorageDependencies } from '../../src/storage/context.ts'
+import { openDiskStore } from '../../src/storage/files/disk-store.ts'
+import { storageRoutes } from '../../src/storage/routes.ts'
+import { type openClient, secrets } from './auth/auth.ts'
+
+export interface ServedStorage {
+  readonly app: FastifyInstance
+  readonly folder: string
+  readonly files: StorageDependencies['files']
+}
+
+/** `storage` changes single switches of config.toml. */
+export async function openStorage(
+  { database }: DatabaseServer,
+  { storage, ...changes }: Partial<StorageDependencies> & { storage?: object } = {},
+): Promise<ServedStorage> {
+  const folder = mkdtempSync(join(tmpdir(), 'rodizio-files-'))
+  const files = changes.files ?? (await openDiskStore(folder))
+  const project = readProject('no project: the defaults')
+  // A connection that the client opened and never used would hold the end of the test.
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 1_000 } })
+  const dependencies: StorageDependencies = {
+    database,
+    secrets,
+    readCaller: createCallerReader({ secrets, keyring: createKeyring(secrets) }),
+    ...changes,
+    project: { storage: { ...project.storage, ...storage } },
+    files,
+  }
+  await app.register(async (scope) => storageRoutes(scope, dependencies), { prefix: '/storage/v1' })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+  return { app, folder, files }
+}
+
+/** Every file in the folder, half ones included; its own name is none of them. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'place')
+    .map(({ name }) => name)
+    .sort()
+
+/** A session's token, of somebody who is in no table. */
+export const tokenOf = (sub: string, claims: object = {}): Promise<string> =>
+  new SignJWT({ sub, role: 'authenticated', aal: 'aal1', ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(secrets.jwtSecret))
+
+/** Public where nothing is said. */
+export async function makeBucket(
+  { storage }: Pick<ReturnType<typeof openClient>, 'storage'>,
+  options: object = {},
+): Promise<string> {
+  const name = `balde-${randomUUID()}`
+  await storage.throwOnError().createBucket(name, { public: true, ...options })
+  return name
+}
