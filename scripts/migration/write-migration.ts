@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { migrate, openPostgres } from 'supabase-server/database'
 import { bootstrap, migrations, schemas } from '../../tests/support/project.ts'
-import { withDatabase } from '../../tests/support/start-postgres.ts'
+import { withDatabase } from '../../packages/supabase-server/tests/support/database/start-postgres.ts'
 
 const pgdelta = join(import.meta.dirname, '../../node_modules/.bin/pgdelta')
 

@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { onTestFinished } from 'vitest'
 import { findPostgres } from '../../scripts/find-postgres.mjs'
 import { type Cluster, startCluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
-import { withDatabase } from '../support/start-postgres.ts'
+import { withDatabase } from '../../packages/supabase-server/tests/support/database/start-postgres.ts'
 import { makeProject } from './project.ts'
 import type { Environment } from './server-process.ts'
 

@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { type DatabaseServer, openPostgres } from 'supabase-server/database'
 import { afterAll, inject } from 'vitest'
 import { openThrowAway } from './open-throw-away.ts'
-import { template, withDatabase } from '../../../../../tests/support/start-postgres.ts'
+import { template, withDatabase } from './start-postgres.ts'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
 

@@ -6,7 +6,7 @@ import { createSchemaCache, readProject, type SchemaCache } from 'supabase-serve
 import type { Database, DatabaseServer } from 'supabase-server/database'
 import { restRoutes } from '../../../src/rest/routes.ts'
 
-const folder = join(import.meta.dirname, '../../../../../tests/fixtures/shop')
+const folder = join(import.meta.dirname, '../../fixtures/shop')
 
 const scripts = [
   ...readdirSync(join(folder, 'migrations'))

@@ -2,9 +2,9 @@
 import postgres from 'postgres'
 import { migrate, openPostgres } from 'supabase-server/database'
 import type { TestProject } from 'vitest/node'
-import { findPostgres } from '../../scripts/find-postgres.mjs'
-import { startCluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
-import { bootstrap, migrations } from './project.ts'
+import { findPostgres } from '../../../../../scripts/find-postgres.mjs'
+import { startCluster } from './cluster.ts'
+import { bootstrap, migrations } from '../../../../../tests/support/project.ts'
 
 /** A database of this name must not be connected to while it is copied. */
 export const template = 'rodizio_template'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from 'supabase-server/database'
 import type { TestProject } from 'vitest/node'
-import { openThrowAway } from '../../packages/supabase-server/tests/support/database/open-throw-away.ts'
-import { bootstrap, migrations } from './project.ts'
+import { openThrowAway } from './open-throw-away.ts'
+import { bootstrap, migrations } from '../../../../../tests/support/project.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
