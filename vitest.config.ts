@@ -1,31 +1,16 @@
 /** One set of tests; those that need a database run once on each engine. */
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { ofTheProtocol, onBothEngines, patience } from './packages/supabase-server/vitest.config.ts'
 
-const needDatabase = [
+const root = import.meta.dirname
+const ofTheProduct = [
   'src/app.test.ts',
   'src/{capture,jobs,start,first-run,operate}/**/*.test.{ts,tsx}',
-  'packages/*/src/**/*.test.ts',
   'tests/conformance/**/*.test.ts',
   'tests/rls.test.ts',
   'tests/{rights,rules,schemas}/**/*.test.ts',
 ]
-
-/** Who waits longer hangs; Vitest's own second is less than a busy machine takes. */
-const patience = { timeout: 20_000 }
-
-const onEngine = (name: 'pglite' | 'postgres') => ({
-  test: {
-    name,
-    include: needDatabase,
-    // PostgreSQL's connections are the process's: each file begins with none.
-    isolate: name === 'postgres',
-    env: { TEST_ENGINE: name },
-    globalSetup: `tests/support/start-${name}.ts`,
-    testTimeout: 30_000,
-    expect: { poll: patience },
-    hookTimeout: 60_000,
-  },
-})
 
 export default defineConfig({
   test: {
@@ -37,13 +22,13 @@ export default defineConfig({
           name: 'pure',
           isolate: false,
           include: ['src/{domain,landing,mail,web,widget}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: needDatabase,
+          exclude: ofTheProduct,
           testTimeout: 30_000,
           expect: { poll: patience },
         },
       },
-      onEngine('pglite'),
-      onEngine('postgres'),
+      ...onBothEngines('', { root, include: ofTheProduct, start: join(root, 'tests/support') }),
+      ...onBothEngines('supabase-', ofTheProtocol),
       {
         test: {
           name: 'reliability',

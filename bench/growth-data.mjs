@@ -31,7 +31,7 @@ const builtAfterwards = new Set([
 
 /**
  * @param {string} binaries
- * @param {import('../tests/support/cluster.ts').Cluster} cluster
+ * @param {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster
  * @param {import('./growth-tables.mjs').Platform} platform
  */
 export async function fillPlatform(binaries, cluster, platform) {
@@ -110,7 +110,7 @@ async function finish(child) {
 }
 
 /**
- * @param {import('../tests/support/cluster.ts').Cluster} cluster
+ * @param {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster
  * @param {string[]} settings
  */
 async function restart(cluster, settings) {

@@ -29,7 +29,7 @@ const settings = {
 }
 
 /**
- * @param {import('../tests/support/cluster.ts').Cluster} cluster filled
+ * @param {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster filled
  * @param {Record<string, string>} environment of a server on it
  * @param {import('./api-keys.mjs').ApiKeys} keys
  */
@@ -60,7 +60,7 @@ export async function printPlans(cluster, environment, { anonKey, signIn }) {
   }
 }
 
-/** @param {import('../tests/support/cluster.ts').Cluster} cluster */
+/** @param {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster */
 const readLog = ({ folder }) => readFile(join(folder, 'log'), 'utf8')
 
 /**

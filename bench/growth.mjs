@@ -18,7 +18,7 @@ const sizes = (process.env.GROWTH ?? '0.01,0.1,1').split(',').map(Number)
  * Filled, and served.
  * @typedef {object} Filled
  * @property {import('./growth-tables.mjs').Platform} platform
- * @property {import('../tests/support/cluster.ts').Cluster} cluster
+ * @property {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster
  * @property {Record<string, string>} environment of its server
  * @property {import('./api-keys.mjs').ApiKeys} keys
  * @property {import('./server.mjs').Server} server

@@ -5,11 +5,13 @@ import { runnerImport } from 'vite'
  * A throw-away PostgreSQL with its usual durability, for as long as the work takes.
  * @template Result
  * @param {string} binaries
- * @param {(cluster: import('../tests/support/cluster.ts').Cluster) => Promise<Result>} work
+ * @param {(cluster: import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster) => Promise<Result>} work
  */
 export async function onCluster(binaries, work) {
   // Node 20 reads no TypeScript by itself.
-  const { module } = await runnerImport(join(import.meta.dirname, '../packages/supabase-server/tests/support/database/cluster.ts'))
+  const { module } = await runnerImport(
+    join(import.meta.dirname, '../packages/supabase-server/tests/support/database/cluster.ts'),
+  )
   const cluster = await module.startCluster(binaries)
   try {
     return await work(cluster)

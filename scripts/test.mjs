@@ -11,7 +11,10 @@ import { getPrograms } from './find-program.mjs'
 import { withCluster } from './with-cluster.mjs'
 
 const bin = (name) => join('node_modules', '.bin', name)
-const postgres = process.env.TEST_DATABASE_URL || findPostgres() ? ['--project', 'postgres'] : []
+const projects = (...names) => names.flatMap((name) => ['--project', name])
+const embedded = projects('pglite', 'supabase-pglite')
+const postgres =
+  process.env.TEST_DATABASE_URL || findPostgres() ? projects('postgres', 'supabase-postgres') : []
 
 /** What notices first that the owner is no superuser. */
 const underAnOwner = [
@@ -78,19 +81,22 @@ const withoutVisitors = reliability(
 
 /** The protocol beyond what the product asks of it: beside the source each room of it has its own tests. */
 const protocol = [
-  'auth-',
-  'described-',
-  'functions.',
-  'hostile-auth',
-  'large-',
-  'odd-',
-  'private-',
-  'prototype-',
-  'realtime-',
-  'several-',
-  'storage-',
-].map((begin) => `tests/conformance/${begin}`)
-const without = (files) => files.flatMap((file) => ['--exclude', file])
+  'packages/supabase-server/tests/auth/',
+  'packages/supabase-server/tests/realtime/',
+  'packages/supabase-server/tests/storage/',
+  'packages/supabase-server/tests/functions.',
+  'packages/supabase-server/tests/hostile-auth.',
+  'packages/supabase-server/tests/several-gateways.',
+  'tests/conformance/described-',
+  'tests/conformance/large-',
+  'tests/conformance/odd-',
+  'tests/conformance/private-',
+  'tests/conformance/prototype-',
+  'tests/conformance/realtime-',
+]
+/** Each project has a root of its own. */
+const without = (files) =>
+  files.flatMap((file) => ['--exclude', `**/${file.replace('packages/supabase-server/', '')}`])
 
 const vitest = (...parameters) => run(bin('vitest'), ['run', ...parameters])
 /** They wait more than they compute. */
@@ -110,17 +116,11 @@ const parts = {
   unused: () => run(bin('knip'), ['--no-progress']),
   audit: auditPackages,
   unit: () =>
-    vitest(
-      '--project',
-      'pure',
-      '--project',
-      'pglite',
-      ...without(protocol.map((begin) => `${begin}*`)),
-    ),
+    vitest(...projects('pure'), ...embedded, ...without(protocol.map((begin) => `${begin}**`))),
   engines: () => onPostgres(...betweenEngines),
   faults: () => twoAtATime(firstFaults),
   journeys: () => journeys({}, '--grep', '@first'),
-  conformance: () => vitest('--project', 'pglite', ...protocol),
+  conformance: () => vitest(...embedded, ...protocol),
   postgres: () => onPostgres(...without([...betweenEngines, ...needNoPostgres])),
   // As on a managed PostgreSQL, whose customers are no superusers.
   managed: () =>
@@ -135,7 +135,7 @@ const parts = {
   browser: () => journeys({}, '--grep-invert', '@first'),
   // The journeys tagged @both-engines once more, on a throw-away PostgreSQL.
   'browser-postgres': () => withCluster((url) => journeys({ E2E_DATABASE_URL: url })),
-  changed: () => vitest('--project', 'pure', '--project', 'pglite', '--changed'),
+  changed: () => vitest(...projects('pure'), ...embedded, '--changed'),
 }
 
 const checks = ['format', 'types', 'doors', 'unused', 'audit']

@@ -10,7 +10,9 @@ export async function withCluster(work) {
   const binaries = findPostgres()
   if (!binaries) return console.log('   skipped: no PostgreSQL found')
   // Node 20 reads no TypeScript by itself.
-  const { module } = await runnerImport(join(import.meta.dirname, '../packages/supabase-server/tests/support/database/cluster.ts'))
+  const { module } = await runnerImport(
+    join(import.meta.dirname, '../packages/supabase-server/tests/support/database/cluster.ts'),
+  )
   const cluster = await module.startCluster(binaries, ['fsync=off'])
   process.once('exit', () => {
     cluster.stop('immediate')

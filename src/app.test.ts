@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { engine, openTestDatabase } from '../packages/supabase-server/tests/support/database/test-database.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../packages/supabase-server/tests/support/database/test-database.ts'
 import { openWholeApp, prepareParts } from '../tests/support/whole-app.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './start/config.ts'

@@ -6,9 +6,9 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../packages/supabase-server/tests/support/database/test-database.ts'
 import { addVerifiedFactor, createPerson, signedIn } from './support/callers.ts'
 import { findTables, probe, roles } from './support/matrix.ts'
-import { openTestDatabase } from '../packages/supabase-server/tests/support/database/test-database.ts'
 import { trials } from './support/trials.ts'
 import { createTwoTenants, type TwoTenants } from './support/two-tenants.ts'
 

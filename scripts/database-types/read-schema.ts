@@ -1,6 +1,7 @@
 import { type DatabaseServer, migrate } from 'supabase-server/database'
+import { bootstrap } from '../../packages/supabase-server/tests/support/database/bootstrap.ts'
 import { openThrowAway } from '../../packages/supabase-server/tests/support/database/open-throw-away.ts'
-import { bootstrap, migrations } from '../../tests/support/project.ts'
+import { migrations } from '../../tests/support/project.ts'
 import type { Schema } from './schema.ts'
 import { schemaQuery } from './schema-query.ts'
 import { writeTypes } from './write-types.ts'

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { migrate, openPostgres } from 'supabase-server/database'
-import { bootstrap, migrations, schemas } from '../../tests/support/project.ts'
+import { bootstrap } from '../../packages/supabase-server/tests/support/database/bootstrap.ts'
 import { withDatabase } from '../../packages/supabase-server/tests/support/database/start-postgres.ts'
+import { migrations, schemas } from '../../tests/support/project.ts'
 
 const pgdelta = join(import.meta.dirname, '../../node_modules/.bin/pgdelta')
 

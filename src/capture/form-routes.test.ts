@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
 import {
   hiddenFields,
   openVisitorPages,

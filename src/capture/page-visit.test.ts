@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import { createCapturePage, createCompany, createSeller } from '../../tests/support/factories.ts'
 import { change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { createCapturePage, createCompany, createSeller } from '../../tests/support/factories.ts'
 import { openVisitorPages, sendForm, submitForm } from '../../tests/support/visitor.ts'
 
 const server = await openTestDatabase()

@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag'
 import { type Database, DatabaseError } from 'supabase-server/database'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { aKind, findJobs, repeat } from '../../tests/support/jobs.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { aKind, findJobs, repeat } from '../../tests/support/jobs.ts'
 import { inBatches } from './in-batches.ts'
 import { server as caller } from './job-table.ts'
 import { type JobHandler, runNextJob, startJobs } from './run-jobs.ts'

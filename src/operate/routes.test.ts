@@ -6,8 +6,11 @@ import { DatabaseError, nobody } from 'supabase-server/database'
 import { afterAll, expect, test } from 'vitest'
 import { createSecrets } from '../../packages/supabase-server/src/keys/keys.ts'
 import { acceptUpgrades } from '../../packages/supabase-server/src/realtime/routes.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createCompany } from '../../tests/support/factories.ts'
-import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { logRequests, nameRequest } from './request-log.ts'
 import { operatorRoutes } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { openMailbox } from '../../tests/support/mailbox.ts'
 import { authOf } from '../../packages/supabase-server/tests/support/auth/project-auth.ts'
+import { openMailbox } from '../../tests/support/mailbox.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { readConfig } from './config.ts'
 import { withMailOf } from './with-mail-of.ts'

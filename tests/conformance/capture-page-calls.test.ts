@@ -1,9 +1,9 @@
 /** Capture pages through the documented client, and what a visitor's page asks for. */
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { type Role, visitor } from '../support/callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

@@ -3,10 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createUser, password, secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { clientOf, serveFunctions } from '../../packages/supabase-server/tests/support/functions.ts'
+import {
+  createUser,
+  password,
+  secrets,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { clientOf, serveFunctions } from '../../packages/supabase-server/tests/support/functions.ts'
 
 const server = await openTestDatabase()
 const served = await serveFunctions('supabase', { server })

@@ -1,10 +1,10 @@
 /** The contacts screen's list and count, through the documented client. */
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { visitor } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { openClients, rows } from '../support/documented-client.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

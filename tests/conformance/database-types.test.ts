@@ -1,8 +1,8 @@
 /** The client's types, generated from a schema that has what a schema can have. */
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { readSchema } from '../../scripts/database-types/read-schema.ts'
 import { writeTypes } from '../../scripts/database-types/write-types.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const kiosk = `
 create schema kiosk;

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { createCompanyWithSecrets, secretWords, tokenOf } from '../support/company-with-secrets.ts'
-import { type Description, describedRequests } from '../support/described-requests.ts'
 import { expectNoOpenTransaction } from '../../packages/supabase-server/tests/support/database/left-behind.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { createCompanyWithSecrets, secretWords, tokenOf } from '../support/company-with-secrets.ts'
+import { type Description, describedRequests } from '../support/described-requests.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 const server = await openTestDatabase()

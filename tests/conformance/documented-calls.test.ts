@@ -1,13 +1,13 @@
 /** The reads of spec section 7, made as the documented client makes them by an admin of one of two companies. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { openClients, rows } from '../support/documented-client.ts'
 import { createSeller, createShortLink } from '../support/factories.ts'
-import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const { company, seller: bruna, id, caller } = await createTeam(server)

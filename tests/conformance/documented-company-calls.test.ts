@@ -1,12 +1,16 @@
 /** The remote procedures of spec section 7 about companies and people, with their documented payloads. */
 import { describe, expect, test } from 'vitest'
-import { callsOf, createUser, openAuth } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import {
+  callsOf,
+  createUser,
+  openAuth,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson } from '../support/callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createCompany, createShortLink } from '../support/factories.ts'
-import { change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

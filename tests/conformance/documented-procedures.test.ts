@@ -1,10 +1,10 @@
 /** The remote procedures of spec section 7, with their documented payloads, as the documented client calls them. */
 import { describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { type Role, visitor } from '../support/callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createShortLink } from '../support/factories.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

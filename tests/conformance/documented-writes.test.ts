@@ -1,13 +1,13 @@
 /** The table writes of spec section 7, made as the documented client makes them, by people of each role. */
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import type { Role } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createSeller, createShortLink } from '../support/factories.ts'
-import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

@@ -4,14 +4,21 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { createCompanyWithSecrets, secretWords, tokenOf } from '../support/company-with-secrets.ts'
+import {
+  expectNoOpenTransaction,
+  findStates,
+} from '../../packages/supabase-server/tests/support/database/left-behind.ts'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { strangeBodies } from '../../packages/supabase-server/tests/support/hostile/body.ts'
 import { strangeHeaders } from '../../packages/supabase-server/tests/support/hostile/headers.ts'
 import { textOf } from '../../packages/supabase-server/tests/support/hostile/words.ts'
-import { expectNoOpenTransaction, findStates } from '../../packages/supabase-server/tests/support/database/left-behind.ts'
-import { fillAddress, type Route, routesOf } from '../../packages/supabase-server/tests/support/routes.ts'
-import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import {
+  fillAddress,
+  type Route,
+  routesOf,
+} from '../../packages/supabase-server/tests/support/routes.ts'
+import { createCompanyWithSecrets, secretWords, tokenOf } from '../support/company-with-secrets.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 const server = await openTestDatabase()

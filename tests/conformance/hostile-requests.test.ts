@@ -9,9 +9,6 @@ import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.t
 import { restRoutes } from '../../packages/supabase-server/src/rest/routes.ts'
 import { assertFor } from '../../packages/supabase-server/tests/support/assert-for.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { claimsOf, createCompanyWithSecrets, secretWords } from '../support/company-with-secrets.ts'
-import { type HostileRequest, hostileRequests } from '../../packages/supabase-server/tests/support/hostile/requests.ts'
-import type { Names } from '../../packages/supabase-server/tests/support/hostile/words.ts'
 import {
   countObjects,
   digestOf,
@@ -20,6 +17,12 @@ import {
 } from '../../packages/supabase-server/tests/support/database/left-behind.ts'
 import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import {
+  type HostileRequest,
+  hostileRequests,
+} from '../../packages/supabase-server/tests/support/hostile/requests.ts'
+import type { Names } from '../../packages/supabase-server/tests/support/hostile/words.ts'
+import { claimsOf, createCompanyWithSecrets, secretWords } from '../support/company-with-secrets.ts'
 
 /** Of the long form. */
 const rounds = Number(process.env.RELIABILITY_ROUNDS ?? 1)

@@ -1,11 +1,11 @@
 /** What super_admin does about work that died, through the documented client. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson } from '../support/callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
-import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

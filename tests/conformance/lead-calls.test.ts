@@ -1,10 +1,10 @@
 /** What the screens ask about leads beyond spec section 7, through the documented client. */
 import { describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, type Role, visitor } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)

@@ -2,11 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, test, vi } from 'vitest'
+import {
+  openAuth,
+  openClient,
+  origin,
+  secrets,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openMailer } from '../../src/mail/open-mailer.ts'
 import { writeAuthMail } from '../../src/mail/write-auth-mail.ts'
-import { openAuth, openClient, origin, secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { openMailbox } from '../support/mailbox.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const mailbox = await openMailbox()

@@ -2,10 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createCompany, createSeller, createShortLink } from '../support/factories.ts'
-import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
+import { createCompany, createSeller, createShortLink } from '../support/factories.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 const server = await openTestDatabase()

@@ -3,12 +3,16 @@ import { randomUUID } from 'node:crypto'
 import type { FunctionsHttpError, SupabaseClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { writePasswordRules } from '../../src/start/write-password-rules.ts'
-import { createUser, password, secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { createCompany } from '../support/factories.ts'
-import { clientOf, serveFunctions } from '../../packages/supabase-server/tests/support/functions.ts'
+import {
+  createUser,
+  password,
+  secrets,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { clientOf, serveFunctions } from '../../packages/supabase-server/tests/support/functions.ts'
+import { writePasswordRules } from '../../src/start/write-password-rules.ts'
+import { createCompany } from '../support/factories.ts'
 
 const server = await openTestDatabase()
 const served = await serveFunctions('supabase', { server })

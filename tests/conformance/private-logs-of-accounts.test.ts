@@ -1,8 +1,8 @@
 /** Whoever signs up, in or out, and whatever goes wrong with it: the log at its most verbose knows nothing of them. */
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openPrivateLog } from '../support/private-log.ts'
 import { breakFor, email, name, password, phone } from '../support/telling-person.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 await breakFor(server)

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
 import {
   createCapturePage,
   createCompany,
@@ -10,7 +12,6 @@ import {
 } from '../support/factories.ts'
 import { enqueue } from '../support/jobs.ts'
 import { openPrivateLog } from '../support/private-log.ts'
-import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
 import {
   breakFor,
   email,
@@ -20,7 +21,6 @@ import {
   phone,
   telling,
 } from '../support/telling-person.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { hiddenFields } from '../support/visitor.ts'
 
 const server = await openTestDatabase()

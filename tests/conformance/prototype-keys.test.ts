@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { fillAddress, routesOf } from '../../packages/supabase-server/tests/support/routes.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { fillAddress, routesOf } from '../../packages/supabase-server/tests/support/routes.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 

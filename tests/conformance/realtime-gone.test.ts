@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { addVerifiedFactor, createPerson } from '../support/callers.ts'
-import { createCompany, createSeller } from '../support/factories.ts'
 import { eventually, signToken } from '../../packages/supabase-server/tests/support/realtime.ts'
 import { openListening } from '../../packages/supabase-server/tests/support/realtime-tables.ts'
+import { addVerifiedFactor, createPerson } from '../support/callers.ts'
+import { createCompany, createSeller } from '../support/factories.ts'
 
 const { server, listen, write } = await openListening()
 const deletions = { table: 'sellers', event: 'DELETE' }

@@ -2,10 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import {
+  eventually,
+  mustJoin,
+  openClient,
+  openRealtime,
+  signToken,
+} from '../../packages/supabase-server/tests/support/realtime.ts'
 import { createPerson, visitor } from '../support/callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
-import { eventually, mustJoin, openClient, openRealtime, signToken } from '../../packages/supabase-server/tests/support/realtime.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const gateway = await openRealtime(server)

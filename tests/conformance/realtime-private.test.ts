@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
-import { createPerson, type Person } from '../support/callers.ts'
-import { type Company, createCompany } from '../support/factories.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import {
   eventually,
   join,
@@ -12,7 +11,8 @@ import {
   openRealtime,
   signToken,
 } from '../../packages/supabase-server/tests/support/realtime.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { createPerson, type Person } from '../support/callers.ts'
+import { type Company, createCompany } from '../support/factories.ts'
 
 const server = await openTestDatabase()
 const gateway = await openRealtime(server)

@@ -4,11 +4,11 @@ import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createUser } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { serveJson } from '../../packages/supabase-server/tests/support/serve-json.ts'
 import { enqueue } from '../support/jobs.ts'
 import { openLoggedApp } from '../support/logged-app.ts'
 import { openMailbox } from '../support/mailbox.ts'
-import { serveJson } from '../../packages/supabase-server/tests/support/serve-json.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 await server.asOwner((_, script) =>

@@ -1,8 +1,8 @@
 /** What a browser is told by every answer that there is: pages, files, refusals and failures. */
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/start/config.ts'
-import { fillAddress, routesOf } from '../../packages/supabase-server/tests/support/routes.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { fillAddress, routesOf } from '../../packages/supabase-server/tests/support/routes.ts'
+import { readConfig } from '../../src/start/config.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 

@@ -1,7 +1,11 @@
 /** A server of a journey's own with “Entrar com Google”, at a real OpenID Connect server that stands in for Google. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { clientId, clientSecret, startIdServer } from '../../packages/supabase-server/tests/support/auth/start-id-server.ts'
+import {
+  clientId,
+  clientSecret,
+  startIdServer,
+} from '../../packages/supabase-server/tests/support/auth/start-id-server.ts'
 import { startOwnServer } from './own-server.ts'
 
 export type GoogleServer = Awaited<ReturnType<typeof startGoogleServer>>

@@ -5,8 +5,8 @@ import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import postgres from 'postgres'
 import { startServer } from '../../bench/server.mjs'
-import { findPostgres } from '../../scripts/find-postgres.mjs'
 import { startCluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
+import { findPostgres } from '../../scripts/find-postgres.mjs'
 import { figure } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })

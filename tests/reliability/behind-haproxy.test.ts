@@ -1,7 +1,7 @@
 /** HAProxy as deploy/haproxy.cfg has it, and the server behind it: both read in one way what comes in, and who sent it. */
 import { describe, expect, test } from 'vitest'
-import { findProgram } from '../../scripts/find-program.mjs'
 import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
+import { findProgram } from '../../scripts/find-program.mjs'
 import { startBehindBalancer, startNeighbours } from './behind-balancer.ts'
 import { attacksByHttp2 } from './hidden-in-http2.ts'
 import { attacks } from './hidden-requests.ts'

@@ -4,8 +4,8 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { findProgram } from '../../scripts/find-program.mjs'
 import { unprivilegedAccount } from '../../packages/supabase-server/tests/support/database/cluster.ts'
+import { findProgram } from '../../scripts/find-program.mjs'
 
 const deploy = join(import.meta.dirname, '../../deploy')
 const pooler = findProgram('pgbouncer')

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { onTestFinished } from 'vitest'
-import { findPostgres } from '../../scripts/find-postgres.mjs'
-import { type Cluster, startCluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
+import {
+  type Cluster,
+  startCluster,
+} from '../../packages/supabase-server/tests/support/database/cluster.ts'
 import { withDatabase } from '../../packages/supabase-server/tests/support/database/start-postgres.ts'
+import { findPostgres } from '../../scripts/find-postgres.mjs'
 import { makeProject } from './project.ts'
 import type { Environment } from './server-process.ts'
 

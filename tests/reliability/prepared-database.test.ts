@@ -18,8 +18,9 @@ import { type DatabaseServer, findPrepared, migrate } from 'supabase-server/data
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { renewValues } from '../../packages/supabase-server/src/database/prepared/renew-values.ts'
 import { unpackFolder } from '../../packages/supabase-server/src/database/prepared/unpack-folder.ts'
+import { bootstrap } from '../../packages/supabase-server/tests/support/database/bootstrap.ts'
 import { openThrowAway } from '../../packages/supabase-server/tests/support/database/open-throw-away.ts'
-import { bootstrap, migrations } from '../support/project.ts'
+import { migrations } from '../support/project.ts'
 import { embedded } from './engines.ts'
 import { type Environment, runServer, startServer } from './server-process.ts'
 

@@ -2,7 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Cluster, freePort, type Standby, startStandby } from '../../packages/supabase-server/tests/support/database/cluster.ts'
+import {
+  type Cluster,
+  freePort,
+  type Standby,
+  startStandby,
+} from '../../packages/supabase-server/tests/support/database/cluster.ts'
 import { makeConfigFolder, makeRoles, missing, startBalancer, startPooler } from './deployed.ts'
 import { onPostgres, postgresPrograms } from './engines.ts'
 import { callAsService, expectNothingLost, readLedger } from './ledger.ts'

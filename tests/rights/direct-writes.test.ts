@@ -1,10 +1,10 @@
 /** Companies, people and leads take no direct write through the Data API, whoever sends it: only functions change them. */
 import sql, { raw } from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import { openClients } from '../support/documented-client.ts'
-import { roles } from '../support/matrix.ts'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { openClients } from '../support/documented-client.ts'
+import { roles } from '../support/matrix.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 
 const server = await openTestDatabase()

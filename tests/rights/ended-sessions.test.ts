@@ -3,11 +3,15 @@ import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import type { Caller, Statement } from 'supabase-server/database'
 import { describe, expect, test } from 'vitest'
-import { createUser, openAuth, openClient } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { signedIn } from '../support/callers.ts'
-import { createCompany, createSeller } from '../support/factories.ts'
+import {
+  createUser,
+  openAuth,
+  openClient,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { signedIn } from '../support/callers.ts'
+import { createCompany, createSeller } from '../support/factories.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

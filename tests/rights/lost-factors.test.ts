@@ -2,8 +2,8 @@
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
 import { createTwoTenants, type TwoTenants } from '../support/two-tenants.ts'
 
 let server: DatabaseServer

@@ -2,12 +2,12 @@
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { createCompany, createShortLink } from '../support/factories.ts'
-import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const refused = { code: '42501' }
 

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, type Role, serverKey, signedIn } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { type Company, createShortLink } from '../support/factories.ts'
-import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const refused = { code: '42501' }
 

@@ -2,9 +2,13 @@
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'
-import { createUser, openAuth, openClient } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { addVerifiedFactor, createPerson, signedIn, visitor } from '../support/callers.ts'
+import {
+  createUser,
+  openAuth,
+  openClient,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { addVerifiedFactor, createPerson, signedIn, visitor } from '../support/callers.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

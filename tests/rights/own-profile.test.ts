@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 

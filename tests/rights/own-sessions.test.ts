@@ -3,10 +3,14 @@ import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'
-import { createUser, openAuth, openClient } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { addVerifiedFactor, signedIn, visitor } from '../support/callers.ts'
+import {
+  createUser,
+  openAuth,
+  openClient,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { addVerifiedFactor, signedIn, visitor } from '../support/callers.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

@@ -2,10 +2,13 @@
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, type Person, serverKey } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
-import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const people = ['pending', 'user', 'seller', 'manager', 'admin', 'super_admin'] as const
 type Who = (typeof people)[number]

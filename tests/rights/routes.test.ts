@@ -3,10 +3,14 @@ import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import {
+  fillAddress,
+  type Route,
+  routesOf,
+} from '../../packages/supabase-server/tests/support/routes.ts'
 import { createPerson } from '../support/callers.ts'
 import { createLiveToken } from '../support/live-token.ts'
-import { fillAddress, type Route, routesOf } from '../../packages/supabase-server/tests/support/routes.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 

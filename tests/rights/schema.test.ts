@@ -2,8 +2,8 @@
 
 import type { DatabaseServer, Run } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import { findFunctions, findGaps, findWritableColumns } from '../support/schema-gaps.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { findFunctions, findGaps, findWritableColumns } from '../support/schema-gaps.ts'
 
 const visitorsMayCall = [
   'capture_lead_public(p_name text, p_phone text, p_email text, p_city text, p_source text, p_short_code text, p_company_id uuid, p_message text, p_extra jsonb, p_attribution jsonb, p_consent jsonb, p_idempotency_key uuid)',

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { ends } from '../support/session-ends.ts'
 import { openStage } from '../support/session-stage.ts'
 import { surfaces } from '../support/session-surfaces.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 /** `+`: goes on; `✗`: is over. */

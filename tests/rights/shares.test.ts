@@ -3,11 +3,11 @@ import Fastify from 'fastify'
 import { createCallerReader } from 'supabase-server'
 import { expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
-import { shareByCompany } from '../../src/http/share-by-company.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { shareByCompany } from '../../src/http/share-by-company.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const keyring = createKeyring(secrets)

@@ -1,13 +1,13 @@
 /** A key that another company has is answered like a free one, unless visitors see it as well. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openClients } from '../support/documented-client.ts'
 import {
   findSharedKeys,
   findWritableColumns,
   findWritableReferences,
 } from '../support/schema-gaps.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { trials } from '../support/trials.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 

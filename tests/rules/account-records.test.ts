@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
 import { createUser } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { serverKey } from '../support/callers.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { serverKey } from '../support/callers.ts'
 
 const server = await openTestDatabase()
 const now = '2027-03-01T12:00:00Z'

@@ -1,13 +1,13 @@
 /** Who hears of their approval by mail. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { mailJobs } from '../../src/jobs/mail-jobs.ts'
 import type { NoticeMail } from '../../src/jobs/notice-mail.ts'
 import { runNextJob } from '../../src/jobs/run-jobs.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
-import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 

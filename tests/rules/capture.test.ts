@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { capture, findLead, type Submission } from '../support/capture.ts'
-import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'
 import { askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { capture, findLead, type Submission } from '../support/capture.ts'
+import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

@@ -2,15 +2,18 @@
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { runNextJob } from '../../src/jobs/run-jobs.ts'
 import { serverKey, visitor } from '../support/callers.ts'
 import { type Captured, capture, captureWith, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'
-import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { storeLeads } from '../support/stored-leads.ts'
 import { createTeam } from '../support/team.ts'
-import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

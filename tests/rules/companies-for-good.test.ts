@@ -1,12 +1,12 @@
 /** super_admin removes a company and erases it, in one go or in two. */
 import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { comeTo, findTraces, written } from '../support/forgotten-contact.ts'
-import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { countLeads } from '../support/stored-leads.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
 const server = await openTestDatabase()

@@ -3,12 +3,17 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { callsOf, createUser, openAuth, password } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import {
+  callsOf,
+  createUser,
+  openAuth,
+  password,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, serverKey, withSettings } from '../support/callers.ts'
 import { type Company, createCompany } from '../support/factories.ts'
-import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const { post, refresh } = callsOf(await openAuth(server))

@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, visitor } from '../support/callers.ts'
 import { capture, captureWith } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
-import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

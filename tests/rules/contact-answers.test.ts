@@ -2,9 +2,9 @@
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import { type Company, createCompany, createSeller } from '../support/factories.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { type Company, createCompany, createSeller } from '../support/factories.ts'
 
 const leads = 12_000
 const patience = 300_000

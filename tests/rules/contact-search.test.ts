@@ -2,12 +2,12 @@
 
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson } from '../support/callers.ts'
 import { countContacts, listContacts } from '../support/contacts.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
-import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { storeLeads } from '../support/stored-leads.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 let company: Company

@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { callsOf, createUser, openAuth } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import {
+  callsOf,
+  createUser,
+  openAuth,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, visitor } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { createCompany, createShortLink } from '../support/factories.ts'
-import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 
 let server: DatabaseServer

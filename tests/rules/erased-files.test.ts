@@ -2,12 +2,12 @@
 import sql from 'sql-template-tag'
 import { collectFiles } from 'supabase-server'
 import { expect, test } from 'vitest'
-import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { serverKey } from '../support/callers.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { filesIn, openStorage } from '../../packages/supabase-server/tests/support/storage.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { filesIn, openStorage } from '../../packages/supabase-server/tests/support/storage.ts'
+import { jobHandlers } from '../../src/jobs/job-handlers.ts'
+import { serverKey } from '../support/callers.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 
 const server = await openTestDatabase()

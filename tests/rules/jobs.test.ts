@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import {
   aKind,
@@ -14,7 +15,6 @@ import {
   repeat,
   take,
 } from '../support/jobs.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer, Row } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import { capture } from '../support/capture.ts'
-import { createCompany, createSeller, createShortLink } from '../support/factories.ts'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { capture } from '../support/capture.ts'
+import { createCompany, createSeller, createShortLink } from '../support/factories.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 /** Who is told of a lead by mail, and when. */
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { mailJobs } from '../../src/jobs/mail-jobs.ts'
 import type { NoticeMail } from '../../src/jobs/notice-mail.ts'
 import { runNextJob } from '../../src/jobs/run-jobs.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
-import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 

@@ -2,11 +2,11 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Caller, Statement } from 'supabase-server/database'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { serverKey, visitor } from '../support/callers.ts'
-import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { countLeads } from '../support/stored-leads.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
 const server = await openTestDatabase()

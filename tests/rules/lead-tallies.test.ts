@@ -2,12 +2,15 @@
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
-import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { storeLeads } from '../support/stored-leads.ts'
-import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
+import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { serverKey, visitor, withSettings } from '../support/callers.ts'
 import { createCompany, createShortLink } from '../support/factories.ts'
-import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

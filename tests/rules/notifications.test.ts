@@ -2,12 +2,12 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
 import { type Company, createCompany, createSeller } from '../support/factories.ts'
-import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, signedIn, visitor } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
-import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

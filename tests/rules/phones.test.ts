@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { parsePhone } from '../../src/domain/phone.ts'
-import { phoneCases } from '../support/phone-cases.ts'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { parsePhone } from '../../src/domain/phone.ts'
+import { phoneCases } from '../support/phone-cases.ts'
 
 const server = await openTestDatabase()
 

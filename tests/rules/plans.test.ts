@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { plans } from '../../src/domain/plans.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { plans } from '../../src/domain/plans.ts'
 
 const server = await openTestDatabase()
 

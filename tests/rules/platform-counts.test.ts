@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { createCompany } from '../support/factories.ts'
-import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 let superAdmin: Caller

@@ -2,11 +2,11 @@
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
+import { change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson } from '../support/callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
-import { change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { storeLeads } from '../support/stored-leads.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 let superAdmin: Caller

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPerson, serverKey } from '../support/callers.ts'
 import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { countLeads, storeLeads } from '../support/stored-leads.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { createPerson, serverKey } from '../support/callers.ts'
+import { countLeads, storeLeads } from '../support/stored-leads.ts'
 import { createTwoTenants, type Tenant } from '../support/two-tenants.ts'
 
 const server: DatabaseServer = await openTestDatabase()

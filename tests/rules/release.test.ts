@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, type Role } from '../support/callers.ts'
 import { capture, findLead } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'
-import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

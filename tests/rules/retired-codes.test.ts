@@ -4,11 +4,14 @@ import sql, { raw } from 'sql-template-tag'
 import { applySeed } from 'supabase-server'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
+import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, serverKey } from '../support/callers.ts'
 import { createCapturePage, createShortLink } from '../support/factories.ts'
-import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTeam } from '../support/team.ts'
-import { engine, openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { serverKey, visitor, withSettings } from '../support/callers.ts'
 import { capture, type Submission } from '../support/capture.ts'
 import { type Company, createCompany, createSeller, createShortLink } from '../support/factories.ts'
-import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {

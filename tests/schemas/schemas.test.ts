@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DatabaseServer, migrate } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
-import { bootstrap, migrations, schemas } from '../support/project.ts'
+import { bootstrap } from '../../packages/supabase-server/tests/support/database/bootstrap.ts'
 import { openEmptyDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { migrations, schemas } from '../support/project.ts'
 import { findDifferences, readCatalogue } from './catalogue.ts'
 
 let migrated: DatabaseServer

@@ -1,8 +1,8 @@
 /** A lead as a visitor sends it, with the parameters that matter to a test. */
 import sql, { join, raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer, Run } from 'supabase-server/database'
-import { visitor } from './callers.ts'
 import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { visitor } from './callers.ts'
 
 export interface Submission {
   readonly p_name?: string | null

@@ -1,8 +1,8 @@
 /** A contact who left traces wherever one can, and the search for them. */
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
-import { capture, findLead } from './capture.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { capture, findLead } from './capture.ts'
 import type { Tenant } from './two-tenants.ts'
 
 export const phone = '41998765432'

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
-import { serverKey } from './callers.ts'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { serverKey } from './callers.ts'
 
 export const aKind = () => `k${randomUUID().replaceAll('-', '').replace(/[0-9]/g, 'x')}`
 

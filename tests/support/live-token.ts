@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Keyring } from 'supabase-server'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
-import { claimsOf } from './company-with-secrets.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { claimsOf } from './company-with-secrets.ts'
 
 export async function createLiveToken(
   server: DatabaseServer,

@@ -2,9 +2,9 @@
 
 import type { DatabaseServer } from 'supabase-server/database'
 import { afterEach, expect, vi } from 'vitest'
+import { serveJson } from '../../packages/supabase-server/tests/support/serve-json.ts'
 import { openLoggedApp } from './logged-app.ts'
 import { openMailbox } from './mailbox.ts'
-import { serveJson } from '../../packages/supabase-server/tests/support/serve-json.ts'
 import { address, email, name, personal, telling, token } from './telling-person.ts'
 
 /** After each test of the file no line of the log may tell of them. */

@@ -2,11 +2,18 @@
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import { generateSigningKey } from '../../packages/supabase-server/src/keys/signing-key.ts'
-import { callsOf, openAuth, openClient } from '../../packages/supabase-server/tests/support/auth/auth.ts'
+import {
+  callsOf,
+  openAuth,
+  openClient,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { adminCallsOf } from '../../packages/supabase-server/tests/support/auth/auth-admin.ts'
-import { addAuthenticator, codeOf } from '../../packages/supabase-server/tests/support/auth/authenticator.ts'
-import { createPerson, serverKey, signedIn } from './callers.ts'
+import {
+  addAuthenticator,
+  codeOf,
+} from '../../packages/supabase-server/tests/support/auth/authenticator.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { createPerson, serverKey, signedIn } from './callers.ts'
 import { listen, type Stage, send, type Tokens } from './session-stage.ts'
 
 const newPassword = 'uma senha que é outra e é boa'

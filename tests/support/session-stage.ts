@@ -3,10 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Keyring } from 'supabase-server'
 import type { DatabaseServer } from 'supabase-server/database'
-import { callsOf, createUser, secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { type Company, createCompany, createSeller, type Seller } from './factories.ts'
-import { mustJoin, openClient } from '../../packages/supabase-server/tests/support/realtime.ts'
+import {
+  callsOf,
+  createUser,
+  secrets,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { mustJoin, openClient } from '../../packages/supabase-server/tests/support/realtime.ts'
+import { type Company, createCompany, createSeller, type Seller } from './factories.ts'
 
 export interface Place {
   readonly server: DatabaseServer

@@ -2,9 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect } from 'vitest'
-import { callsOf, createUser, secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { eventually, join, openClient } from '../../packages/supabase-server/tests/support/realtime.ts'
+import {
+  callsOf,
+  createUser,
+  secrets,
+} from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  eventually,
+  join,
+  openClient,
+} from '../../packages/supabase-server/tests/support/realtime.ts'
 import { type Listener, listen, picture, type Stage, send } from './session-stage.ts'
 
 const hasRows = async (answer: Promise<Response>) => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createPerson, type Person, serverKey, visitor } from './callers.ts'
 import { capture, findLead, type Lead } from './capture.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type Seller,
   type ShortLink,
 } from './factories.ts'
-import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 
 export interface Tenant {
   readonly company: Company

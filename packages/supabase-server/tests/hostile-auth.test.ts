@@ -13,17 +13,17 @@ import {
   secrets,
 } from './support/auth/auth.ts'
 import { addAuthenticator, codeOf } from './support/auth/authenticator.ts'
-import { hostileAuthRequests, methods, near, paths } from './support/hostile/auth-requests.ts'
-import type { HostileRequest } from './support/hostile/requests.ts'
 import { keepMails } from './support/auth/kept-mails.ts'
+import { authOf } from './support/auth/project-auth.ts'
 import {
   countObjects,
   digestOf,
   expectNoOpenTransaction,
   findStates,
 } from './support/database/left-behind.ts'
-import { authOf } from './support/auth/project-auth.ts'
 import { openTestDatabase } from './support/database/test-database.ts'
+import { hostileAuthRequests, methods, near, paths } from './support/hostile/auth-requests.ts'
+import type { HostileRequest } from './support/hostile/requests.ts'
 
 const server = await openTestDatabase()
 const box = keepMails()

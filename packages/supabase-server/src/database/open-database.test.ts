@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../../../src/start/config.ts'
+import { settingsWith } from '../../tests/support/settings.ts'
 import { openDatabase } from './open-database.ts'
 
 test('a DATA_DIR that cannot be a folder is named', async () => {
@@ -10,7 +10,7 @@ test('a DATA_DIR that cannot be a folder is named', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'file')
   writeFileSync(file, '')
-  await expect(async () => openDatabase(readConfig({ DATA_DIR: file }))).rejects.toThrow(
+  await expect(async () => openDatabase(settingsWith({ dataDir: file }))).rejects.toThrow(
     `DATA_DIR: ${file} cannot be a folder (EEXIST).`,
   )
 })

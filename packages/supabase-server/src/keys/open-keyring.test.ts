@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Config, readConfig } from '../../../../src/start/config.ts'
 import { openTestDatabase } from '../../tests/support/database/test-database.ts'
+import { settingsWith } from '../../tests/support/settings.ts'
+import type { Settings } from '../settings.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { openKeyring } from './open-keyring.ts'
 import { openSecretStore } from './secret-store.ts'
@@ -33,8 +34,8 @@ afterEach(async () => {
 })
 
 /** One process: what main.ts does with its keys. */
-async function startProcess(changes: Partial<Config> = {}) {
-  const config = { ...readConfig({ DATA_DIR: folder, JWT_ROTATION_DAYS: '30' }), ...changes }
+async function startProcess(changes: Partial<Settings> = {}) {
+  const config = settingsWith({ dataDir: folder, rotationDays: 30, ...changes })
   const store = openSecretStore(config, server)
   const secrets = await loadSecrets(config, store)
   const { keyring, checkKeys } = await openKeyring(config, store, secrets, 3600)
@@ -123,7 +124,7 @@ test('both change keys together, and make one successor between them', async () 
 
 test('keys that the operator gave are never changed, nor is anything where rotation is off', async () => {
   const signingKeys = JSON.stringify(await generateSigningKey(0))
-  const { secrets } = readConfig({})
+  const { secrets } = settingsWith({})
   const given = await startProcess({ secrets: { ...secrets, signingKeys } })
   const off = await startProcess({ ...shared, rotationDays: 0 })
   const before = [given.published(), off.published()]

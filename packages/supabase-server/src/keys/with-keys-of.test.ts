@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '../../../../src/start/config.ts'
+import { settingsWith } from '../../tests/support/settings.ts'
 import { readProject } from '../project/project.ts'
+import type { Settings } from '../settings.ts'
 import { createSecrets, parseSigningKeys } from './keys.ts'
 import { generateSigningKey } from './signing-key.ts'
 import { withKeysOf } from './with-keys-of.ts'
@@ -22,8 +23,8 @@ signing_keys_path = "./signing_keys.json"
 `,
 )
 const variables = { OF_THE_SERVICE: 'from a variable' }
-const read = (environment: Record<string, string>) => {
-  const config = readConfig({ PROJECT_DIR: folder, ...environment })
+const read = (secrets: Settings['secrets']) => {
+  const config = settingsWith({ projectDir: folder, secrets })
   return withKeysOf(readProject(folder, variables), config).secrets
 }
 
@@ -42,7 +43,7 @@ test('a project brings its own keys, and the path of its file means its own fold
 
 test('what the environment says goes before it', () => {
   const jwtSecret = 'a secret of the operator, 32 or more'
-  expect(read({ JWT_SECRET: jwtSecret, ANON_KEY: 'x', JWT_SIGNING_KEYS: '[]' })).toMatchObject({
+  expect(read({ jwtSecret, anonKey: 'x', signingKeys: '[]' })).toMatchObject({
     jwtSecret,
     anonKey: 'x',
     signingKeys: '[]',
@@ -57,7 +58,7 @@ test('its publishable and secret key are those of the server, whatever was made 
   }
   const toml = `[auth]\npublishable_key = "${keys.publishableKey}"\nsecret_key = "${keys.secretKey}"\n`
   writeFileSync(join(elsewhere, 'config.toml'), toml)
-  const config = readConfig({ PROJECT_DIR: elsewhere })
+  const config = settingsWith({ projectDir: elsewhere })
   const { signingKeys: _, ...given } = withKeysOf(readProject(elsewhere, {}), config).secrets
   expect(await createSecrets(given, await createSecrets({}))).toMatchObject(keys)
   writeFileSync(join(elsewhere, 'config.toml'), '[auth]\nsecret_key = "sb_publishable_x"\n')
@@ -68,6 +69,6 @@ test('a whole path of the file of keys is taken as it is', () => {
   const elsewhere = mkdtempSync(join(folder, 'elsewhere-'))
   const path = join(folder, 'signing_keys.json')
   writeFileSync(join(elsewhere, 'config.toml'), `[auth]\nsigning_keys_path = "${path}"\n`)
-  const config = readConfig({ PROJECT_DIR: elsewhere })
+  const config = settingsWith({ projectDir: elsewhere })
   expect(withKeysOf(readProject(elsewhere, {}), config).secrets.signingKeys).toBe(path)
 })

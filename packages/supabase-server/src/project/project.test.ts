@@ -23,11 +23,6 @@ test('a project without switches has the defaults of the Supabase CLI', () => {
   })
 })
 
-test("Rodízio's own project shows only the schema public", () => {
-  const { api } = readProject(join(import.meta.dirname, '../../../../supabase'))
-  expect(api.schemas).toEqual(['public'])
-})
-
 test('a switch may come from the environment, and what is unknown is left alone', () => {
   const folder = projectWith('[auth]\nsite_url = "env(SITE)"\n[studio]\nport = 1\n')
   const { auth } = readProject(folder, { SITE: 'https://leads.example' })

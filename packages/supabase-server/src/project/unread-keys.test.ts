@@ -67,7 +67,3 @@ enabled = false
 5511999990000 = "123456"`),
   ).toEqual([])
 })
-
-test('Rodízio’s own file says nothing in vain', () => {
-  expect(readProject(join(import.meta.dirname, '../../../../supabase')).unread).toEqual([])
-})

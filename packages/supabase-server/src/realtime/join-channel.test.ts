@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { secrets, signToken } from '../../tests/support/realtime.ts'
 import { openTestDatabase } from '../../tests/support/database/test-database.ts'
+import { secrets, signToken } from '../../tests/support/realtime.ts'
 import { type Database, DatabaseError, nobody } from '../database/database.ts'
 import { createKeyring } from '../keys/keyring.ts'
 import { realtimeBounds } from './bounds.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { assertFor } from '../../tests/support/assert-for.ts'
+import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 import { hostileRequests } from '../../tests/support/hostile/requests.ts'
 import { openShop, shopNames } from '../../tests/support/rest/rest-shop.ts'
-import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const values = ['1', 'Ana', '(1,2)', '{vip,new}', '{"a": 1}', '2020-01-02', '10.5', '[1,2]', 'null']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openShop } from '../../tests/support/rest/rest-shop.ts'
 import { openTestDatabase } from '../../tests/support/database/test-database.ts'
+import { openShop } from '../../tests/support/rest/rest-shop.ts'
 
 const app = await openShop(await openTestDatabase())
 

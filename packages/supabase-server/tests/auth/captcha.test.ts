@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createUser, openAuth, openClient, password, secrets } from '../support/auth/auth.ts'
 import { authOf } from '../support/auth/project-auth.ts'
-import { serveJson } from '../support/serve-json.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { serveJson } from '../support/serve-json.ts'
 
 const server = await openTestDatabase()
 const asked: Record<string, string>[] = []

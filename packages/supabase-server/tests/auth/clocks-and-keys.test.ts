@@ -6,10 +6,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createKeyring } from '../../src/keys/keyring.ts'
 import { generateSigningKey } from '../../src/keys/signing-key.ts'
-import { createUser, openAuth, openClient, origin, password, secrets } from '../support/auth/auth.ts'
-import { fetchThrough } from '../support/http.ts'
+import {
+  createUser,
+  openAuth,
+  openClient,
+  origin,
+  password,
+  secrets,
+} from '../support/auth/auth.ts'
 import { authOf } from '../support/auth/project-auth.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { fetchThrough } from '../support/http.ts'
 
 const server = await openTestDatabase()
 afterEach(() => void vi.useRealTimers())

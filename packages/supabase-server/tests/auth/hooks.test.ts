@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, openClient, password } from '../support/auth/auth.ts'
 import { codeOf } from '../support/auth/authenticator.ts'
 import { authOf } from '../support/auth/project-auth.ts'
-import { serveJson } from '../support/serve-json.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { serveJson } from '../support/serve-json.ts'
 
 const server = await openTestDatabase()
 await server.asOwner((_run, script) =>

@@ -9,9 +9,9 @@ import { callsOf, createUser, openAuth, origin, password, secrets } from '../sup
 import { adminCallsOf } from '../support/auth/auth-admin.ts'
 import { addAuthenticator } from '../support/auth/authenticator.ts'
 import { openDevice } from '../support/auth/device.ts'
-import { fetchThrough } from '../support/http.ts'
 import { authOf } from '../support/auth/project-auth.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { fetchThrough } from '../support/http.ts'
 
 const server = await openTestDatabase()
 const toml = `[auth]

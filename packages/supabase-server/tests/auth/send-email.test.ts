@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { openMailSender } from '../../src/auth/mail/open-mail-sender.ts'
 import { createUser, openAuth, openClient, origin, password } from '../support/auth/auth.ts'
 import { authOf } from '../support/auth/project-auth.ts'
-import { serveJson } from '../support/serve-json.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { serveJson } from '../support/serve-json.ts'
 
 interface Asked {
   readonly user: Record<string, string>

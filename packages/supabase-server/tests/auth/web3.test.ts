@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { callsOf, openAuth, openClient } from '../support/auth/auth.ts'
 import { authOf } from '../support/auth/project-auth.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 import { ethereumWallet, solanaWallet } from '../support/auth/wallets.ts'
+import { openTestDatabase } from '../support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const toml = `[auth]

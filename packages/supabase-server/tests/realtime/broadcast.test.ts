@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import {
   eventually,
   mustJoin,
@@ -10,7 +11,6 @@ import {
   secrets,
   signToken,
 } from '../support/realtime.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const gateway = await openRealtime(server)

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { eventually, mustJoin, openClient, openRealtime, secrets } from '../support/realtime.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { eventually, mustJoin, openClient, openRealtime, secrets } from '../support/realtime.ts'
 
 const server = await openTestDatabase()
 const gateway = await openRealtime(server)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { openRawSocket, socketAddress } from '../support/raw-socket.ts'
 import {
   eventually,
@@ -12,7 +13,6 @@ import {
   openRealtime,
   secrets,
 } from '../support/realtime.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const gateway = await openRealtime(server, {

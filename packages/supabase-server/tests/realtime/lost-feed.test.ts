@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { eventually, openClient, openRealtime } from '../support/realtime.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { eventually, openClient, openRealtime } from '../support/realtime.ts'
 
 const server = await openTestDatabase()
 const gateway = await openRealtime(server)

@@ -1,8 +1,8 @@
 /** Who is there: states, joins and leaves, as official clients see them. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { eventually, mustJoin, openClient, openRealtime } from '../support/realtime.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { eventually, mustJoin, openClient, openRealtime } from '../support/realtime.ts'
 
 const server = await openTestDatabase()
 const gateway = await openRealtime(server)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { realtimeBounds } from 'supabase-server'
 import { expect, test } from 'vitest'
 import type { Bounds } from '../../src/realtime/bounds.ts'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import {
   eventually,
@@ -12,7 +13,6 @@ import {
   openRealtime,
   signToken,
 } from '../support/realtime.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const neighbour = { localAddress: '127.0.0.2' }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from 'supabase-server/database'
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import {
   eventually,
@@ -13,7 +14,6 @@ import {
   secrets,
   signToken,
 } from '../support/realtime.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const asked: string[] = []

@@ -1,8 +1,8 @@
 /** What SQL and the request itself may raise, and what the caller reads of it. */
 import { expect } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const raised = (message: unknown, detail: unknown) => ({

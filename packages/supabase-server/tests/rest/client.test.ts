@@ -2,8 +2,8 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import ws from 'ws'
-import { openShop } from '../support/rest/rest-shop.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { openShop } from '../support/rest/rest-shop.ts'
 
 const app = await openShop(await openTestDatabase())
 const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,8 +1,8 @@
 /** Functions of a row: named like columns, and embedded like tables. */
 
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const fields = 'api/computed_fields.html#computed-fields'

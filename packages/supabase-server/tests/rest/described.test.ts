@@ -1,8 +1,8 @@
 /** What the API says of itself: the methods of a resource, and the whole schema for who holds a secret key. */
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll, send } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const OPTIONS = 'OPTIONS' as const

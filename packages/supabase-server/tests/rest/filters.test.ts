@@ -1,7 +1,7 @@
 /** Which rows come: each operator, on each kind of type, alone, negated and in trees. */
 import { expect, test } from 'vitest'
-import { openShop } from '../support/rest/rest-shop.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { openShop } from '../support/rest/rest-shop.ts'
 
 const app = await openShop(await openTestDatabase())
 const page = 'https://docs.postgrest.org/en/v14/references/api/tables_views.html'

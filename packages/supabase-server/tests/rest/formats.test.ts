@@ -1,8 +1,8 @@
 /** The same rows as JSON, one object, CSV, GeoJSON, text and bytes. */
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll, send } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const app = await openShop(server)

@@ -1,7 +1,8 @@
 /** What functions give: rows like those of a table, one row, one value, nothing. */
+
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const ok = (body: unknown) => ({ status: 200, body })

@@ -1,8 +1,8 @@
 /** How functions are called, and what they take. */
 import { expect } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const ok = (body: unknown) => ({ status: 200, body })

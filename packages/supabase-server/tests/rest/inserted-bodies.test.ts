@@ -1,8 +1,8 @@
 /** What a body may be: forms, CSV, chosen columns, and defaults for what is missing. */
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll, send } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const back = 'return=representation'

@@ -1,8 +1,8 @@
 /** Formats that the database itself writes: aggregates over the rows of a table, or of any. */
 import { expect } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const page = 'api/media_type_handlers.html'

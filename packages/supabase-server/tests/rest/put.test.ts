@@ -1,8 +1,8 @@
 /** PUT names one row by its whole key: it is added or replaced. */
 import { expect } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const back = 'return=representation'

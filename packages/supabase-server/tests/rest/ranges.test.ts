@@ -1,8 +1,8 @@
 /** Which part of the rows comes, and how many there are. */
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const server = await openTestDatabase()
 const app = await openShop(server)

@@ -2,8 +2,8 @@
 
 import { createSchemaCache, readProject, reloadOnNotice } from 'supabase-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { applyShop, mountRest } from '../support/rest/rest-shop.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { applyShop, mountRest } from '../support/rest/rest-shop.ts'
 
 const server = await openTestDatabase()
 await applyShop(server)

@@ -1,9 +1,9 @@
 /** How a request ends, what it may know, how long it may take: what the owner of the database decides. */
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { engine, openTestDatabase } from '../support/database/test-database.ts'
 import { type Ask, send } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { engine, openTestDatabase } from '../support/database/test-database.ts'
 
 const server = await openTestDatabase()
 let app = await openShop(server)

@@ -1,8 +1,8 @@
 /** Rows that exist are merged or left alone; PUT names one row by its key. */
 import { expect } from 'vitest'
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const back = 'return=representation'

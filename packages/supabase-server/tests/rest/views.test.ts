@@ -1,7 +1,8 @@
 /** Views show the relationships of the columns that they read. */
+
+import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
-import { openTestDatabase } from '../support/database/test-database.ts'
 
 const app = await openShop(await openTestDatabase())
 const link = 'api/resource_embedding.html#foreign-key-joins-on-views'

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'
-import { openStorage, type ServedStorage } from '../support/storage.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { openStorage, type ServedStorage } from '../support/storage.ts'
 
 let served: ServedStorage
 let storage: ReturnType<typeof openClient>['storage']

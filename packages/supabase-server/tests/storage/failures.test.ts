@@ -9,8 +9,8 @@ import sql from 'sql-template-tag'
 import { collectFiles } from 'supabase-server'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'
-import { filesIn, makeBucket, openStorage, type ServedStorage } from '../support/storage.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { filesIn, makeBucket, openStorage, type ServedStorage } from '../support/storage.ts'
 
 const server = await openTestDatabase()
 let served: ServedStorage

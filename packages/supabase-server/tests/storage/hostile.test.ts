@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'
-import { filesIn, makeBucket, openStorage, type ServedStorage } from '../support/storage.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { filesIn, makeBucket, openStorage, type ServedStorage } from '../support/storage.ts'
 
 const server = await openTestDatabase()
 const authorization = `Bearer ${secrets.serviceRoleKey}`

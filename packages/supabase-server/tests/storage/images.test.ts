@@ -2,8 +2,8 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'
-import { makeBucket, openStorage, type ServedStorage } from '../support/storage.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { makeBucket, openStorage, type ServedStorage } from '../support/storage.ts'
 
 const server = await openTestDatabase()
 let served: ServedStorage

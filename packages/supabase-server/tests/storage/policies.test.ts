@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'
-import { makeBucket, openStorage, type ServedStorage, tokenOf } from '../support/storage.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { makeBucket, openStorage, type ServedStorage, tokenOf } from '../support/storage.ts'
 
 const server = await openTestDatabase()
 let served: ServedStorage

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'
-import { makeBucket, openStorage, type ServedStorage } from '../support/storage.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
+import { makeBucket, openStorage, type ServedStorage } from '../support/storage.ts'
 
 let served: ServedStorage
 let client: ReturnType<typeof openClient>

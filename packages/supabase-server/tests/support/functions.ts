@@ -50,7 +50,7 @@ export async function serveFunctions(
     // A connection that the client opened and never used would hold the end of the test.
     forceCloseConnections: true,
   })
-  if (server) mountServices(app, server)
+  if (server) mountServices(app, server, projectDir)
   const dependencies = {
     // Without one nobody has a session.
     database: server?.database ?? { run: async () => [] },
@@ -72,8 +72,12 @@ export async function serveFunctions(
 }
 
 /** The services that functions call: the data of a test database, and its accounts. */
-function mountServices(app: FastifyInstance, { database }: DatabaseServer): void {
-  const { api, auth } = readProject('supabase')
+function mountServices(
+  app: FastifyInstance,
+  { database }: DatabaseServer,
+  projectDir: string,
+): void {
+  const { api, auth } = readProject(projectDir)
   const readCaller = createCallerReader({ secrets, keyring })
   const schemaCache = createSchemaCache(database, api)
   const rest = { database, readCaller, schemaCache }

@@ -4,8 +4,8 @@ import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import type { Sql } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect } from 'vitest'
-import { eventually, mustJoin, openClient, openRealtime } from './realtime.ts'
 import { openTestDatabase } from './database/test-database.ts'
+import { eventually, mustJoin, openClient, openRealtime } from './realtime.ts'
 
 export type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
 
@@ -50,6 +50,7 @@ async function createTables(server: DatabaseServer): Promise<void> {
       alter table public.tasks enable row level security;
       create policy own on public.tasks for all to authenticated
         using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+      revoke all on public.tasks from anon, authenticated;
       grant select (id, owner, title, done, due, amount, tags, extra), insert, update, delete on public.tasks to authenticated;
       create table public.countries (code text, region text, name text, primary key (code, region));
       alter table public.countries replica identity full;

@@ -10,10 +10,7 @@ import { createKeyring } from '../../src/keys/keyring.ts'
 import { createSecrets } from '../../src/keys/keys.ts'
 import type { Bounds } from '../../src/realtime/bounds.ts'
 import type { Limits } from '../../src/realtime/limits.ts'
-import {
-  acceptUpgrades,
-  realtimeRoutes,
-} from '../../src/realtime/routes.ts'
+import { acceptUpgrades, realtimeRoutes } from '../../src/realtime/routes.ts'
 
 export const secrets = await createSecrets({})
 const keyring = createKeyring(secrets)

@@ -40,9 +40,9 @@ test('an account is there at once, with all that was said about it', async () =>
   expect(await signIn(email, 'senha-boa-1')).toBe('in')
   expect(await trailOf(server, id)).toEqual(['user_signedup'])
   const [profile] = await server.asOwner((run) =>
-    run(sql`select name, role, approved from public.users where id = ${id}`),
+    run(sql`select name from public.profiles where id = ${id}`),
   )
-  expect(profile).toEqual({ name: 'Ana', role: 'user', approved: false })
+  expect(profile).toEqual({ name: 'Ana' })
 })
 
 test('unconfirmed, banned or without a password, nobody signs in yet', async () => {

@@ -42,10 +42,9 @@ test('a soft deletion keeps the row, and nothing in it says whose it was', async
   expect((await remove(user.id)).json().error_code).toBe('user_not_found')
 })
 
-test('the last super administrator stays, and the answer says why', async () => {
+test('a deletion that a trigger of the project refuses changes nothing, and the answer says why', async () => {
   const [one, other] = [await createUser(server), await createUser(server)]
-  await ask(sql`update public.users set role = 'super_admin', approved = true
-    where id in (${one.id}, ${other.id})`)
+  await ask(sql`update public.profiles set is_keeper = true where id in (${one.id}, ${other.id})`)
   expect((await remove(one.id, { should_soft_delete: true })).statusCode).toBe(200)
   for (const body of [undefined, { should_soft_delete: true }]) {
     const answer = await remove(other.id, body)
@@ -54,7 +53,7 @@ test('the last super administrator stays, and the answer says why', async () => 
       {
         code: 409,
         error_code: 'conflict',
-        msg: 'O último super administrador não pode ser removido.',
+        msg: 'The last keeper stays.',
       },
     ])
   }

@@ -56,7 +56,7 @@ test('a new address is that of the profile too, and what was sent to the old one
   const answer = await update(user.id, { email: email.toUpperCase(), email_confirm: true })
   expect(answer.json()).toMatchObject({ email, identities: [{ identity_data: { email } }] })
   const [left] = await server.asOwner((run) =>
-    run(sql`select (select email from public.users where id = ${user.id}) as email,
+    run(sql`select (select email from public.profiles where id = ${user.id}) as email,
       (select count(*) from auth.one_time_tokens where user_id = ${user.id}) as links`),
   )
   expect(left).toEqual({ email, links: 0 })

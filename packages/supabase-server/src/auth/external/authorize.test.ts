@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, origin } from '../../../tests/support/auth/auth.ts'
 import { external } from '../../../tests/support/auth/external.ts'
-import { serveJson } from '../../../tests/support/serve-json.ts'
 import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
+import { serveJson } from '../../../tests/support/serve-json.ts'
 
 const server = await openTestDatabase()
 const issuer = await serveJson((_path, base) => ({

@@ -5,8 +5,8 @@ import { openAuth, origin } from '../../../tests/support/auth/auth.ts'
 import { external } from '../../../tests/support/auth/external.ts'
 import { openBrowser } from '../../../tests/support/auth/oauth-browser.ts'
 import { openIdServer } from '../../../tests/support/auth/open-id-server.ts'
-import { serveJson } from '../../../tests/support/serve-json.ts'
 import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
+import { serveJson } from '../../../tests/support/serve-json.ts'
 
 const server = await openTestDatabase()
 const { issuer, accounts } = await openIdServer({ redirectUri: `${origin}/auth/v1/callback` })

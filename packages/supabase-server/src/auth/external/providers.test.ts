@@ -4,9 +4,9 @@ import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
 import { createUser, openAuth, origin } from '../../../tests/support/auth/auth.ts'
 import { external } from '../../../tests/support/auth/external.ts'
-import { type Asked, serveJson } from '../../../tests/support/serve-json.ts'
 import { clientSecret } from '../../../tests/support/auth/start-id-server.ts'
 import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
+import { type Asked, serveJson } from '../../../tests/support/serve-json.ts'
 import { openProviders } from './open-providers.ts'
 
 const server = await openTestDatabase()

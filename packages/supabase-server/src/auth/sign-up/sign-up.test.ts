@@ -19,10 +19,10 @@ const newEmail = () => `${randomUUID()}@empresa.com.br`
 const rowOf = async (email: string) =>
   (
     await server.asOwner((run) =>
-      run(sql`select u.*, p.name, p.role as product_role, p.approved,
+      run(sql`select u.*, p.name,
       (select json_agg(a.payload ->> 'action' order by a.created_at, a.id) from auth.audit_log_entries a
         where a.payload ->> 'actor_id' = u.id::text) as audit
-    from auth.users u join public.users p on p.id = u.id where u.email = ${email}`),
+    from auth.users u join public.profiles p on p.id = u.id where u.email = ${email}`),
     )
   )[0]
 
@@ -38,8 +38,6 @@ test('I sign up, wait for the mail, and my name alone is taken over', async () =
   const row = await rowOf(email)
   expect(row).toMatchObject({
     name: 'Ana Souza',
-    product_role: 'user',
-    approved: false,
     email_confirmed_at: null,
   })
   expect(row?.audit).toEqual(['user_confirmation_requested'])

@@ -4,8 +4,8 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { callsOf, createUser, openAuth } from '../../../tests/support/auth/auth.ts'
 import { external } from '../../../tests/support/auth/external.ts'
-import { serveJson } from '../../../tests/support/serve-json.ts'
 import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
+import { serveJson } from '../../../tests/support/serve-json.ts'
 
 const server = await openTestDatabase()
 
@@ -130,7 +130,7 @@ test('who has a name at the provider has it in the profile too', async () => {
   const claims = { iss: `${own}/9f/v2.0`, tid: '9f', aud: 'rodizio', sub, email, name: 'Ana Souza' }
   await present(await sign({ ...claims, xms_edov: true }), 'azure')
   const [profile] = await server.asOwner((run) =>
-    run(sql`select name from public.users where email = ${email}`),
+    run(sql`select name from public.profiles where email = ${email}`),
   )
   expect(profile).toEqual({ name: 'Ana Souza' })
 })

@@ -120,7 +120,7 @@ test('my e-mail moves when both mailboxes have confirmed, in any order', async (
     const moved = (await calls.getUser(hash.access_token ?? '')).json()
     expect(moved).toMatchObject({ id, email: newEmail, identities: [{ email: newEmail }] })
     expect(moved).not.toHaveProperty('new_email')
-    expect(await asOwner(sql`select email from public.users where id = ${id}`)).toEqual([
+    expect(await asOwner(sql`select email from public.profiles where id = ${id}`)).toEqual([
       { email: newEmail },
     ])
     expect((await calls.signIn({ email })).error_code).toBe('invalid_credentials')

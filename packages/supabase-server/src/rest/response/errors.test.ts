@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openShop } from '../../../tests/support/rest/rest-shop.ts'
 import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
+import { openShop } from '../../../tests/support/rest/rest-shop.ts'
 import { DatabaseError } from '../../database/database.ts'
 
 const server = await openTestDatabase()

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertFor } from '../../../tests/support/assert-for.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { nearRequests } from '../../../tests/support/hostile/requests.ts'
 import { openShop, shopNames } from '../../../tests/support/rest/rest-shop.ts'
-import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 import type { Caller, Database, Run, Statement } from '../../database/database.ts'
 import { name } from './sql-name.ts'
 

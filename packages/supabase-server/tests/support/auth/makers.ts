@@ -9,9 +9,9 @@ import { createCallerReader, loadSecrets, readProject, withKeysOf } from 'supaba
 import type { DatabaseServer } from 'supabase-server/database'
 import type { AuthDependencies } from '../../../src/auth/context.ts'
 import { createKeyring } from '../../../src/keys/keyring.ts'
-import { readConfig } from '../../../../../src/start/config.ts'
-import { memoryStorage, openAuth } from './auth.ts'
 import { fetchThrough } from '../http.ts'
+import { settingsWith } from '../settings.ts'
+import { memoryStorage, openAuth } from './auth.ts'
 
 export const url = 'http://rodizio.test/auth/v1'
 const jwtSecret = randomUUID()
@@ -113,7 +113,7 @@ export async function openMakersServer(
   writeFileSync(join(folder, 'config.toml'), tomls[name])
   writeFileSync(join(folder, 'signing_keys.json'), JSON.stringify(await keysOf(name)))
   const project = readProject(folder)
-  const config = withKeysOf(project, readConfig({ PROJECT_DIR: folder }))
+  const config = withKeysOf(project, settingsWith({ projectDir: folder }))
   const store = {
     update: (change: (kept: object) => Promise<never>) => change({}),
     read: async () => ({}),

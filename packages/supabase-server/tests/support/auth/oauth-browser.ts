@@ -1,7 +1,7 @@
 /** A browser that goes from site to site: it follows redirects and keeps each site's cookies. */
 import type { FastifyInstance } from 'fastify'
-import { origin } from './auth.ts'
 import { fetchThrough } from '../http.ts'
+import { origin } from './auth.ts'
 
 /** As every browser of today says of a page that is opened. */
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }

@@ -1,9 +1,6 @@
 import type { PGliteInterface } from '@electric-sql/pglite'
 import type { DatabaseServer } from 'supabase-server/database'
-import {
-  openEngineQueue,
-  serveEngine,
-} from '../../../src/database/pglite/engine-database.ts'
+import { openEngineQueue, serveEngine } from '../../../src/database/pglite/engine-database.ts'
 import { toEngineError } from '../../../src/database/pglite/engine-thread.ts'
 import { openEngine } from '../../../src/database/pglite/pglite-engine.ts'
 

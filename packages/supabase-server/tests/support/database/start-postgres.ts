@@ -3,24 +3,28 @@ import postgres from 'postgres'
 import { migrate, openPostgres } from 'supabase-server/database'
 import type { TestProject } from 'vitest/node'
 import { findPostgres } from '../../../../../scripts/find-postgres.mjs'
+import { bootstrap } from './bootstrap.ts'
 import { startCluster } from './cluster.ts'
-import { bootstrap, migrations } from '../../../../../tests/support/project.ts'
 
-/** A database of this name must not be connected to while it is copied. */
-export const template = 'rodizio_template'
-
-export default async function start(project: TestProject): Promise<() => Promise<void>> {
-  const { url, remove } = await findCluster()
-  const administration = postgres(url, { max: 1, onnotice: () => {} })
-  await administration.unsafe(`drop database if exists ${template}`)
-  await administration.unsafe(`create database ${template}`)
-  await administration.end()
-  const server = await openPostgres(withDatabase(url, template))
-  await migrate(server, { bootstrap, folder: migrations })
-  await server.close()
-  project.provide('clusterUrl', url)
-  return async () => remove()
-}
+/**
+ * @param migrations the folder of the project's migrations
+ * @param template a name for their database, to which nobody connects while it is copied
+ */
+export const startPostgres =
+  (migrations: string, template: string) =>
+  async (project: TestProject): Promise<() => Promise<void>> => {
+    const { url, remove } = await findCluster()
+    const administration = postgres(url, { max: 1, onnotice: () => {} })
+    await administration.unsafe(`drop database if exists ${template}`)
+    await administration.unsafe(`create database ${template}`)
+    await administration.end()
+    const server = await openPostgres(withDatabase(url, template))
+    await migrate(server, { bootstrap, folder: migrations })
+    await server.close()
+    project.provide('clusterUrl', url)
+    project.provide('template', template)
+    return async () => remove()
+  }
 
 /** The caller's own server (TEST_DATABASE_URL, as a superuser), else a throw-away cluster. */
 async function findCluster(): Promise<{ url: string; remove: () => void }> {
@@ -40,7 +44,7 @@ async function findCluster(): Promise<{ url: string; remove: () => void }> {
 }
 
 /** As on a managed PostgreSQL, whose customers are no superusers (`TEST_OWNER=somebody`). */
-export async function createOwner(superuser: string, name: string): Promise<string> {
+async function createOwner(superuser: string, name: string): Promise<string> {
   const password = 'a password of the owner'
   const administration = postgres(superuser, { max: 1 })
   await administration.unsafe(

@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { type DatabaseServer, openPostgres } from 'supabase-server/database'
 import { afterAll, inject } from 'vitest'
 import { openThrowAway } from './open-throw-away.ts'
-import { template, withDatabase } from './start-postgres.ts'
+import { withDatabase } from './start-postgres.ts'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
 
@@ -14,7 +14,7 @@ export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pgl
 export async function openTestDatabase(): Promise<DatabaseServer> {
   const server =
     engine === 'postgres'
-      ? await createDatabase(template)
+      ? await createDatabase(inject('template'))
       : await openCopy(inject('migratedFolder'))
   afterAll(() => server.close())
   return server
