@@ -16,16 +16,18 @@ export async function findViolations(page: Page) {
 }
 
 /** Without motion from then on: a notice that fades has no contrast of its own. */
-async function comeToRest(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function comeToRest(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.evaluate(() =>
-    Promise.allSettled(
+  await page.evaluate(async () => {
+    // A page hears of the other scheme in the next frame, and what was just put there begins to move in it.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    await Promise.allSettled(
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
         .map(({ finished }) => finished),
-    ),
-  )
+    )
+  })
 }
 
 /** What would keep somebody from using the page. */

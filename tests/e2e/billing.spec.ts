@@ -65,7 +65,7 @@ test('a bar turns red above 80 %, and counts again every 30 seconds', async ({ p
   await expect(page.getByText('4 de 5 (80%)')).toBeVisible()
   await page.clock.fastForward(11_000)
   await expect(page.getByText('5 de 5 (100%)')).toBeVisible()
-  expect(await fill.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(calm)
+  await expect(fill).not.toHaveCSS('background-color', calm)
 })
 
 test('the admin moves up, then down again, and everything follows', {

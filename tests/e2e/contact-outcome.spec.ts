@@ -56,10 +56,11 @@ test('a mark shows at once, and goes again with a word when it is refused', asyn
   await company.add('leads_captured', pastLead('Lia de Olinda', 1))
   await signIn(page, '/dashboard/captured-contacts')
   let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
   await page.route('**/rpc/set_lead_outcome', async (route) => {
-    await new Promise<void>((resolve) => {
-      refuse = resolve
-    })
+    await refused
     await route.fulfill({
       status: 404,
       json: { code: 'PT404', message: 'Contato não encontrado.' },

@@ -1,6 +1,6 @@
 /** What is there to be filled in, ticked or switched, and what a drawing says, is seen by eyes that miss faint lines (WCAG 1.4.11). */
 import { expect, test } from '@playwright/test'
-import { findBarriers } from './accessibility.ts'
+import { comeToRest, findBarriers } from './accessibility.ts'
 import { signIn } from './steps.ts'
 
 const screens = [
@@ -24,7 +24,7 @@ for (const [name, path] of screens) {
     await expect(controls.first()).toBeAttached()
     await page.waitForLoadState('networkidle')
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await comeToRest(page, colorScheme)
       expect(await controls.evaluateAll(findFaint), colorScheme).toEqual([])
     }
   })

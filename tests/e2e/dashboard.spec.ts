@@ -1,6 +1,6 @@
 /** What holds for every screen of the dashboard: names, failures, readability, phones. */
 import { expect, test } from '@playwright/test'
-import { findViolations } from './accessibility.ts'
+import { findViolations, isWiderThanScreen } from './accessibility.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -66,8 +66,7 @@ test('on a phone nothing scrolls sideways and the menu opens as a drawer', {
   for (const path of ['/dashboard', '/dashboard/sellers', '/dashboard/captured-contacts']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, path).toBeLessThanOrEqual(0)
+    await expect.poll(() => isWiderThanScreen(page), path).toBe(false)
   }
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Vendedores' }).click()

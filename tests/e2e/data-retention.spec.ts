@@ -41,6 +41,7 @@ test('a time says what it erases, and is confirmed where that is something', asy
   await save.click()
   const dialog = page.getByRole('dialog', { name: 'Apagar contatos antigos' })
   await expect(dialog).toContainText('1 contato tem mais de 3 meses e será apagado')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(save).toBeFocused()

@@ -167,11 +167,11 @@ for (const width of [390, 768, 1440]) {
     await signIn(page)
     await expect(panel(page)).toContainText('Faltam 3 de 4 passos')
     expect(await findBarriers(page)).toEqual([])
-    expect(await isWiderThanScreen(page)).toBe(false)
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
     await company.changeAna({ company_id: null, role: 'user' })
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Criar empresa' })).toBeVisible()
     expect(await findBarriers(page)).toEqual([])
-    expect(await isWiderThanScreen(page)).toBe(false)
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   })
 }

@@ -18,7 +18,7 @@ test('the first time I wait for approval, the second time I am known', async ({ 
   const who = google.newUser()
   await google.enter(page, who, '/dashboard')
   await expect(page.getByText('Conta aguardando aprovação').first()).toBeVisible()
-  expect(new URL(page.url()).hash).toBe('')
+  await expect(page).toHaveURL(/^[^#]+$/)
   await page.evaluate(() => localStorage.clear())
   await google.enter(page, who, '/dashboard/settings?tab=profile')
   await expect(page.getByLabel('Nome')).toHaveValue(who)

@@ -79,7 +79,7 @@ test('another account at Google takes nothing of what I typed, and I choose agai
   await expect(opened.getByRole('heading', { name: 'Essa é outra conta' })).toBeFocused()
   await expect(opened.getByText(google.emailOf(other))).toBeVisible()
   expect(await findBarriers(opened)).toEqual([])
-  expect(await isWiderThanScreen(opened)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(opened)).toBe(false)
   // Nobody is signed in on the page below, neither they nor I.
   await expect(expiry(page)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()

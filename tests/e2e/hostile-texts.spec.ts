@@ -107,5 +107,6 @@ test('on the pages of visitors, from the database and from the address', async (
   await page.getByLabel('Nome', { exact: false }).first().fill(hostile)
   await page.getByLabel('WhatsApp', { exact: false }).first().fill('11912345678')
   await page.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
+  await expect(page.getByRole('heading', { name: /^Obrigado/ })).toBeVisible()
   await watch.expectOnlyText('the thank-you step')
 })

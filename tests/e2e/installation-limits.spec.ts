@@ -1,6 +1,6 @@
 /** What a direct link refuses, to whom, and how it is used without a mouse or with little room. */
 import { expect } from '@playwright/test'
-import { findViolations } from './accessibility.ts'
+import { findViolations, isWiderThanScreen } from './accessibility.ts'
 import { ownLink, path, preview, publish, row } from './capture-link.ts'
 import { seller, test } from './own-company.ts'
 import { notice, signIn } from './steps.ts'
@@ -126,8 +126,7 @@ for (const width of [1440, 390]) {
     for (const part of ['Básico', 'Campos', 'Visual', 'Comportamento', 'Análises']) {
       await page.getByRole('tab', { name: part }).click()
       await expect(preview(page).getByRole('heading')).toBeVisible()
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, part).toBeLessThanOrEqual(0)
+      await expect.poll(() => isWiderThanScreen(page), part).toBe(false)
       const violations = await findViolations(page)
       expect(violations.map(({ id, nodes }) => [part, id, nodes[0]?.html])).toEqual([])
     }

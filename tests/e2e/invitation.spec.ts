@@ -18,7 +18,7 @@ for (const redirect of ['', '/login', '/dashboard/leads']) {
     const mail = await receiveMail(email, 'Seu convite para o Rodízio')
     await openMailLink(page, mail, String(baseURL))
     await expect(page.getByRole('heading', { name: 'Boas-vindas! Crie sua senha' })).toBeFocused()
-    expect(page.url()).toBe(`${baseURL}/reset-password`)
+    await expect(page).toHaveURL(`${baseURL}/reset-password`)
     await expect(page.getByText(email)).toBeVisible()
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('textbox', { name: 'Sua senha', exact: true }).fill('minha primeira senha')

@@ -34,9 +34,8 @@ test('a visitor reads what it does and what it costs, and where to begin', async
     '/register',
   )
   for (const picture of await page.getByRole('img').all()) {
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-      0,
-    )
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(width).toBeGreaterThan(0)
   }
   // A style or script that its policy refused would be said here.
   expect(messages).toEqual([])
@@ -77,7 +76,7 @@ test('it is readable for everyone, in light and dark, on phones and desktops', a
     await page.goto('/')
     const violations = await findViolations(page)
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 })
 

@@ -53,7 +53,7 @@ test('a lead shows on contacts the moment it arrives, and another company’s is
   await captureLead(page, ...lead('Teresa de Olinda', company))
   await expect(page.getByRole('row').filter({ hasText: 'Teresa de Olinda' })).toBeVisible()
   await expect(figure(page, 'Hoje')).toContainText('1')
-  expect(frames.join()).toContain('Teresa de Olinda')
+  await expect.poll(() => frames.join()).toContain('Teresa de Olinda')
   expect(frames.join()).not.toContain('Alguém de Outra Empresa')
 })
 

@@ -36,7 +36,7 @@ test('no screen is wider than a phone, whatever people and companies are called'
     await (visitor ? page.goto(path + company.id) : signIn(page, path))
     await expect(page.getByText(long).filter({ visible: true }).first(), path).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(await isWiderThanScreen(page), path).toBe(false)
+    await expect.poll(() => isWiderThanScreen(page), path).toBe(false)
   }
 })
 

@@ -23,7 +23,7 @@ test('a super administrator takes the second factor away, after a question', asy
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await remove.scrollIntoViewIfNeeded()
-    expect(await isWiderThanScreen(page)).toBe(false)
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   }
   await remove.click()
   const question = page.getByRole('dialog', { name: 'Remover a segunda etapa?' })

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
+import { openServer } from './own-company.ts'
 
 const folder = () => join(process.env.E2E_DATA_DIR ?? '', 'mail')
 
@@ -14,6 +15,13 @@ export async function receiveMail(to: string, subject = ''): Promise<Email> {
   const mail = await find()
   if (!mail) throw new Error(`No mail to ${to} about ${subject}`)
   return mail
+}
+
+/** What was asked for until now has come: a mail that is asked for after it has. */
+export async function receiveAllMails(page: Page): Promise<void> {
+  const email = newAddress()
+  await openServer(page.request, '/auth/v1/')('post', 'invite', { email })
+  await receiveMail(email)
 }
 
 export async function mailsTo(address: string): Promise<Email[]> {

@@ -112,5 +112,5 @@ test('on a phone nothing is cut off', async ({ page, company: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, '/dashboard/settings?tab=company')
   await expect(page.getByText('PNG, JPG ou WebP, até 2 MB.')).toBeVisible()
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
 })

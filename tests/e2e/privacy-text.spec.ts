@@ -42,7 +42,7 @@ test('the admin’s words are on the form, and each lead keeps those that it has
   await expect(page.getByRole('link', { name: 'https://aurora.example/privacidade' })).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   await page.getByLabel('Nome').fill('Teresa Lima')
   await page
     .getByLabel(/WhatsApp|Telefone/)

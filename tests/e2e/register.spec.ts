@@ -1,6 +1,6 @@
 /** Sign-up: from the form to the mail, its link, and the wait for approval. */
 import { expect, type Page, test } from '@playwright/test'
-import { mailsTo, newAddress, openMailLink, receiveMail } from './mails.ts'
+import { mailsTo, newAddress, openMailLink, receiveAllMails, receiveMail } from './mails.ts'
 import { notice } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -52,7 +52,7 @@ test('who signs up confirms the address by mail, is signed in, and waits for app
   await page.evaluate(() => localStorage.clear())
   await openMailLink(page, mail, String(baseURL))
   await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
-  expect(page.url()).toBe(`${baseURL}/login`)
+  await expect(page).toHaveURL(`${baseURL}/login`)
 })
 
 test('a confirmation that meets no server is no expired link: it is tried again', async ({
@@ -84,6 +84,7 @@ test('who has not confirmed yet is told at sign-in, and gets another mail', asyn
   // The server lets a minute pass between two mails to one address.
   await page.getByRole('button', { name: 'Reenviar email' }).click()
   await expect(notice(page, 'Erro ao enviar email')).toContainText(/Aguarde \d+ segundos/)
+  await receiveAllMails(page)
   expect(await mailsTo(email)).toHaveLength(1)
 
   await page.route('**/auth/v1/resend*', (route) => route.fulfill({ json: {} }))
@@ -116,7 +117,7 @@ test('a weak password says at its field why, and the failure is on the log', asy
   await expect(notice(page, 'Erro no registro')).toContainText(reason)
   await expect(page.getByRole('textbox', { name: 'Senha' })).toHaveAccessibleDescription(reason)
   await expect(page.getByRole('textbox', { name: 'Senha' })).toBeFocused()
-  expect(log.join('\n')).toContain('Sign-up failed')
+  await expect.poll(() => log.join('\n')).toContain('Sign-up failed')
 })
 
 test('what was wrong before is no longer said when the account is made', async ({ page }) => {
@@ -162,6 +163,7 @@ test('a server that gives no reason is answered for', async ({ page }) => {
 test('an address that has an account is answered as a new one', async ({ page }) => {
   await register(page, 'ana@rodizio.example')
   await expect(page.getByRole('heading', { name: 'Verifique seu email' })).toBeVisible()
+  await receiveAllMails(page)
   const mails = await mailsTo('ana@rodizio.example')
   expect(mails.filter(({ subject }) => subject?.startsWith('Confirme'))).toEqual([])
 })

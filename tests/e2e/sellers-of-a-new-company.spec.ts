@@ -41,10 +41,10 @@ test('a card says how to reach a seller and for whom they sell; an archived one 
   await expect(card(page, 'Bento Reis')).toContainText('(81) 99111-2222')
   await expect(card(page, 'Bento Reis')).toContainText('Loja Aurora')
   await expect(card(page, 'Bento Reis')).toContainText(/1\s*lead recebido/)
-  expect(await opacity('Bento Reis')).toBe(1)
+  await expect.poll(() => opacity('Bento Reis')).toBe(1)
   await page.getByRole('switch', { name: 'Mostrar arquivados' }).press(' ')
   await expect(card(page, 'Clara Nunes')).toBeVisible()
-  expect(await opacity('Clara Nunes')).toBeLessThan(1)
+  await expect.poll(() => opacity('Clara Nunes')).toBeLessThan(1)
 
   /** As the eye sees it: of the name and everything around it. */
   function opacity(name: string): Promise<number> {

@@ -147,7 +147,13 @@ test('a new lead is mailed to whoever asked, until they no longer want it', {
   await page.reload()
   const told = page.getByRole('switch', { name: 'Um e-mail a cada novo lead' })
   await expect(told).not.toBeChecked()
-  await told.press('Space')
+  /** It shows before it is saved. */
+  const turn = async () => {
+    const saved = page.waitForResponse('**/rpc/update_own_notifications')
+    await told.press('Space')
+    await saved
+  }
+  await turn()
   await expect(told).toBeChecked()
   await page.reload()
   await expect(told).toBeChecked()
@@ -159,13 +165,9 @@ test('a new lead is mailed to whoever asked, until they no longer want it', {
   expect(mail.text).toContain('(81) 99888-7777')
   expect(mail.html).toContain('/dashboard/settings?tab=notifications')
 
-  const saved = page.waitForResponse('**/rpc/update_own_notifications')
-  await told.press('Space')
-  await saved
+  await turn()
   await captureLead(page, 'Outra Lima', '81998887778', { p_company_id: company.id })
-  const savedAgain = page.waitForResponse('**/rpc/update_own_notifications')
-  await told.press('Space')
-  await savedAgain
+  await turn()
   await captureLead(page, 'Mais Uma Lima', '81998887779', { p_company_id: company.id })
   await receiveMail(email, 'Novo lead: Mais Uma Lima')
   const subjects = (await mailsTo(email)).map(({ subject }) => subject)

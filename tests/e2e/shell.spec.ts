@@ -9,8 +9,8 @@ const screens = ['Vendedores', 'Leads', 'Contatos Capturados', 'Instalação', '
 
 const main = (page: Page) => page.getByRole('main')
 const side = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
-const scheme = (page: Page) =>
-  page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+const expectScheme = (page: Page, scheme: string) =>
+  expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 
 test('every role of a company finds its screens in the menu, the open one marked', async ({
   page,
@@ -61,7 +61,7 @@ test('on a phone the menu keeps the focus while it is open, and gives it back', 
   await burger.focus()
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog')
-  await expect(drawer).toBeVisible()
+  await expect(drawer.locator(':focus')).toHaveCount(1)
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab')
     expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
@@ -79,14 +79,14 @@ test('on a phone the menu keeps the focus while it is open, and gives it back', 
 test('light and dark follow the system until somebody chooses otherwise', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page)
-  expect(await scheme(page)).toBe('light')
+  await expectScheme(page, 'light')
   await page.getByRole('button', { name: 'Usar tema escuro' }).click()
-  expect(await scheme(page)).toBe('dark')
+  await expectScheme(page, 'dark')
   await page.reload()
   await page.getByRole('button', { name: 'Usar tema claro' }).click()
-  await expect.poll(() => scheme(page)).toBe('light')
+  await expectScheme(page, 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => scheme(page)).toBe('dark')
+  await expectScheme(page, 'dark')
 })
 
 test('the account menu says who is signed in, works by keyboard, and signs out', async ({
@@ -97,6 +97,7 @@ test('the account menu says who is signed in, works by keyboard, and signs out',
   await account.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toContainText('ana@')
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()
   await page.keyboard.press('Enter')

@@ -102,7 +102,7 @@ test('the pages around an account are accessible and fit a phone', async ({ page
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(await findBarriers(page), path).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await isWiderThanScreen(page), path).toBe(false)
+    await expect.poll(() => isWiderThanScreen(page), path).toBe(false)
   }
 })
 
@@ -119,15 +119,15 @@ test('the form stands there before any script has arrived, as it then stays', as
   await page.goto('/login', { waitUntil: 'commit' })
   const drawn = page.locator('#primeira-tela')
   await expect(drawn.getByText('Bem-vindo de volta')).toBeVisible()
-  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark')
+  await expect(page.locator('body')).toHaveCSS('color-scheme', 'dark')
   const words = await drawn.locator('main').textContent()
   const place = await drawn.locator('input[type=password]').boundingBox()
   arrive()
   const password = page.getByRole('textbox', { name: 'Senha' })
   await expect(password).toBeVisible()
   await expect(drawn).toHaveCount(0)
-  expect(await page.locator('main').textContent()).toBe(words)
-  expect(await password.boundingBox()).toEqual(place)
+  await expect.poll(() => page.locator('main').textContent()).toBe(words)
+  await expect.poll(() => password.boundingBox()).toEqual(place)
 })
 
 test('whoever is signed in sees no form on the way to the home page', async ({ page }) => {

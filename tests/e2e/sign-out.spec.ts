@@ -100,6 +100,7 @@ test('whoever leaves with the company’s data not saved is asked', async ({ pag
   await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
   await leave(page)
   await expect(question(page)).toContainText('ainda não foi salvo')
+  await expect(question(page).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(question(page)).toBeHidden()
   await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeFocused()

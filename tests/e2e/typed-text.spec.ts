@@ -95,6 +95,7 @@ test('the button of a site and the company’s data are not left behind unasked'
   await question.getByRole('button', { name: 'Continuar editando' }).click()
   await expect(page.getByLabel('Texto do botão')).toHaveValue('Fale com a gente')
   await page.getByRole('button', { name: 'Copiar código' }).click()
+  await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible()
   await page.getByRole('tab', { name: 'Link direto' }).click()
   await expect(page).toHaveURL(/tab=link/)
 
