@@ -14,7 +14,7 @@ const writtenFor = 'http://localhost:3000'
 export async function applySeed(
   server: DatabaseServer,
   projectDir: string,
-  origin: string,
+  origin = writtenFor,
 ): Promise<boolean> {
   const text = await readIfPresent(join(projectDir, 'seed.sql'))
   if (text === undefined) return false

@@ -1,0 +1,120 @@
+/** A project's folder, served by itself: its database brought to its migrations, its services on one port. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { bootstrap } from './bootstrap/bootstrap.ts'
+import { migrate } from './database/migrations/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import type { Secrets } from './keys/keys.ts'
+import { loadSecrets } from './keys/load-secrets.ts'
+import { openKeyring } from './keys/open-keyring.ts'
+import { openSecretStore } from './keys/secret-store.ts'
+import { withKeysOf } from './keys/with-keys-of.ts'
+import { findRefusal, guardServer, mountSupabase } from './mount-supabase.ts'
+import { readProject } from './project/project.ts'
+import { applySeed } from './project/seed.ts'
+import { realtimeBounds } from './realtime/bounds.ts'
+import { Quotas } from './realtime/quotas.ts'
+import { limitConnections } from './requests/limit-connections.ts'
+import { hostIsOurs } from './requests/refuse-ambiguous.ts'
+import { createCallerReader } from './requests/session.ts'
+import { reloadOnNotice } from './rest/schema/reload-on-notice.ts'
+import { createSchemaCache } from './rest/schema/schema-cache.ts'
+import type { Settings } from './settings.ts'
+import { collectFiles } from './storage/collect-files.ts'
+import { openFiles } from './storage/files/open-files.ts'
+import { makeBuckets } from './storage/make-buckets.ts'
+
+export interface ServeSettings extends Partial<Settings> {
+  readonly projectDir: string
+  readonly host?: string
+  /** 0: any that is free. */
+  readonly port?: number
+  /** What `env(NAME)` in config.toml names. */
+  readonly variables?: Readonly<Record<string, string | undefined>>
+}
+
+export interface ServedProject {
+  readonly url: string
+  /** Its API keys among them: `anonKey`, `serviceRoleKey`, `publishableKey`, `secretKey`. */
+  readonly secrets: Secrets
+  close(): Promise<void>
+}
+
+/** Mails are written to the log. @throws where the configuration, a migration or the address is at fault */
+export async function serveProject(given: ServeSettings): Promise<ServedProject> {
+  const { host = '127.0.0.1', port = 54321, variables = {} } = given
+  const project = readProject(given.projectDir, variables)
+  const settings = withKeysOf(project, {
+    dataDir: './data',
+    secrets: {},
+    rotationDays: 90,
+    ...given,
+  })
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  const server = await openDatabase(settings)
+  const { database } = server
+  await migrate(server, { bootstrap, folder: join(settings.projectDir, 'migrations') })
+  await applySeed(server, settings.projectDir)
+  await server.recover()
+  await makeBuckets(database, project)
+
+  const store = openSecretStore(settings, server)
+  const secrets = await loadSecrets(settings, store)
+  const { keyring, checkKeys } = await openKeyring(settings, store, secrets, project.auth.jwtExpiry)
+  const schemaCache = createSchemaCache(database, project.api)
+  const files = await openFiles(settings, database)
+  const app = Fastify({
+    logger: { level: 'info' },
+    logController: new LogController({ disableRequestLogging: true }),
+    http: hostIsOurs,
+    routerOptions: { maxParamLength: 1_000 },
+    frameworkErrors: (_, request: FastifyRequest, reply: FastifyReply) =>
+      findRefusal(request.url)?.(request, reply) ?? reply.callNotFound(),
+  })
+  const origin = () => app.listeningOrigin
+  await guardServer(app)
+  await mountSupabase(app, {
+    database,
+    secrets,
+    keyring,
+    project,
+    projectDir: settings.projectDir,
+    schemaCache,
+    files,
+    quotas: new Quotas(realtimeBounds),
+    readCaller: createCallerReader({ secrets, keyring }),
+    deliver: (mail, reqId) => app.log.info({ mail, reqId }, 'mail'),
+    rateLimit: true,
+    baseUrl: origin,
+    siteUrl: () => project.auth.siteUrl ?? origin(),
+  })
+  const stopHearing = await reloadOnNotice(server, schemaCache, report(app.log, 'schema not read'))
+  const { endUnused } = limitConnections(app.server)
+  const url = await app.listen({ host, port })
+  const hourly = setInterval(() => {
+    checkKeys().catch(report(app.log, 'signing keys not looked after'))
+    collectFiles(database, files, AbortSignal.timeout(600_000)).catch(
+      report(app.log, 'files not collected'),
+    )
+  }, 3_600_000).unref()
+
+  return {
+    url,
+    secrets,
+    async close() {
+      clearInterval(hourly)
+      endUnused()
+      await app.close()
+      await stopHearing()
+      await server.close()
+    },
+  }
+}
+
+const report = (log: FastifyBaseLogger, what: string) => (err: unknown) => log.error({ err }, what)
