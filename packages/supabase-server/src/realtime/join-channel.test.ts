@@ -14,7 +14,7 @@ import type { Message } from './serializer.ts'
 import type { Wire } from './wire.ts'
 
 const server = await openTestDatabase()
-const leads = { schema: 'public', name: 'leads_captured', columns: [] }
+const profiles = { schema: 'public', name: 'profiles', columns: [] }
 
 const wire = { caller: nobody, quotas: [], belongTo: () => undefined }
 
@@ -48,14 +48,14 @@ async function asking(seconds: number): Promise<Message> {
     config: {
       private: true,
       broadcast: { replay: {} },
-      postgres_changes: [{ event: '*', schema: 'public', table: leads.name }],
+      postgres_changes: [{ event: '*', schema: 'public', table: profiles.name }],
     },
   }
   return { topic: 'realtime:sala', joinRef: '1', ref: '1', event: 'phx_join', payload }
 }
 
 const listeners = ({ subscribers }: Realtime): number =>
-  subscribers.find(leads as never, 'INSERT', {}).length
+  subscribers.find(profiles as never, 'INSERT', {}).length
 
 async function join(part: string | null) {
   const realtime = start(failingAt(part))

@@ -34,3 +34,5 @@ create trigger keep_last_keeper before delete on auth.users
 for each row execute function public.keep_last_keeper();
 create trigger keep_last_keeper_softly before update of deleted_at on auth.users
 for each row execute function public.keep_last_keeper();
+
+alter publication supabase_realtime add table public.profiles;
