@@ -8,3 +8,37 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** What a query is about, the first part of its key: a write has all that is about one thing read again. */
+export type Subject =
+  | 'account'
+  | 'billing'
+  | 'capture-links'
+  | 'capture-pages'
+  | 'companies'
+  | 'company'
+  | 'company-logo'
+  | 'contacts'
+  | 'device-keys'
+  | 'first-steps'
+  | 'home'
+  | 'leads'
+  | 'notifications'
+  | 'own-password'
+  | 'own-sessions'
+  | 'photo'
+  | 'qr-code'
+  | 'retention'
+  | 'second-factor'
+  | 'sellers'
+  | 'settings'
+  | 'short-code'
+  | 'short-links'
+  | 'users'
+  | 'ways-of-signing-in'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [] | readonly [Subject, ...unknown[]]
+  }
+}

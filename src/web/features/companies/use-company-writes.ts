@@ -62,7 +62,7 @@ function useCompanyWrite<Input>(failure: string, write: (input: Input) => Promis
     mutationFn: write,
     onError: async (error) => toastFailure(failure, failureMessage(await functionFailure(error))),
     onSettled: () => {
-      for (const name of ['companies', 'sellers', 'users', 'home', 'notifications']) {
+      for (const name of ['companies', 'sellers', 'users', 'home', 'notifications'] as const) {
         void queryClient.invalidateQueries({ queryKey: [name] })
       }
     },

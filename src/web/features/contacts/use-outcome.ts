@@ -2,8 +2,14 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { failureMessage } from '../../failure-message.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
-import { type ContactPage, markOutcome, type Outcome } from './contacts-queries.ts'
-import type { ContactDetails } from './details/contact-details-query.ts'
+import {
+  type ContactPage,
+  contactPagesKey,
+  contactsKey,
+  markOutcome,
+  type Outcome,
+} from './contacts-queries.ts'
+import { type ContactDetails, contactKey } from './details/contact-details-query.ts'
 
 export type OutcomeMark = { id: string; name: string; outcome: Outcome; value: number | null }
 
@@ -18,8 +24,8 @@ export function useOutcome(contactId: string) {
     scope: { id: `outcome ${contactId}` },
     mutationFn: ({ id, outcome, value }: OutcomeMark) => markOutcome(id, outcome, value),
     onMutate: async (mark: OutcomeMark) => {
-      await queryClient.cancelQueries({ queryKey: ['contacts'] })
-      const before = queryClient.getQueriesData<unknown>({ queryKey: ['contacts'] })
+      await queryClient.cancelQueries({ queryKey: contactsKey })
+      const before = queryClient.getQueriesData<unknown>({ queryKey: contactsKey })
       showMark(queryClient, mark)
       return () => {
         for (const [key, data] of before) queryClient.setQueryData(key, data)
@@ -34,7 +40,7 @@ export function useOutcome(contactId: string) {
       // What is read between two marks would show the first one again.
       if (queryClient.isMutating({ mutationKey }) > 1) return
       // The sellers' figures follow.
-      for (const key of ['contacts', 'sellers', 'leads']) {
+      for (const key of ['contacts', 'sellers', 'leads'] as const) {
         void queryClient.invalidateQueries({ queryKey: [key] })
       }
     },
@@ -43,13 +49,13 @@ export function useOutcome(contactId: string) {
 
 function showMark(queryClient: QueryClient, { id, outcome, value }: OutcomeMark) {
   const marked = { outcome, outcome_value: value }
-  queryClient.setQueriesData<ContactPage>({ queryKey: ['contacts', 'page'] }, (page) => {
+  queryClient.setQueriesData<ContactPage>({ queryKey: contactPagesKey }, (page) => {
     if (!page) return page
     const contacts = page.contacts.map((one) => (one.id === id ? { ...one, ...marked } : one))
     return { ...page, contacts }
   })
   queryClient.setQueriesData<ContactDetails | null>(
-    { queryKey: ['contacts', 'details', id] },
+    { queryKey: contactKey(id) },
     (contact) => contact && { ...contact, ...marked },
   )
 }

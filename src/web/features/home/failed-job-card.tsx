@@ -4,7 +4,14 @@ import { formatDateTime } from '../../ui/format/format-date.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useWrite } from '../../use-write.ts'
-import { discardJob, type FailedJob, jobLabel, retryJob } from './failed-jobs-queries.ts'
+import {
+  discardJob,
+  type FailedJob,
+  failedJobsQuery,
+  jobLabel,
+  retryJob,
+} from './failed-jobs-queries.ts'
+import { systemQuery } from './system-queries.ts'
 
 export function FailedJobCard({ job }: { job: FailedJob }) {
   const label = jobLabel(job.kind)
@@ -58,10 +65,7 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
   )
 }
 
-const changed = [
-  ['home', 'failed-jobs'],
-  ['home', 'system'],
-]
+const changed = [failedJobsQuery.queryKey, systemQuery.queryKey]
 
 function useJobAction(failure: string, done: string, act: (id: number) => Promise<void>) {
   return useWrite(failure, changed, async (id: number) => {

@@ -17,11 +17,10 @@ type Props = { value: string; onChange: (address: string) => void }
 export function LogoChoice({ value, onChange }: Props) {
   const company = useCompany()
   const { mayManage } = useTenant()
-  const companyId = company?.id ?? ''
-  const { data: own } = useQuery({ ...companyLogoQuery(companyId), enabled: companyId !== '' })
+  const { data: own } = useQuery(companyLogoQuery(company?.id))
   const send = useMutation({
     mutationFn: async (picture: Blob) => {
-      const path = `${companyId}/${await namePicture(picture)}`
+      const path = `${company?.id}/${await namePicture(picture)}`
       await savePicture('logos', path, picture)
       return logoUrl(path)
     },

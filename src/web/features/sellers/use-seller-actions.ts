@@ -6,7 +6,7 @@ import { useWrite } from '../../use-write.ts'
 import { activityNote, newcomerNote } from './seller-notes.ts'
 import { type Seller, zeroCounters } from './sellers-queries.ts'
 
-const changed = [['sellers']]
+const changed = [['sellers']] as const
 
 /** The page's writes, each with its toasts in the words of spec section 8. */
 export function useSellerActions() {

@@ -6,7 +6,7 @@ type Input = { user: PendingUser; approval: Approval }
 
 /** Approves, and says so in the words of spec section 8. */
 export function useApproval() {
-  const changed = [['users'], ['home']]
+  const changed = [['users'], ['home']] as const
   return useWrite('Erro ao aprovar usuário', changed, async ({ user, approval }: Input) => {
     await approveUser(user.id, approval)
     const next = approval.companyId

@@ -4,7 +4,7 @@ import { toastSuccess } from '../../../ui/toast.ts'
 import { useSellerArchive } from '../../../use-seller-archive.ts'
 import { useWrite } from '../../../use-write.ts'
 
-const changed = [['sellers'], ['companies']]
+const changed = [['sellers'], ['companies']] as const
 
 /** Changes to a company's sellers, each with its toasts in the words of spec section 8. */
 export function useSellerWrites() {

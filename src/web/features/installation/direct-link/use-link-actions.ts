@@ -5,6 +5,7 @@ import { toastSuccess } from '../../../ui/toast.ts'
 import { useWrite } from '../../../use-write.ts'
 import { isTooLong } from './capture-address.ts'
 import {
+  captureLinkQuery,
   type LinkBase,
   type ListedLink,
   publishLink,
@@ -13,14 +14,14 @@ import {
   updateLink,
 } from './links-queries.ts'
 
-const changed = [['capture-links']]
+const changed = [['capture-links']] as const
 
 /** The tab's writes, each with its toasts in the words of spec section 8. */
 export function useLinkActions() {
   const queryClient = useQueryClient()
   // Shown at once, also where the list cannot be read again.
   const keep = (link: ShortLink) =>
-    queryClient.setQueryData(['capture-links', link.company_id, 'link', link.id], link)
+    queryClient.setQueryData(captureLinkQuery(link.company_id, link.id).queryKey, link)
   return {
     create: useWrite('Erro ao criar link', changed, async (input: NewLink) => {
       refuseTooLong(input.config)

@@ -11,7 +11,7 @@ import {
 type NewPage = { companyId: string; fields: PageFields }
 type PageChange = { id: string; change: Partial<PageFields> }
 
-const changed = [['capture-pages']]
+const changed = [['capture-pages']] as const
 
 /** The list's writes, each with its toasts. */
 export function usePageActions() {

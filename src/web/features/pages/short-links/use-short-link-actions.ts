@@ -11,7 +11,7 @@ import {
 export type NewShortLink = { companyId: string; originalUrl: string; code: string }
 
 /** The screen of Installation lists those that lead to a form. */
-const changed = [['short-links'], ['capture-links']]
+const changed = [['short-links'], ['capture-links']] as const
 
 /** The tab's writes, each with its toasts in the words of spec section 8. */
 export function useShortLinkActions() {

@@ -7,7 +7,7 @@ import { SettingsCard } from '../settings-card.tsx'
 import { useSave } from '../use-save.ts'
 import { askErasure } from './ask-erasure.tsx'
 import { RetentionNote } from './retention-note.tsx'
-import { previewRetention, saveRetention } from './retention-queries.ts'
+import { retentionQuery, saveRetention } from './retention-queries.ts'
 import { always, retentionTimes } from './retention-times.ts'
 
 /** For whom decides: an admin, or super_admin for a company. */
@@ -22,10 +22,7 @@ export function RetentionCard({ company }: { company: Company }) {
   }
   const button = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const preview = useQuery({
-    queryKey: ['retention', company.id, chosen],
-    queryFn: () => (chosen === null ? null : previewRetention(company.id, chosen)),
-  })
+  const preview = useQuery(retentionQuery(company.id, chosen))
   const words = { done: 'Retenção atualizada!', failed: 'Erro ao atualizar retenção' }
   const save = useSave(words, (months: number | null) => saveRetention(company.id, months))
   return (

@@ -8,9 +8,8 @@ import { useSave } from '../use-save.ts'
 /** Null takes the photo away. */
 export function PhotoField() {
   const { profile } = useAuth()
-  const userId = profile?.id ?? ''
-  const path = `${userId}/photo`
-  const { data: photo } = useQuery(photoQuery(userId))
+  const path = `${profile?.id}/photo`
+  const { data: photo } = useQuery(photoQuery(profile?.id))
   const words = { done: 'Foto atualizada!', failed: 'Erro ao atualizar foto' }
   const save = useSave(words, (picture: Blob | null) =>
     picture ? savePicture('photos', path, picture) : removePicture('photos', path),

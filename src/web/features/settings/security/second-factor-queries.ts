@@ -1,24 +1,9 @@
 import { isAuthError } from '@supabase/supabase-js'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
-import { appKey, useReloadFactors } from './use-reload-factors.ts'
-
-/** The app that is verified, and what else may be confirmed with. */
-export function useSecondFactor() {
-  return useQuery({
-    queryKey: appKey,
-    queryFn: async () => {
-      const { data, error } = await supabase().auth.mfa.listFactors()
-      if (error) throw error
-      const other = data.webauthn[0]
-        ? 'a chave de acesso'
-        : data.phone[0] && 'o código por mensagem'
-      return { app: data.totp[0], other }
-    },
-  })
-}
+import { useReloadFactors } from './factor-queries.ts'
 
 /** One after another: whoever leaves the page and comes back may begin while the first one is on its way. */
 export function useEnroll() {

@@ -5,10 +5,8 @@ import { supabase } from '../../../supabase.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 
-const queryKey = ['own-sessions']
-
 export const sessionsQuery = queryOptions({
-  queryKey,
+  queryKey: ['own-sessions'],
   queryFn: async () => {
     const { data, error } = await supabase().rpc('list_own_sessions')
     if (error) throw error
@@ -42,6 +40,6 @@ function useEnding<Input>(done: string, end: (input: Input) => Promise<void>) {
         'Erro ao desconectar',
         isAuthError(error) ? accountMessage(error) : failureMessage(error),
       ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }
