@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '../../failure-message.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
-import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 import {
   type ContactPage,
   contactPagesKey,
@@ -19,6 +18,7 @@ const mutationKey = ['outcome']
 export function useOutcome(contactId: string) {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { failure: 'Erro ao marcar contato' },
     mutationKey,
     // A second thought waits for the first one to be written.
     scope: { id: `outcome ${contactId}` },
@@ -32,10 +32,7 @@ export function useOutcome(contactId: string) {
       }
     },
     onSuccess: (_, mark) => toastSuccess(...markNote(mark)),
-    onError: (error, _, undo) => {
-      undo?.()
-      toastFailure('Erro ao marcar contato', failureMessage(error))
-    },
+    onError: (_error, _mark, undo) => undo?.(),
     onSettled: () => {
       // What is read between two marks would show the first one again.
       if (queryClient.isMutating({ mutationKey }) > 1) return

@@ -1,10 +1,10 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Company } from '../../../session/profile.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { SettingsCard } from '../settings-card.tsx'
-import { useSave } from '../use-save.ts'
 import { askErasure } from './ask-erasure.tsx'
 import { RetentionNote } from './retention-note.tsx'
 import { retentionQuery, saveRetention } from './retention-queries.ts'
@@ -23,8 +23,11 @@ export function RetentionCard({ company }: { company: Company }) {
   const button = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const preview = useQuery(retentionQuery(company.id, chosen))
-  const words = { done: 'Retenção atualizada!', failed: 'Erro ao atualizar retenção' }
-  const save = useSave(words, (months: number | null) => saveRetention(company.id, months))
+  const save = useMutation({
+    meta: { failure: 'Erro ao atualizar retenção', awaits: [[]] },
+    mutationFn: (months: number | null) => saveRetention(company.id, months),
+    onSuccess: () => toastSuccess('Retenção atualizada!'),
+  })
   return (
     <SettingsCard
       title="Retenção de dados"

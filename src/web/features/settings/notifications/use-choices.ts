@@ -1,6 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '../../../failure-message.ts'
-import { toastFailure } from '../../../ui/toast.ts'
 import { type Choices, choicesQuery, saveChoices } from './notifications-queries.ts'
 
 /** Each switch is saved as it is moved, and goes back when that fails. */
@@ -10,13 +8,12 @@ export function useChoices(userId: string) {
   const { queryKey } = query
   const reading = useQuery(query)
   const { mutate: choose } = useMutation({
+    meta: { failure: 'Erro ao salvar avisos', invalidates: [queryKey] },
     mutationFn: saveChoices,
     onMutate: async (choice: Partial<Choices>) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (now) => now && { ...now, ...choice })
     },
-    onError: (error) => toastFailure('Erro ao salvar avisos', failureMessage(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   return { reading, choose }
 }

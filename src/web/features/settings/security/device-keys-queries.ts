@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { askDevice } from '../../../session/factors/ask-device.ts'
 import { supabase } from '../../../supabase.ts'
-import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { deviceName } from './device-name.ts'
 import { useReloadFactors } from './factor-queries.ts'
@@ -34,6 +34,7 @@ export function useAddKey() {
 export function useRemoveKey() {
   const reload = useReloadFactors()
   return useMutation({
+    meta: { failure: 'Erro ao remover a chave', reason: accountMessage },
     mutationFn: async (factorId: string) => {
       const { error } = await supabase().auth.mfa.unenroll({ factorId })
       if (error) throw error
@@ -44,7 +45,6 @@ export function useRemoveKey() {
       // The session says which factors there are, and which were used.
       await supabase().auth.refreshSession()
     },
-    onError: (error) => toastFailure('Erro ao remover a chave', accountMessage(error)),
     onSettled: reload,
   })
 }

@@ -1,7 +1,7 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
-import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { useReloadFactors } from './factor-queries.ts'
 
@@ -38,6 +38,7 @@ async function enroll() {
 export function useUnenroll() {
   const reload = useReloadFactors()
   return useMutation({
+    meta: { failure: 'Erro ao desligar o aplicativo', reason: accountMessage },
     mutationFn: async ({ factorId }: { factorId: string; other: string | undefined }) => {
       const { error } = await supabase().auth.mfa.unenroll({ factorId })
       if (error) throw error
@@ -51,7 +52,6 @@ export function useUnenroll() {
       // The session says which factors there are, and which were used.
       await supabase().auth.refreshSession()
     },
-    onError: (error) => toastFailure('Erro ao desligar o aplicativo', accountMessage(error)),
     onSettled: reload,
   })
 }

@@ -25,6 +25,7 @@ export const waysQuery = queryOptions({
 /** Leads away from the page; what comes back is read by `useLinked`. */
 export function useLinkGoogle() {
   return useMutation({
+    meta: { failure: notConnected, reason: wayMessage },
     mutationFn: async () => {
       noteAskedProvider({ linking: true })
       const options = {
@@ -36,19 +37,18 @@ export function useLinkGoogle() {
       takeAskedProvider()
       throw error
     },
-    onError: (error) => toastFailure(notConnected, wayMessage(error)),
   })
 }
 
 export function useUnlink() {
   const reload = useReload()
   return useMutation({
+    meta: { failure: 'Erro ao desconectar o Google', reason: wayMessage },
     mutationFn: async (identity: UserIdentity) => {
       const { error } = await supabase().auth.unlinkIdentity(identity)
       if (error) throw error
     },
     onSuccess: () => toastSuccess('Google desconectado.', 'Você entra com e-mail e senha.'),
-    onError: (error) => toastFailure('Erro ao desconectar o Google', wayMessage(error)),
     onSettled: reload,
   })
 }
