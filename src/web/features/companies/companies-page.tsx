@@ -18,7 +18,7 @@ import { type CompanyActions, useCompanyDialogs } from './use-company-dialogs.ts
 import { useCompanyWrites } from './use-company-writes.ts'
 import { useOpenedCompany } from './use-opened-company.ts'
 
-export function CompaniesPage() {
+export function Component() {
   return (
     <SuperAdminOnly title="Empresas">
       <Companies />

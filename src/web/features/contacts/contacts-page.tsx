@@ -17,7 +17,7 @@ import { quarantinedCountQuery } from './quarantine/quarantine-queries.ts'
 import { UpdatedAt } from './updated-at.tsx'
 import { useContactView } from './use-contact-view.ts'
 
-export function ContactsPage() {
+export function Component() {
   const { companyId, choosesCompany, mayManage } = useTenant()
   const timeZone = useTimeZone()
   const [view, changeView] = useContactView()

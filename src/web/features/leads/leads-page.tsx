@@ -19,7 +19,7 @@ import { SellerRecord } from './seller-record.tsx'
 import { useLeadFilters } from './use-lead-filters.ts'
 import { useLeadReport } from './use-lead-report.ts'
 
-export function LeadsPage() {
+export function Component() {
   const company = useCompany()
   const { companyId, choosesCompany } = useTenant()
   const filters = useLeadFilters()

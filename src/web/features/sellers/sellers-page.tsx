@@ -26,7 +26,7 @@ const unread = {
   message: 'Não foi possível carregar a lista de vendedores.',
 }
 
-export function SellersPage() {
+export function Component() {
   const { companyId, mayManage } = useTenant()
   const [archived, setArchived] = useState(false)
   const [editing, setEditing] = useState<Seller | 'new' | null>(null)

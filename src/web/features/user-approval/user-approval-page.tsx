@@ -22,7 +22,7 @@ import { UserCounters } from './user-counters.tsx'
 
 const title = 'Aprovação de Usuários'
 
-export function UserApprovalPage() {
+export function Component() {
   return (
     <SuperAdminOnly title={title}>
       <UserApproval />

@@ -13,7 +13,7 @@ import { NotificationLine } from './notification-line.tsx'
 import classes from './notifications.module.css'
 import { notificationsQuery } from './notifications-queries.ts'
 
-export function NotificationsPage() {
+export function Component() {
   const { profile, company } = useAuth()
   const query = useInfiniteQuery(notificationsQuery(profile?.id))
   const platform = profile?.role === 'super_admin'
