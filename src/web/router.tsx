@@ -12,30 +12,15 @@ export const router = createBrowserRouter([
     HydrateFallback: PageLoader,
     ErrorBoundary: RouteError,
     children: [
-      {
-        path: paths.login,
-        lazy: async () => ({
-          Component: (await import('./features/sign-in/login-page.tsx')).LoginPage,
-        }),
-      },
-      {
-        path: paths.register,
-        lazy: async () => ({
-          Component: (await import('./features/sign-in/register-page.tsx')).RegisterPage,
-        }),
-      },
+      { path: paths.login, lazy: () => import('./features/sign-in/login-page.tsx') },
+      { path: paths.register, lazy: () => import('./features/sign-in/register-page.tsx') },
       {
         path: paths.forgotPassword,
-        lazy: async () => ({
-          Component: (await import('./features/sign-in/forgot-password-page.tsx'))
-            .ForgotPasswordPage,
-        }),
+        lazy: () => import('./features/sign-in/forgot-password-page.tsx'),
       },
       {
         path: paths.resetPassword,
-        lazy: async () => ({
-          Component: (await import('./features/sign-in/reset-password-page.tsx')).ResetPasswordPage,
-        }),
+        lazy: () => import('./features/sign-in/reset-password-page.tsx'),
       },
       {
         Component: RequireSession,
@@ -43,90 +28,49 @@ export const router = createBrowserRouter([
           { path: paths.leave, Component: LeavePage },
           {
             path: paths.dashboard,
-            lazy: async () => ({ Component: (await import('./features/shell/shell.tsx')).Shell }),
+            lazy: () => import('./features/shell/shell.tsx'),
             children: [
               {
                 ErrorBoundary: RouteError,
                 children: [
-                  {
-                    index: true,
-                    lazy: async () => ({
-                      Component: (await import('./features/home/home-page.tsx')).HomePage,
-                    }),
-                  },
+                  { index: true, lazy: () => import('./features/home/home-page.tsx') },
                   {
                     path: paths.companies,
-                    lazy: async () => ({
-                      Component: (await import('./features/companies/companies-page.tsx'))
-                        .CompaniesPage,
-                    }),
+                    lazy: () => import('./features/companies/companies-page.tsx'),
                   },
                   {
                     path: paths.userApproval,
-                    lazy: async () => ({
-                      Component: (await import('./features/user-approval/user-approval-page.tsx'))
-                        .UserApprovalPage,
-                    }),
+                    lazy: () => import('./features/user-approval/user-approval-page.tsx'),
                   },
                   {
                     path: paths.sellers,
-                    lazy: async () => ({
-                      Component: (await import('./features/sellers/sellers-page.tsx')).SellersPage,
-                    }),
+                    lazy: () => import('./features/sellers/sellers-page.tsx'),
                   },
-                  {
-                    path: paths.leads,
-                    lazy: async () => ({
-                      Component: (await import('./features/leads/leads-page.tsx')).LeadsPage,
-                    }),
-                  },
+                  { path: paths.leads, lazy: () => import('./features/leads/leads-page.tsx') },
                   {
                     path: paths.capturedContacts,
-                    lazy: async () => ({
-                      Component: (await import('./features/contacts/contacts-page.tsx'))
-                        .ContactsPage,
-                    }),
+                    lazy: () => import('./features/contacts/contacts-page.tsx'),
                   },
                   {
                     path: paths.installation,
-                    lazy: async () => ({
-                      Component: (await import('./features/installation/installation-page.tsx'))
-                        .InstallationPage,
-                    }),
+                    lazy: () => import('./features/installation/installation-page.tsx'),
                   },
                   {
                     path: paths.notifications,
-                    lazy: async () => ({
-                      Component: (
-                        await import('./features/shell/notifications/notifications-page.tsx')
-                      ).NotificationsPage,
-                    }),
+                    lazy: () => import('./features/shell/notifications/notifications-page.tsx'),
                   },
                   {
                     path: paths.landingPages,
-                    lazy: async () => ({
-                      Component: (await import('./features/pages/landing-pages-page.tsx'))
-                        .LandingPagesPage,
-                    }),
+                    lazy: () => import('./features/pages/landing-pages-page.tsx'),
                   },
-                  {
-                    path: paths.pages,
-                    lazy: async () => ({
-                      Component: (await import('./features/pages/pages-page.tsx')).PagesPage,
-                    }),
-                  },
+                  { path: paths.pages, lazy: () => import('./features/pages/pages-page.tsx') },
                   {
                     path: paths.settings,
-                    lazy: async () => ({
-                      Component: (await import('./features/settings/settings-page.tsx'))
-                        .SettingsPage,
-                    }),
+                    lazy: () => import('./features/settings/settings-page.tsx'),
                   },
                   {
                     path: paths.billing,
-                    lazy: async () => ({
-                      Component: (await import('./features/billing/billing-page.tsx')).BillingPage,
-                    }),
+                    lazy: () => import('./features/billing/billing-page.tsx'),
                   },
                   { path: '*', Component: DashboardNotFoundPage },
                 ],

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { linkOrigin, supabase } from '../supabase.ts'
 
 /** The server's own words where a folder is full, or filled too fast. */
@@ -29,32 +29,35 @@ export const logoUrl = (path: string) => `${linkOrigin()}/storage/v1/object/publ
 export const isOwnPicture = (address: string) => address.trim().startsWith(logoUrl(''))
 
 /** The company's own logo; null where it has none. It changes its address with every change. */
-export const companyLogoQuery = (companyId: string) =>
+export const companyLogoQuery = (companyId: string | undefined) =>
   queryOptions({
     queryKey: ['company-logo', companyId],
-    queryFn: async () => {
-      const found = await findPicture('logos', companyId, 'logo')
-      return found && `${logoUrl(`${companyId}/logo`)}?v=${Date.parse(found.updated_at ?? '')}`
-    },
+    queryFn: companyId ? () => findLogo(companyId) : skipToken,
     staleTime: 300_000,
   })
 
 /** A photo of a colleague or of oneself: an address for an hour, since the bucket is private. */
-export const photoQuery = (userId: string) =>
+export const photoQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['photo', userId],
-    queryFn: async () => {
-      if (!(await findPicture('photos', userId, 'photo'))) return null
-      const { data, error } = await supabase()
-        .storage.from('photos')
-        .createSignedUrl(`${userId}/photo`, 3600)
-      if (error) throw error
-      return data.signedUrl
-    },
-    enabled: userId !== '',
+    queryFn: userId ? () => signPhoto(userId) : skipToken,
     staleTime: 1_800_000,
     refetchInterval: 1_800_000,
   })
+
+async function findLogo(companyId: string) {
+  const found = await findPicture('logos', companyId, 'logo')
+  return found && `${logoUrl(`${companyId}/logo`)}?v=${Date.parse(found.updated_at ?? '')}`
+}
+
+async function signPhoto(userId: string) {
+  if (!(await findPicture('photos', userId, 'photo'))) return null
+  const { data, error } = await supabase()
+    .storage.from('photos')
+    .createSignedUrl(`${userId}/photo`, 3600)
+  if (error) throw error
+  return data.signedUrl
+}
 
 /** Looked for in its folder: asking for what is not there would be an error in everybody's console. */
 async function findPicture(bucket: Bucket, folder: string, name: string) {

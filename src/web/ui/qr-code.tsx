@@ -2,6 +2,7 @@ import { Button, Center, Group, Image, Skeleton, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from './load-error.tsx'
+import { qrCodeQuery } from './qr-code-query.ts'
 
 type Props = {
   text: string
@@ -12,11 +13,7 @@ type Props = {
 
 /** A QR code to look at and to print: SVG for the print shop, PNG for everything else. */
 export function QrCode({ text, fileName, size = 220 }: Props) {
-  const code = useQuery({
-    queryKey: ['qr-code', text],
-    queryFn: () => drawQrCode(text),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const code = useQuery(qrCodeQuery(text))
   if (code.isError) {
     return (
       <LoadError
@@ -52,13 +49,4 @@ export function QrCode({ text, fileName, size = 220 }: Props) {
       </Group>
     </Stack>
   )
-}
-
-async function drawQrCode(text: string): Promise<{ svg: string; png: string }> {
-  const { default: qrcode } = await import('qrcode')
-  const [svg, png] = await Promise.all([
-    qrcode.toString(text, { type: 'svg' }),
-    qrcode.toDataURL(text, { width: 1024 }),
-  ])
-  return { svg: `data:image/svg+xml,${encodeURIComponent(svg)}`, png }
 }

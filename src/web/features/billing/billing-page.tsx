@@ -12,7 +12,7 @@ import { CurrentPlan } from './current-plan.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { WhoChangesPlans } from './who-changes-plans.tsx'
 
-export function BillingPage() {
+export function Component() {
   const { profile } = useAuth()
   const { companyId, choosesCompany, role } = useTenant()
   const company = useCompany()

@@ -1,10 +1,26 @@
 /** What the billing screen reads and writes (spec sections 2, 7 and 9). */
+import { queryOptions } from '@tanstack/react-query'
 import type { Plan } from '../../../domain/plans.ts'
 import { byName } from '../../by-name.ts'
+import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import { supabase } from '../../supabase.ts'
 
+export const usageQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['billing', 'usage', companyId],
+    queryFn: () => readPlanUsage(companyId),
+    // Spec section 9.
+    refetchInterval: 30_000,
+  })
+
 /** Whom to ask for another plan. */
-export async function listAdmins(companyId: string): Promise<string[]> {
+export const adminsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['billing', 'admins', companyId],
+    queryFn: () => listAdmins(companyId),
+  })
+
+async function listAdmins(companyId: string): Promise<string[]> {
   const { data, error } = await supabase()
     .from('users')
     .select('name')

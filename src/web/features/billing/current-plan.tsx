@@ -2,20 +2,13 @@ import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { plans } from '../../../domain/plans.ts'
 import { planLabel } from '../../company/plan.ts'
-import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import { useTenant } from '../../company/use-tenant.ts'
 import type { Company } from '../../session/profile.ts'
 import { UsageBar } from '../../ui/figures/usage-bar.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import classes from './billing.module.css'
+import { usageQuery } from './billing-queries.ts'
 import { formatPrice } from './format-price.ts'
-
-export const usageQuery = (companyId: string) => ({
-  queryKey: ['billing', 'usage', companyId],
-  queryFn: () => readPlanUsage(companyId),
-  // Spec section 9.
-  refetchInterval: 30_000,
-})
 
 /** What the company has, and how much of it is in use: unless it is switched off, which shows nothing to its own. */
 export function CurrentPlan({ company }: { company: Company }) {

@@ -2,15 +2,11 @@ import { Alert, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Company } from '../../session/profile.ts'
-import { listAdmins } from './billing-queries.ts'
+import { adminsQuery } from './billing-queries.ts'
 
 /** Why the buttons do nothing, and whom to ask (product decision 5). */
 export function WhoChangesPlans({ company }: { company: Company }) {
-  const { data: admins = [] } = useQuery({
-    queryKey: ['billing', 'admins', company.id],
-    queryFn: () => listAdmins(company.id),
-    enabled: company.active,
-  })
+  const { data: admins = [] } = useQuery({ ...adminsQuery(company.id), enabled: company.active })
   const reason = company.active
     ? {
         title: 'Só administradores da empresa mudam o plano',

@@ -7,7 +7,7 @@ import { SuperAdminOnly } from '../../session/super-admin-only.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { askRemoval } from './ask-removal.tsx'
-import { listCompanies, readCompanyFigures } from './companies-queries.ts'
+import { allCompaniesQuery, figuresQuery } from './companies-queries.ts'
 import { CompanyDialogs } from './company-dialogs.tsx'
 import { CompanyDrawer } from './company-drawer.tsx'
 import { CompanyList } from './company-list.tsx'
@@ -18,7 +18,7 @@ import { type CompanyActions, useCompanyDialogs } from './use-company-dialogs.ts
 import { useCompanyWrites } from './use-company-writes.ts'
 import { useOpenedCompany } from './use-opened-company.ts'
 
-export function CompaniesPage() {
+export function Component() {
   return (
     <SuperAdminOnly title="Empresas">
       <Companies />
@@ -29,18 +29,9 @@ export function CompaniesPage() {
 function Companies() {
   const writes = useCompanyWrites()
   const dialogs = useCompanyDialogs()
-  const refresh = { refetchInterval: 30_000 }
-  const { data: companies, ...reading } = useQuery({
-    queryKey: ['companies', 'all'],
-    queryFn: listCompanies,
-    ...refresh,
-  })
+  const { data: companies, ...reading } = useQuery(allCompaniesQuery)
   const details = useOpenedCompany({ companies, refetch: reading.refetch })
-  const figures = useQuery({
-    queryKey: ['companies', 'figures'],
-    queryFn: readCompanyFigures,
-    ...refresh,
-  })
+  const figures = useQuery(figuresQuery)
   const create = (button: HTMLElement) => dialogs.open({ kind: 'form', company: null }, button)
   return (
     <Stack gap="lg">

@@ -1,4 +1,5 @@
 /** What the companies screen reads and writes of companies (spec section 7). */
+import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import { readAllRows } from '../../rows/read-all-rows.ts'
 import type { Company } from '../../session/profile.ts'
@@ -6,7 +7,20 @@ import { supabase } from '../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
 
 /** All of them, in the order of their names. */
-export async function listCompanies(): Promise<Company[]> {
+export const allCompaniesQuery = queryOptions({
+  queryKey: ['companies', 'all'],
+  queryFn: listCompanies,
+  refetchInterval: 30_000,
+})
+
+/** Of each company by its id; leads are those of the last 30 days (spec section 9). */
+export const figuresQuery = queryOptions({
+  queryKey: ['companies', 'figures'],
+  queryFn: readFigures,
+  refetchInterval: 30_000,
+})
+
+async function listCompanies(): Promise<Company[]> {
   return byName(
     await readAllRows((first, last) => supabase().rpc('get_all_companies').range(first, last)),
   )
@@ -16,8 +30,7 @@ export type CompanyFigures = { sellers: number; people: number; leads: number }
 
 const companiesAtOnce = 1000
 
-/** Of each company by its id; leads are those of the last 30 days (spec section 9). */
-export async function readCompanyFigures(): Promise<Map<string, CompanyFigures>> {
+async function readFigures(): Promise<Map<string, CompanyFigures>> {
   const figures = new Map<string, CompanyFigures>()
   for (let last: string | undefined; ; ) {
     const { data, error } = await supabase().rpc('get_company_figures', {

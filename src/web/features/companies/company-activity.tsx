@@ -6,15 +6,11 @@ import { NotificationIcon } from '../../notifications/notification-icon.tsx'
 import { paths } from '../../paths.ts'
 import type { Company } from '../../session/profile.ts'
 import { formatAgo } from '../../ui/format/format-date.ts'
-import { listActivity } from './company-details-queries.ts'
+import { companyActivityQuery } from './company-details-queries.ts'
 import { DrawerSection } from './drawer-section.tsx'
 
 export function CompanyActivity({ company }: { company: Company }) {
-  const activity = useQuery({
-    queryKey: ['notifications', 'of-company', company.id],
-    queryFn: () => listActivity(company.id),
-    refetchInterval: 30_000,
-  })
+  const activity = useQuery(companyActivityQuery(company.id))
   return (
     <DrawerSection title="Atividade" query={activity} height={160}>
       {(rows) => (

@@ -1,7 +1,24 @@
-/** What the drawer of a company tells of what happened lately. */
+/** What the drawer of a company tells of it. */
+import { queryOptions } from '@tanstack/react-query'
+import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import { supabase } from '../../supabase.ts'
 
-export async function listActivity(companyId: string) {
+export const companyUsageQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['companies', 'usage', companyId],
+    queryFn: () => readPlanUsage(companyId),
+    refetchInterval: 30_000,
+  })
+
+/** What happened lately. */
+export const companyActivityQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['notifications', 'of-company', companyId],
+    queryFn: () => listActivity(companyId),
+    refetchInterval: 30_000,
+  })
+
+async function listActivity(companyId: string) {
   const { data, error } = await supabase().rpc('get_notifications', {
     p_company_id: companyId,
     p_limit: 12,

@@ -1,16 +1,12 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import type { Company } from '../../session/profile.ts'
 import { UsageBar } from '../../ui/figures/usage-bar.tsx'
+import { companyUsageQuery } from './company-details-queries.ts'
 import { DrawerSection } from './drawer-section.tsx'
 
 export function CompanyUsage({ company }: { company: Company }) {
-  const usage = useQuery({
-    queryKey: ['companies', 'usage', company.id],
-    queryFn: () => readPlanUsage(company.id),
-    refetchInterval: 30_000,
-  })
+  const usage = useQuery(companyUsageQuery(company.id))
   return (
     <DrawerSection title="Uso do plano" query={usage} height={122}>
       {({ leads, sellers, pages }) => (

@@ -3,20 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
-import { readCounters } from './contacts-queries.ts'
+import { contactCountersQuery } from './contacts-queries.ts'
 
 type Props = { companyId: string | null; total: string | undefined; filtered: boolean }
-
-const none = { today: 0, last_7_days: 0, last_30_days: 0 }
 
 /** The first follows the filters. Today is the company's day; 7 and 30 days are rolling (product decision 31). */
 export function ContactCounters({ companyId, total, filtered }: Props) {
   const timeZone = useTimeZone()
-  const { data, isError, dataUpdatedAt } = useQuery({
-    queryKey: ['contacts', 'counters', companyId],
-    queryFn: () => (companyId ? readCounters(companyId) : none),
-    refetchInterval: 30_000,
-  })
+  const { data, isError, dataUpdatedAt } = useQuery(contactCountersQuery(companyId))
   const count = (value: number | undefined) =>
     value === undefined ? (isError ? '—' : undefined) : formatCount(value)
   const counters = [

@@ -9,27 +9,22 @@ import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ContactsPanel } from './contacts-panel.tsx'
+import { contactsQuery } from './contacts-queries.ts'
 import { ContactDrawer } from './details/contact-drawer.tsx'
 import { ExportMenu } from './export/export-menu.tsx'
 import { QuarantinePanel } from './quarantine/quarantine-panel.tsx'
-import { countQuarantined } from './quarantine/quarantine-queries.ts'
+import { quarantinedCountQuery } from './quarantine/quarantine-queries.ts'
 import { UpdatedAt } from './updated-at.tsx'
 import { useContactView } from './use-contact-view.ts'
-import { useContacts } from './use-contacts.ts'
 
-export function ContactsPage() {
+export function Component() {
   const { companyId, choosesCompany, mayManage } = useTenant()
   const timeZone = useTimeZone()
   const [view, changeView] = useContactView()
   const [address, setAddress] = useSearchParams()
-  const quarantined = useQuery({
-    queryKey: ['contacts', 'quarantined', companyId],
-    queryFn: () => (companyId ? countQuarantined(companyId) : 0),
-    enabled: mayManage,
-    refetchInterval: 30_000,
-  })
+  const quarantined = useQuery(quarantinedCountQuery(mayManage ? companyId : null))
   const tab = mayManage && address.get('aba') === 'quarentena' ? 'quarentena' : 'contatos'
-  const contacts = useContacts(companyId, view, tab === 'contatos')
+  const contacts = useQuery({ ...contactsQuery(companyId, view), enabled: tab === 'contatos' })
 
   return (
     <Stack gap="lg">

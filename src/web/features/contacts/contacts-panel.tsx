@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { formatAbout, formatCount } from '../../ui/format/format-count.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { ActiveFilters } from './active-filters.tsx'
@@ -8,10 +8,9 @@ import { ContactFilters } from './contact-filters.tsx'
 import { ContactList } from './contact-list.tsx'
 import { ContactPages } from './contact-pages.tsx'
 import { type ContactView, hasFilters, noFilters } from './contact-view.ts'
-import { countContacts } from './contacts-queries.ts'
+import { type ContactPage, contactCountQuery } from './contacts-queries.ts'
 import { NoContacts, NoMatches } from './no-contacts.tsx'
 import type { ChangeView } from './use-contact-view.ts'
-import type { useContacts } from './use-contacts.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
 
 type Props = {
@@ -19,18 +18,13 @@ type Props = {
   timeZone: string | undefined
   view: ContactView
   onChange: ChangeView
-  contacts: ReturnType<typeof useContacts>
+  contacts: UseQueryResult<ContactPage>
 }
 
 export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }: Props) {
-  const { seller, source, period, search } = view
   const filtered = hasFilters(view)
-  const choices = useFilterChoices(companyId, source)
-  const count = useQuery({
-    queryKey: ['contacts', 'count', companyId, { seller, source, period, search }],
-    queryFn: () => (companyId ? countContacts(companyId, view) : { total: 0, is_exact: true }),
-    refetchInterval: 30_000,
-  })
+  const choices = useFilterChoices(companyId, view.source)
+  const count = useQuery(contactCountQuery(companyId, view))
   const total = count.data && (count.data.is_exact ? formatCount : formatAbout)(count.data.total)
   const { data } = contacts
   const shown = data?.contacts.length ?? 0

@@ -1,5 +1,7 @@
 /** What the contacts screen reads and writes: filtered, sorted, paged and counted by the database. */
+import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../database.types.ts'
+import { keepSameCompany } from '../../keep-same-company.ts'
 import { supabase } from '../../supabase.ts'
 import type { ContactFilters, ContactView } from './contact-view.ts'
 
@@ -20,7 +22,36 @@ export type Outcome = 'won' | 'lost' | null
 /** `page` is the one that was found, which is the first where the asked one is gone. */
 export type ContactPage = { contacts: Contact[]; page: number }
 
-export async function listContacts(companyId: string, view: ContactView): Promise<ContactPage> {
+export const contactsKey = ['contacts'] as const
+export const contactPagesKey = [...contactsKey, 'page'] as const
+
+/** The page of contacts that a view shows. Who has no company has none. */
+export const contactsQuery = (companyId: string | null, view: ContactView) =>
+  queryOptions({
+    queryKey: [...contactPagesKey, companyId, view],
+    queryFn: () => (companyId ? listContacts(companyId, view) : { contacts: [], page: 1 }),
+    ...keepSameCompany(companyId),
+    refetchInterval: 30_000,
+    refetchOnWindowFocus: 'always',
+  })
+
+export function contactCountQuery(companyId: string | null, filters: ContactFilters) {
+  const { seller, source, period, search } = filters
+  return queryOptions({
+    queryKey: [...contactsKey, 'count', companyId, { seller, source, period, search }],
+    queryFn: () => (companyId ? countContacts(companyId, filters) : { total: 0, is_exact: true }),
+    refetchInterval: 30_000,
+  })
+}
+
+export const contactCountersQuery = (companyId: string | null) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'counters', companyId],
+    queryFn: () => (companyId ? readCounters(companyId) : noLeads),
+    refetchInterval: 30_000,
+  })
+
+async function listContacts(companyId: string, view: ContactView): Promise<ContactPage> {
   const { sort, page, pageSize } = view
   const { data, error } = await supabase().rpc('list_contacts', {
     ...question(companyId, view),
@@ -59,10 +90,12 @@ export async function countContacts(companyId: string, filters: ContactFilters) 
   return data[0] ?? { total: 0, is_exact: true }
 }
 
-export async function readCounters(companyId: string) {
+const noLeads = { today: 0, last_7_days: 0, last_30_days: 0 }
+
+async function readCounters(companyId: string) {
   const { data, error } = await supabase().rpc('get_lead_counters', { p_company_id: companyId })
   if (error) throw error
-  return data[0] ?? { today: 0, last_7_days: 0, last_30_days: 0 }
+  return data[0] ?? noLeads
 }
 
 export async function markOutcome(id: string, outcome: Outcome, value: number | null) {

@@ -1,9 +1,25 @@
 /** What the contacts can be filtered by in a company: its sellers, and where its leads came from. */
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import { supabase } from '../../supabase.ts'
+import { contactsKey } from './contacts-queries.ts'
+
+export const sellerChoicesQuery = (companyId: string | null) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'sellers', companyId],
+    queryFn: companyId ? () => listSellerChoices(companyId) : skipToken,
+    staleTime: 60_000,
+  })
+
+export const sourceChoicesQuery = (companyId: string | null) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'sources', companyId],
+    queryFn: companyId ? () => listSourceChoices(companyId) : skipToken,
+    staleTime: 60_000,
+  })
 
 /** Active sellers by name (spec section 7), and whoever left but still has contacts. */
-export async function listSellerChoices(companyId: string) {
+async function listSellerChoices(companyId: string) {
   const [active, past] = await Promise.all([
     choices(companyId).eq('active', true).eq('role', 'seller').is('deleted_at', null).order('name'),
     choices(companyId)
@@ -17,7 +33,7 @@ export async function listSellerChoices(companyId: string) {
 }
 
 /** The sources of the leads there are, the most frequent first. */
-export async function listSourceChoices(companyId: string) {
+async function listSourceChoices(companyId: string) {
   const { data, error } = await supabase().rpc('count_leads_by', {
     p_by: 'source',
     p_company_id: companyId,

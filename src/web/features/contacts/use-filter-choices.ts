@@ -1,21 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
-import { listSellerChoices, listSourceChoices } from './filter-choices-queries.ts'
+import { sellerChoicesQuery, sourceChoicesQuery } from './filter-choices-queries.ts'
 
 export type FilterChoices = ReturnType<typeof useFilterChoices>
 
 /** Sellers and sources to choose from, with the names that the banner of active filters needs. */
 export function useFilterChoices(companyId: string | null, chosenSource: string | null) {
-  const sellers = useQuery({
-    queryKey: ['contacts', 'sellers', companyId],
-    queryFn: () => (companyId ? listSellerChoices(companyId) : { active: [], past: [] }),
-    staleTime: 60_000,
-  })
-  const sources = useQuery({
-    queryKey: ['contacts', 'sources', companyId],
-    queryFn: () => (companyId ? listSourceChoices(companyId) : []),
-    staleTime: 60_000,
-  })
+  const sellers = useQuery(sellerChoicesQuery(companyId))
+  const sources = useQuery(sourceChoicesQuery(companyId))
   const activeSellers = sellers.data?.active ?? []
   const pastSellers = sellers.data?.past ?? []
   return {

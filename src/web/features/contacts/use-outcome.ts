@@ -1,9 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '../../failure-message.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
-import { toastFailure, toastSuccess } from '../../ui/toast.ts'
-import { type ContactPage, markOutcome, type Outcome } from './contacts-queries.ts'
-import type { ContactDetails } from './details/contact-details-query.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import {
+  type ContactPage,
+  contactPagesKey,
+  contactsKey,
+  markOutcome,
+  type Outcome,
+} from './contacts-queries.ts'
+import { type ContactDetails, contactKey } from './details/contact-details-query.ts'
 
 export type OutcomeMark = { id: string; name: string; outcome: Outcome; value: number | null }
 
@@ -13,28 +18,26 @@ const mutationKey = ['outcome']
 export function useOutcome(contactId: string) {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { failure: 'Erro ao marcar contato' },
     mutationKey,
     // A second thought waits for the first one to be written.
     scope: { id: `outcome ${contactId}` },
     mutationFn: ({ id, outcome, value }: OutcomeMark) => markOutcome(id, outcome, value),
     onMutate: async (mark: OutcomeMark) => {
-      await queryClient.cancelQueries({ queryKey: ['contacts'] })
-      const before = queryClient.getQueriesData<unknown>({ queryKey: ['contacts'] })
+      await queryClient.cancelQueries({ queryKey: contactsKey })
+      const before = queryClient.getQueriesData<unknown>({ queryKey: contactsKey })
       showMark(queryClient, mark)
       return () => {
         for (const [key, data] of before) queryClient.setQueryData(key, data)
       }
     },
     onSuccess: (_, mark) => toastSuccess(...markNote(mark)),
-    onError: (error, _, undo) => {
-      undo?.()
-      toastFailure('Erro ao marcar contato', failureMessage(error))
-    },
+    onError: (_error, _mark, undo) => undo?.(),
     onSettled: () => {
       // What is read between two marks would show the first one again.
       if (queryClient.isMutating({ mutationKey }) > 1) return
       // The sellers' figures follow.
-      for (const key of ['contacts', 'sellers', 'leads']) {
+      for (const key of ['contacts', 'sellers', 'leads'] as const) {
         void queryClient.invalidateQueries({ queryKey: [key] })
       }
     },
@@ -43,13 +46,13 @@ export function useOutcome(contactId: string) {
 
 function showMark(queryClient: QueryClient, { id, outcome, value }: OutcomeMark) {
   const marked = { outcome, outcome_value: value }
-  queryClient.setQueriesData<ContactPage>({ queryKey: ['contacts', 'page'] }, (page) => {
+  queryClient.setQueriesData<ContactPage>({ queryKey: contactPagesKey }, (page) => {
     if (!page) return page
     const contacts = page.contacts.map((one) => (one.id === id ? { ...one, ...marked } : one))
     return { ...page, contacts }
   })
   queryClient.setQueriesData<ContactDetails | null>(
-    { queryKey: ['contacts', 'details', id] },
+    { queryKey: contactKey(id) },
     (contact) => contact && { ...contact, ...marked },
   )
 }

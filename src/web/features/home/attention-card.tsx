@@ -22,15 +22,11 @@ import { Link } from 'react-router'
 import { useTenant } from '../../company/use-tenant.ts'
 import type { Company } from '../../session/profile.ts'
 import { type AttentionPoint, listAttention } from './attention.ts'
-import { type AttentionFacts, readAttention } from './attention-queries.ts'
+import { type AttentionFacts, attentionQuery } from './attention-queries.ts'
 
 export function AttentionCard({ company }: { company: Company }) {
   const { role, mayManage } = useTenant()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: ['home', 'attention', company.id, mayManage],
-    queryFn: () => readAttention(company.id, mayManage),
-    refetchInterval: 30_000,
-  })
+  const { data, isFetching, refetch } = useQuery(attentionQuery(company.id, mayManage))
   const reader = { role, mayManage, leadsLimit: company.leads_limit }
   const points = data && listAttention(data, reader)
   return (

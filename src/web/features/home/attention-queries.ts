@@ -1,5 +1,6 @@
 /** What the home must know to say what needs attention. Null is not known, and nobody is warned of what is not known. */
 import type { PostgrestError } from '@supabase/supabase-js'
+import { queryOptions } from '@tanstack/react-query'
 import { logFailure } from '../../log-failure.ts'
 import { countRows, rowCount } from '../../rows/count-rows.ts'
 import { supabase } from '../../supabase.ts'
@@ -14,10 +15,14 @@ export type AttentionFacts = {
   quarantined: number | null
 }
 
-export async function readAttention(
-  companyId: string,
-  mayManage: boolean,
-): Promise<AttentionFacts> {
+export const attentionQuery = (companyId: string, mayManage: boolean) =>
+  queryOptions({
+    queryKey: ['home', 'attention', companyId, mayManage],
+    queryFn: () => readAttention(companyId, mayManage),
+    refetchInterval: 30_000,
+  })
+
+async function readAttention(companyId: string, mayManage: boolean): Promise<AttentionFacts> {
   const [leads, activeSellers, waitingLeads, quietLinks, quarantined] = await Promise.all([
     known(supabase().rpc('get_lead_counters', { p_company_id: companyId })),
     counted(

@@ -3,16 +3,10 @@ import { IconActivity, IconMessageCircle2, IconUsersGroup } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query'
 import { StatCard } from '../../ui/figures/stat-card.tsx'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
-import { readCompanyFigures } from './home-queries.ts'
-
-const nothing = { leads: 0, newLeads: 0, team: 0 }
+import { companyFiguresQuery } from './home-queries.ts'
 
 export function CompanyCards({ companyId }: { companyId: string | null }) {
-  const { data } = useQuery({
-    queryKey: ['home', 'company', companyId],
-    queryFn: () => (companyId ? readCompanyFigures(companyId) : nothing),
-    refetchInterval: 30_000,
-  })
+  const { data } = useQuery(companyFiguresQuery(companyId))
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
       <StatCard

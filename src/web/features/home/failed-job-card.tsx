@@ -1,10 +1,17 @@
 import { Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { counted } from '../../ui/format/format-count.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { useWrite } from '../../use-write.ts'
-import { discardJob, type FailedJob, jobLabel, retryJob } from './failed-jobs-queries.ts'
+import {
+  discardJob,
+  type FailedJob,
+  failedJobsQuery,
+  jobLabel,
+  retryJob,
+} from './failed-jobs-queries.ts'
+import { systemQuery } from './system-queries.ts'
 
 export function FailedJobCard({ job }: { job: FailedJob }) {
   const label = jobLabel(job.kind)
@@ -58,14 +65,12 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
   )
 }
 
-const changed = [
-  ['home', 'failed-jobs'],
-  ['home', 'system'],
-]
+const awaits = [failedJobsQuery.queryKey, systemQuery.queryKey]
 
 function useJobAction(failure: string, done: string, act: (id: number) => Promise<void>) {
-  return useWrite(failure, changed, async (id: number) => {
-    await act(id)
-    toastSuccess(done)
+  return useMutation({
+    meta: { failure, awaits },
+    mutationFn: act,
+    onSuccess: () => toastSuccess(done),
   })
 }

@@ -1,9 +1,16 @@
 /** Jobs that have failed, for super_admin: what they were, never what they carried. */
+import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../supabase.ts'
+
+export const failedJobsQuery = queryOptions({
+  queryKey: ['home', 'failed-jobs'],
+  queryFn: listFailedJobs,
+  refetchInterval: 30_000,
+})
 
 export type FailedJob = Awaited<ReturnType<typeof listFailedJobs>>[number]
 
-export async function listFailedJobs() {
+async function listFailedJobs() {
   const { data, error } = await supabase().rpc('list_dead_jobs')
   if (error) throw error
   return data

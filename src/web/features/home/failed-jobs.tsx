@@ -3,18 +3,13 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../ui/load-error.tsx'
 import { FailedJobCard } from './failed-job-card.tsx'
-import { listFailedJobs } from './failed-jobs-queries.ts'
+import { failedJobsQuery } from './failed-jobs-queries.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
 /** What failed in the background, with the way to try it again or to let it be. */
 export function FailedJobs({ opened, onClose }: Props) {
-  const jobs = useQuery({
-    queryKey: ['home', 'failed-jobs'],
-    queryFn: listFailedJobs,
-    enabled: opened,
-    refetchInterval: 30_000,
-  })
+  const jobs = useQuery({ ...failedJobsQuery, enabled: opened })
   return (
     <Drawer
       opened={opened}

@@ -7,7 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { CompanyHome } from './company-home.tsx'
 import { PlatformHome } from './platform-home.tsx'
 
-export function HomePage() {
+export function Component() {
   const { profile, company } = useAuth()
   const role = profile?.role ?? 'user'
   const firstName = profile?.name.split(' ')[0]

@@ -1,12 +1,36 @@
 /** The home's reads (spec section 7). A failure is logged and counts as nothing: the page never fails (section 8). */
+import { queryOptions } from '@tanstack/react-query'
 import { logFailure } from '../../log-failure.ts'
 import { countRows, rowCount } from '../../rows/count-rows.ts'
 import { supabase } from '../../supabase.ts'
 
+export const platformFiguresQuery = queryOptions({
+  queryKey: ['home', 'platform'],
+  queryFn: readPlatform,
+  refetchInterval: 30_000,
+})
+
+const nothing = { leads: 0, newLeads: 0, team: 0 }
+
+export const companyFiguresQuery = (companyId: string | null) =>
+  queryOptions({
+    queryKey: ['home', 'company', companyId],
+    queryFn: () => (companyId ? readCompany(companyId) : nothing),
+    refetchInterval: 30_000,
+  })
+
+/** Leads per day, oldest first, in the company's own calendar; nothing where they could not be read. */
+export const lastDaysQuery = (companyId: string | null) =>
+  queryOptions({
+    queryKey: ['home', 'days', companyId],
+    queryFn: async () => (companyId ? await countLastDays(companyId) : []),
+    refetchInterval: 30_000,
+  })
+
 const users = () => supabase().from('users').select('*', rowCount)
 const sellers = () => supabase().from('sellers').select('*', rowCount).is('deleted_at', null)
 
-export async function readPlatformFigures() {
+async function readPlatform() {
   const [{ companies, active_companies, users, pending_users }, leads] = await Promise.all([
     countPlatform(),
     countLeads(),
@@ -21,7 +45,7 @@ export async function readPlatformFigures() {
   }
 }
 
-export async function readCompanyFigures(companyId: string) {
+async function readCompany(companyId: string) {
   const [leads, people, activeSellers] = await Promise.all([
     countLeads(companyId),
     count(users().eq('company_id', companyId)),
@@ -30,8 +54,7 @@ export async function readCompanyFigures(companyId: string) {
   return { leads: leads.total, newLeads: leads.last_7_days, team: people + activeSellers }
 }
 
-/** Leads per day, oldest first, in the company's own calendar; nothing where they could not be read. */
-export async function countLastDays(companyId: string) {
+async function countLastDays(companyId: string) {
   const { data, error } = await supabase().rpc('count_leads_by', {
     p_by: 'day',
     p_company_id: companyId,

@@ -1,7 +1,7 @@
 import { Box, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { countLastDays } from './home-queries.ts'
+import { lastDaysQuery } from './home-queries.ts'
 import { fillDays, formatDay, type LeadDay, todaySentence } from './lead-days.ts'
 import classes from './lead-days-card.module.css'
 
@@ -9,11 +9,7 @@ type Props = { companyId: string | null; timeZone: string | undefined }
 
 /** Fourteen bars: a drawing for whoever sees it, and the same numbers as a table for everybody. */
 export function LeadDaysCard({ companyId, timeZone }: Props) {
-  const { data } = useQuery({
-    queryKey: ['home', 'days', companyId],
-    queryFn: async () => (companyId ? await countLastDays(companyId) : []),
-    refetchInterval: 30_000,
-  })
+  const { data } = useQuery(lastDaysQuery(companyId))
   const days = data && fillDays(data, Date.now(), timeZone)
   return (
     <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="dias">

@@ -3,14 +3,10 @@ import { IconBuilding, IconMessageCircle2, IconUsersGroup } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query'
 import { StatCard } from '../../ui/figures/stat-card.tsx'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
-import { readPlatformFigures } from './home-queries.ts'
+import { platformFiguresQuery } from './home-queries.ts'
 
 export function PlatformCards() {
-  const { data } = useQuery({
-    queryKey: ['home', 'platform'],
-    queryFn: readPlatformFigures,
-    refetchInterval: 30_000,
-  })
+  const { data } = useQuery(platformFiguresQuery)
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
       <StatCard

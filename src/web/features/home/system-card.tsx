@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { version } from '../../../../package.json'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { formatBytes } from './format-bytes.ts'
-import { readSystem } from './system-queries.ts'
+import { systemQuery } from './system-queries.ts'
 
 const FailedJobs = lazy(async () => ({
   default: (await import('./failed-jobs.tsx')).FailedJobs,
@@ -13,11 +13,7 @@ const FailedJobs = lazy(async () => ({
 
 /** What runs, on which engine, how large it is, and what waits or failed in the background. */
 export function SystemCard() {
-  const { data } = useQuery({
-    queryKey: ['home', 'system'],
-    queryFn: readSystem,
-    refetchInterval: 30_000,
-  })
+  const { data } = useQuery(systemQuery)
   const { information, jobs } = data ?? {}
   const failed = jobs?.dead
   const retrying = jobs?.retrying ?? 0

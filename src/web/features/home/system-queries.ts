@@ -1,9 +1,16 @@
 /** The platform's own state. What cannot be read is null, and is shown as not known (spec section 8). */
 import type { PostgrestError } from '@supabase/supabase-js'
+import { queryOptions } from '@tanstack/react-query'
 import { logFailure } from '../../log-failure.ts'
 import { supabase } from '../../supabase.ts'
 
-export async function readSystem() {
+export const systemQuery = queryOptions({
+  queryKey: ['home', 'system'],
+  queryFn: readSystem,
+  refetchInterval: 30_000,
+})
+
+async function readSystem() {
   const start = performance.now()
   const server = await answer('/healthz')
   const milliseconds = Math.round(performance.now() - start)

@@ -23,7 +23,7 @@ const tabs = [
   { value: 'widget', label: 'Widget do site', icon: IconMessageCircle, Content: WidgetTab },
 ]
 
-export function InstallationPage() {
+export function Component() {
   const [open, openTab] = useTab(tabs, 'link')
   return (
     <Stack gap="lg">

@@ -2,11 +2,9 @@ import { Avatar, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../company/use-company.ts'
 import { useTenant } from '../../company/use-tenant.ts'
-import { failureMessage } from '../../failure-message.ts'
 import { namePicture } from '../../pictures/name-picture.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { companyLogoQuery, logoUrl, savePicture } from '../../pictures/pictures-queries.ts'
-import { toastFailure } from '../../ui/toast.ts'
 
 /** A logo is not cut. */
 const whole = { image: { objectFit: 'contain' } } as const
@@ -17,16 +15,15 @@ type Props = { value: string; onChange: (address: string) => void }
 export function LogoChoice({ value, onChange }: Props) {
   const company = useCompany()
   const { mayManage } = useTenant()
-  const companyId = company?.id ?? ''
-  const { data: own } = useQuery({ ...companyLogoQuery(companyId), enabled: companyId !== '' })
+  const { data: own } = useQuery(companyLogoQuery(company?.id))
   const send = useMutation({
+    meta: { failure: 'Erro ao enviar logo' },
     mutationFn: async (picture: Blob) => {
-      const path = `${companyId}/${await namePicture(picture)}`
+      const path = `${company?.id}/${await namePicture(picture)}`
       await savePicture('logos', path, picture)
       return logoUrl(path)
     },
     onSuccess: onChange,
-    onError: (error) => toastFailure('Erro ao enviar logo', failureMessage(error)),
   })
   // Without its version: what is published shows the logo that the company has then.
   const ownAddress = own?.replace(/\?.*/, '')

@@ -1,13 +1,10 @@
 import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getLeadReason } from './leads-queries.ts'
+import { leadReasonQuery } from './leads-queries.ts'
 
 /** Read when somebody asks; a reason never changes once a seller was chosen. */
 export function LeadReason({ leadId }: { leadId: string }) {
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['leads', 'reason', leadId],
-    queryFn: () => getLeadReason(leadId),
-  })
+  const { data, isError, isFetching, refetch } = useQuery(leadReasonQuery(leadId))
   if (isError) {
     return (
       <Group gap="sm" mt={6}>

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../ui/load-error.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { LeadList } from './lead-list.tsx'
-import { listLeads, type PeriodScope, pageSize } from './leads-queries.ts'
+import { leadsQuery, type PeriodScope, pageSize } from './leads-queries.ts'
 import { NoLeads } from './no-leads.tsx'
-import { keepSameCompany } from './same-company.ts'
 import { SharePanel } from './share-panel.tsx'
 import type { useLeadFilters } from './use-lead-filters.ts'
 import { type LeadReport, unread } from './use-lead-report.ts'
@@ -24,13 +23,7 @@ export function LeadResults({ scope, enabled, filters, report, timeZone }: Props
   const total = days.data?.reduce((sum, day) => sum + day.leads, 0)
   // A shared address may ask for a page that is gone.
   const page = Math.min(filters.page, Math.max(1, Math.ceil((total ?? Infinity) / pageSize)))
-  const leads = useQuery({
-    queryKey: ['leads', 'list', scope.companyId, scope, page],
-    queryFn: () => listLeads(scope, page),
-    enabled,
-    placeholderData: keepSameCompany(scope.companyId),
-    refetchInterval: 30_000,
-  })
+  const leads = useQuery({ ...leadsQuery(scope, page), enabled })
   const failed = [days, sources, sellers, leads].filter(({ isError, data }) => isError && !data)
   if (failed.length > 0) {
     return (

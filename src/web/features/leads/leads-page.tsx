@@ -11,7 +11,7 @@ import { groupDays } from './group-days.ts'
 import { LeadCounters } from './lead-counters.tsx'
 import { LeadFilters } from './lead-filters.tsx'
 import { LeadResults } from './lead-results.tsx'
-import { listActiveSellers } from './leads-queries.ts'
+import { activeSellersQuery } from './leads-queries.ts'
 import { NoActiveSellers } from './no-active-sellers.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { reportName } from './report-name.ts'
@@ -19,18 +19,13 @@ import { SellerRecord } from './seller-record.tsx'
 import { useLeadFilters } from './use-lead-filters.ts'
 import { useLeadReport } from './use-lead-report.ts'
 
-export function LeadsPage() {
+export function Component() {
   const company = useCompany()
   const { companyId, choosesCompany } = useTenant()
   const filters = useLeadFilters()
   const { period, askedSeller } = filters
   const chosen = Boolean(companyId) || !choosesCompany
-  const team = useQuery({
-    queryKey: ['leads', 'sellers', companyId],
-    queryFn: () => listActiveSellers(companyId),
-    enabled: chosen,
-    refetchInterval: 30_000,
-  })
+  const team = useQuery({ ...activeSellersQuery(companyId), enabled: chosen })
   const seller = team.data?.find(({ id }) => id === askedSeller)
   const scope = { companyId, sellerId: seller?.id ?? null, period: period.key }
   const known = !askedSeller || !team.isPending

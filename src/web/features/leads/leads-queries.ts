@@ -1,6 +1,8 @@
 /** What the Leads screen reads; every figure is counted by the database, whatever the number of leads. */
+import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import type { Database } from '../../database.types.ts'
+import { keepSameCompany } from '../../keep-same-company.ts'
 import { supabase } from '../../supabase.ts'
 
 /** Null as company means the caller's own. */
@@ -9,11 +11,50 @@ export type PeriodScope = LeadScope & { period: string }
 
 export const pageSize = 20
 
+export const leadCountersQuery = ({ companyId, sellerId }: LeadScope) =>
+  queryOptions({
+    queryKey: ['leads', 'counters', companyId, sellerId],
+    queryFn: () => readCounters({ companyId, sellerId }),
+    ...keepSameCompany(companyId),
+    refetchInterval: 30_000,
+  })
+
+export const leadsByQuery = (by: 'day' | 'source' | 'seller', scope: PeriodScope) =>
+  queryOptions({
+    queryKey: ['leads', by, scope],
+    queryFn: () => countLeadsBy(by, scope),
+    ...keepSameCompany(scope.companyId),
+    refetchInterval: 30_000,
+  })
+
+/** Newest first. */
+export const leadsQuery = (scope: PeriodScope, page: number) =>
+  queryOptions({
+    queryKey: ['leads', 'list', scope, page],
+    queryFn: () => listLeads(scope, page),
+    ...keepSameCompany(scope.companyId),
+    refetchInterval: 30_000,
+  })
+
+export const activeSellersQuery = (companyId: string | null) =>
+  queryOptions({
+    queryKey: ['leads', 'sellers', companyId],
+    queryFn: () => listActiveSellers(companyId),
+    refetchInterval: 30_000,
+  })
+
+/** "Por que este vendedor?", in one sentence. */
+export const leadReasonQuery = (leadId: string) =>
+  queryOptions({
+    queryKey: ['leads', 'reason', leadId],
+    queryFn: () => getLeadReason(leadId),
+  })
+
 const zeros = { total: 0, today: 0, yesterday: 0, this_week: 0, this_month: 0 }
 
 export type LeadCounts = typeof zeros
 
-export async function readCounters({ companyId, sellerId }: LeadScope): Promise<LeadCounts> {
+async function readCounters({ companyId, sellerId }: LeadScope): Promise<LeadCounts> {
   const { data, error } = await supabase()
     .rpc('get_lead_counters', {
       p_company_id: companyId ?? undefined,
@@ -25,7 +66,7 @@ export async function readCounters({ companyId, sellerId }: LeadScope): Promise<
 }
 
 /** Active, role seller, not archived, by name (spec section 7). */
-export async function listActiveSellers(companyId: string | null) {
+async function listActiveSellers(companyId: string | null) {
   let query = supabase()
     .from('sellers')
     .select('id, name, conversion_rate, leads_converted, last_activity')
@@ -60,8 +101,8 @@ export async function countLeadsBy(
   }
 }
 
-/** Newest first. Of a quarter and a year too the rows are filtered (product decision 31). */
-export async function listLeads(scope: PeriodScope, page: number) {
+/** Of a quarter and a year too the rows are filtered (product decision 31). */
+async function listLeads(scope: PeriodScope, page: number) {
   const { data, error } = await supabase().rpc('list_contacts', {
     ...named(scope),
     p_limit: pageSize,
@@ -73,8 +114,7 @@ export async function listLeads(scope: PeriodScope, page: number) {
 
 export type Lead = Awaited<ReturnType<typeof listLeads>>[number]
 
-/** "Por que este vendedor?", in one sentence. */
-export async function getLeadReason(leadId: string): Promise<string> {
+async function getLeadReason(leadId: string): Promise<string> {
   const { data, error } = await supabase().rpc('get_lead_reason', { p_lead_id: leadId })
   if (error) throw error
   return data

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toastFailure } from '../../ui/toast.ts'
-import { countLeadsBy, type PeriodScope, readCounters } from './leads-queries.ts'
-import { keepSameCompany } from './same-company.ts'
+import { leadCountersQuery, leadsByQuery, type PeriodScope } from './leads-queries.ts'
 
 export const unread = {
   title: 'Erro ao carregar dados',
@@ -11,17 +10,10 @@ export const unread = {
 
 /** The figures of the screen and of its report; a failure is told once, and the counters fall to zero (spec section 8). */
 export function useLeadReport(scope: PeriodScope, enabled: boolean) {
-  const { companyId, sellerId } = scope
-  const counters = useQuery({
-    queryKey: ['leads', 'counters', companyId, sellerId],
-    queryFn: () => readCounters({ companyId, sellerId }),
-    enabled,
-    refetchInterval: 30_000,
-    placeholderData: keepSameCompany(companyId),
-  })
-  const days = useLeadsBy('day', scope, enabled)
-  const sources = useLeadsBy('source', scope, enabled)
-  const sellers = useLeadsBy('seller', scope, enabled)
+  const counters = useQuery({ ...leadCountersQuery(scope), enabled })
+  const days = useQuery({ ...leadsByQuery('day', scope), enabled })
+  const sources = useQuery({ ...leadsByQuery('source', scope), enabled })
+  const sellers = useQuery({ ...leadsByQuery('seller', scope), enabled })
   const reads = [counters, days, sources, sellers]
   const failed = reads.some(({ isError }) => isError)
   useEffect(() => {
@@ -33,13 +25,3 @@ export function useLeadReport(scope: PeriodScope, enabled: boolean) {
 }
 
 export type LeadReport = ReturnType<typeof useLeadReport>
-
-function useLeadsBy(by: 'day' | 'source' | 'seller', scope: PeriodScope, enabled: boolean) {
-  return useQuery({
-    queryKey: ['leads', by, scope.companyId, scope],
-    queryFn: () => countLeadsBy(by, scope),
-    enabled,
-    refetchInterval: 30_000,
-    placeholderData: keepSameCompany(scope.companyId),
-  })
-}

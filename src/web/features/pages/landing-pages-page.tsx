@@ -6,7 +6,7 @@ import { useTenant } from '../../company/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CapturePages } from './capture-pages/capture-pages.tsx'
 
-export function LandingPagesPage() {
+export function Component() {
   const { companyId, choosesCompany } = useTenant()
   return (
     <Stack gap="lg">

@@ -15,7 +15,7 @@ const tabs = [
   { value: 'links', label: 'Links Curtos', icon: IconLink, Content: ShortLinksTab },
 ]
 
-export function PagesPage() {
+export function Component() {
   const { companyId, choosesCompany } = useTenant()
   const [open, openTab] = useTab(tabs, 'pages')
   return (

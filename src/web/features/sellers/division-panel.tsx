@@ -5,18 +5,15 @@ import { useTimeZone } from '../../company/use-time-zone.ts'
 import { BarRows } from '../../ui/figures/bar-rows.tsx'
 import { counted } from '../../ui/format/format-count.ts'
 import { divisionSentence, findEligible, findNext } from './division.ts'
-import { findLastZeroing, zeroingSentence } from './last-zeroing.ts'
-import type { Seller } from './sellers-queries.ts'
+import { zeroingSentence } from './last-zeroing.ts'
+import { lastZeroingQuery, type Seller } from './sellers-queries.ts'
 
 type Props = { companyId: string; sellers: Seller[] | undefined }
 
 /** Who has received how many, and how far apart they are. */
 export function DivisionPanel({ companyId, sellers }: Props) {
   const timeZone = useTimeZone()
-  const zeroing = useQuery({
-    queryKey: ['sellers', 'zeroing', companyId],
-    queryFn: () => findLastZeroing(companyId),
-  })
+  const zeroing = useQuery(lastZeroingQuery(companyId))
   if (!sellers) return <Skeleton h={276} radius="lg" />
   const divided = sellers.filter(({ role }) => role === 'seller')
   if (divided.length === 0) return null

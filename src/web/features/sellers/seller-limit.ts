@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { unlimited } from '../../../domain/plans.ts'
 import { planLabel } from '../../company/plan.ts'
-import { countSellers } from '../../company/read-plan-usage.ts'
 import { useCompany } from '../../company/use-company.ts'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
+import { usedSellersQuery } from './sellers-queries.ts'
 
 export type SellerLimit = { sentence: string | null; reached: boolean }
 
 /** Product decision 14: the plan's number of sellers is a hard limit for new ones. */
-export function useSellerLimit(companyId: string | null): SellerLimit {
+export function useSellerLimit(): SellerLimit {
   const known = useCompany()
-  const { data: used } = useQuery({
-    queryKey: ['sellers', 'used', companyId],
-    queryFn: () => (companyId ? countSellers(companyId) : 0),
-    enabled: known !== undefined,
-    refetchInterval: 30_000,
-  })
+  const { data: used } = useQuery(usedSellersQuery(known?.id))
   if (!known || used === undefined) return { sentence: null, reached: false }
   return sellerLimit(used, known.sellers_limit, known.plan)
 }

@@ -15,7 +15,7 @@ import { DivisionPanel } from './division-panel.tsx'
 import { useSellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
 import { SellersGrid } from './sellers-grid.tsx'
-import { listSellers, type Seller, sellersAtOnce } from './sellers-queries.ts'
+import { type Seller, sellersAtOnce, sellersQuery } from './sellers-queries.ts'
 import { useSellerActions } from './use-seller-actions.ts'
 import { ZeroCountersButton } from './zero-counters-button.tsx'
 
@@ -26,18 +26,14 @@ const unread = {
   message: 'Não foi possível carregar a lista de vendedores.',
 }
 
-export function SellersPage() {
-  const { companyId, choosesCompany, mayManage } = useTenant()
+export function Component() {
+  const { companyId, mayManage } = useTenant()
   const [archived, setArchived] = useState(false)
   const [editing, setEditing] = useState<Seller | 'new' | null>(null)
   const opener = useRef<Element | null>(null)
   const actions = useSellerActions()
-  const limit = useSellerLimit(companyId)
-  const sellers = useQuery({
-    queryKey: ['sellers', companyId, archived],
-    queryFn: () => (companyId || choosesCompany ? listSellers(companyId, archived) : []),
-    refetchInterval: 30_000,
-  })
+  const limit = useSellerLimit()
+  const sellers = useQuery({ ...sellersQuery(companyId, archived), refetchInterval: 30_000 })
   useEffect(() => {
     if (sellers.isError) toastFailure(unread.title, unread.message)
   }, [sellers.isError])

@@ -1,7 +1,10 @@
 /** What the sellers page reads and writes, call for call as spec section 7 lists it. */
 import type { QueryData } from '@supabase/supabase-js'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
+import { countSellers } from '../../company/read-plan-usage.ts'
 import { supabase } from '../../supabase.ts'
+import { findLastZeroing } from './last-zeroing.ts'
 
 const sellers = () => supabase().from('sellers').select('*, companies(name)')
 
@@ -11,7 +14,27 @@ export type Seller = QueryData<ReturnType<typeof sellers>>[number]
 export const sellersAtOnce = 1_000
 
 /** In the order of their names, the first of them. */
-export async function listSellers(companyId: string | null, archived: boolean): Promise<Seller[]> {
+export const sellersQuery = (companyId: string | null, archived: boolean) =>
+  queryOptions({
+    queryKey: ['sellers', companyId, archived],
+    queryFn: () => listSellers(companyId, archived),
+  })
+
+/** How many of the plan's sellers there are. */
+export const usedSellersQuery = (companyId: string | undefined) =>
+  queryOptions({
+    queryKey: ['sellers', 'used', companyId],
+    queryFn: companyId ? () => countSellers(companyId) : skipToken,
+    refetchInterval: 30_000,
+  })
+
+export const lastZeroingQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['sellers', 'zeroing', companyId],
+    queryFn: () => findLastZeroing(companyId),
+  })
+
+async function listSellers(companyId: string | null, archived: boolean): Promise<Seller[]> {
   let query = sellers().in('role', ['seller', 'manager'])
   query = archived ? query.not('deleted_at', 'is', null) : query.is('deleted_at', null)
   if (companyId) query = query.eq('company_id', companyId)

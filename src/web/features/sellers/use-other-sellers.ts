@@ -1,12 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { listSellers, type Seller } from './sellers-queries.ts'
+import { type Seller, sellersQuery } from './sellers-queries.ts'
 
 /** Everybody of the company but this one, archived or not; who cannot be read warns of nothing. */
 export function useOtherSellers(companyId: string | null, id: string | undefined): Seller[] {
   const lists = useQueries({
     queries: [false, true].map((archived) => ({
-      queryKey: ['sellers', companyId, archived],
-      queryFn: () => (companyId ? listSellers(companyId, archived) : []),
+      ...sellersQuery(companyId, archived),
       enabled: companyId !== null,
       staleTime: 30_000,
     })),

@@ -18,7 +18,7 @@ const tabs = [
   { value: 'security', label: 'Segurança', icon: IconLock, Content: SecurityTab },
 ]
 
-export function SettingsPage() {
+export function Component() {
   const [open, openTab] = useTab(tabs, 'profile')
   const beside = useMediaQuery('(min-width: 48em)', true)
   return (

@@ -11,7 +11,7 @@ export function AccountMenu() {
   const navigate = useNavigate()
   const email = profile?.email || user?.email || ''
   const name = profile?.name || email
-  const { data: photo } = useQuery(photoQuery(profile?.id ?? ''))
+  const { data: photo } = useQuery(photoQuery(profile?.id))
 
   return (
     <Menu width={240} position="bottom-end" withinPortal={false}>

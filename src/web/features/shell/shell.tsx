@@ -20,7 +20,7 @@ import { useAccountWatch } from './use-account-watch.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useMainFocus } from './use-main-focus.ts'
 
-export function Shell() {
+export function Component() {
   const { profile } = useAuth()
   const [menuOpened, menu] = useDisclosure(false)
   const main = useMainFocus()

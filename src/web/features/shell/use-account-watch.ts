@@ -2,10 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAuth } from '../../session/use-auth.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-
-/** Milliseconds: somebody may have the page open while an administrator lets them in. */
-const whileWaiting = 15_000
-const otherwise = 30_000
+import { accountQuery } from './account-queries.ts'
 
 /** Who is let in, a plan that changes and a company switched off are seen without a reload. */
 export function useAccountWatch(): void {
@@ -13,18 +10,7 @@ export function useAccountWatch(): void {
   const queryClient = useQueryClient()
   const { id, approved } = profile ?? {}
   const active = company?.active
-  useQuery({
-    queryKey: ['account', id],
-    queryFn: async () => {
-      await reloadAccount()
-      return null
-    },
-    enabled: id !== undefined,
-    // The provider has just read it.
-    initialData: null,
-    staleTime: otherwise,
-    refetchInterval: approved === false ? whileWaiting : otherwise,
-  })
+  useQuery(accountQuery(profile, reloadAccount))
 
   const seen = useRef({ id, approved, active })
   useEffect(() => {

@@ -1,18 +1,18 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import type { QueryClient } from '@tanstack/react-query'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTenant } from '../../company/use-tenant.ts'
 import { logFailure } from '../../log-failure.ts'
+import type { Subject } from '../../query-client.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { supabase } from '../../supabase.ts'
 
-/** What a screen shows of each table, as the first part of its queries' keys. */
+/** What shows something of each table. */
 const shownBy = {
   leads_captured: ['contacts', 'leads', 'sellers', 'home', 'notifications', 'first-steps'],
   sellers: ['sellers', 'leads', 'contacts', 'home', 'first-steps'],
   users: ['home', 'users'],
-} as const
+} satisfies Record<string, Subject[]>
 
 type Table = keyof typeof shownBy
 const tables = Object.keys(shownBy) as Table[]
@@ -78,14 +78,14 @@ async function leave(channel: RealtimeChannel): Promise<void> {
 }
 
 function readAgain(queryClient: QueryClient) {
-  const waiting = new Set<string>()
+  const waiting = new Set<Subject>()
   let timer: number | undefined
   return {
-    soon(keys: readonly string[]) {
-      for (const key of keys) waiting.add(key)
+    soon(subjects: readonly Subject[]) {
+      for (const subject of subjects) waiting.add(subject)
       timer ??= window.setTimeout(() => {
         timer = undefined
-        for (const key of waiting) void queryClient.invalidateQueries({ queryKey: [key] })
+        for (const subject of waiting) void queryClient.invalidateQueries({ queryKey: [subject] })
         waiting.clear()
       }, pause)
     },

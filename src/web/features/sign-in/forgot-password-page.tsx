@@ -1,7 +1,7 @@
 import { AccountFrame } from './account-frame.tsx'
 import { ResetRequest } from './reset-request.tsx'
 
-export function ForgotPasswordPage() {
+export function Component() {
   return (
     <AccountFrame title="Redefinir senha">
       <ResetRequest />

@@ -25,7 +25,7 @@ const OwnWindow = lazy(async () => ({
 }))
 
 /** A link to a first or new password may lead here as well, by its redirect: it goes on to its own page. */
-export function LoginPage() {
+export function Component() {
   const [link, setLink] = useState(findMailLink)
   if (link && leadsToPassword(link)) return <Navigate to={paths.resetPassword} replace />
   if (link?.asked?.linking) return <BackToSettings link={link} onNobody={() => setLink(null)} />

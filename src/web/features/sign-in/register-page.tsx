@@ -13,7 +13,7 @@ const DevelopmentAdmin = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./development-admin.tsx')).DevelopmentAdmin }))
   : null
 
-export function RegisterPage() {
+export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <SignedOutOnly>

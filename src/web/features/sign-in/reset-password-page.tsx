@@ -10,7 +10,7 @@ import { SwitchAccount } from './switch-account.tsx'
 import { useRecoveryLink } from './use-recovery-link.ts'
 
 /** Spec section 4: verifying, then valid or invalid. Whoever was invited chooses the first password here. */
-export function ResetPasswordPage() {
+export function Component() {
   const recovery = useRecoveryLink()
   const { session } = useAuth()
   if (recovery.state === 'other-account') {

@@ -1,7 +1,7 @@
 /** Who signed up and waits to be let in (spec section 2, "User approval"). */
 import { Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { SuperAdminOnly } from '../../session/super-admin-only.tsx'
 import { EmptyCard } from '../../ui/empty-card.tsx'
@@ -14,15 +14,15 @@ import { PendingList } from './pending-list.tsx'
 import { useApproval } from './use-approval.ts'
 import {
   type Approval,
-  listPendingUsers,
   type PendingUser,
   pageSize,
+  pendingUsersQuery,
 } from './user-approval-queries.ts'
 import { UserCounters } from './user-counters.tsx'
 
 const title = 'Aprovação de Usuários'
 
-export function UserApprovalPage() {
+export function Component() {
   return (
     <SuperAdminOnly title={title}>
       <UserApproval />
@@ -35,12 +35,7 @@ function UserApproval() {
   const [user, setUser] = useState<PendingUser | null>(null)
   const opener = useRef<Element | null>(null)
   const approval = useApproval()
-  const pending = useQuery({
-    queryKey: ['users', 'pending', page],
-    queryFn: () => listPendingUsers(page),
-    refetchInterval: 30_000,
-    placeholderData: keepPreviousData,
-  })
+  const pending = useQuery(pendingUsersQuery(page))
   return (
     <Stack gap="lg">
       <PageHeader title={title} description="Quem se cadastrou e espera para entrar." />

@@ -1,4 +1,5 @@
 /** What the approval screen reads and writes: call for call as spec section 7 lists it, and its counters. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../database.types.ts'
 import type { Role } from '../../session/role.ts'
 import { supabase } from '../../supabase.ts'
@@ -21,7 +22,21 @@ export type GrantedRole = Exclude<Role, 'super_admin'>
 export const pageSize = 50
 
 /** A page of those who wait; when it has emptied, the one before. */
-export async function listPendingUsers(page: number): Promise<PendingPage> {
+export const pendingUsersQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['users', 'pending', page],
+    queryFn: () => listPendingUsers(page),
+    refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
+  })
+
+export const userCountersQuery = queryOptions({
+  queryKey: ['users', 'counters'],
+  queryFn: countUsers,
+  refetchInterval: 30_000,
+})
+
+async function listPendingUsers(page: number): Promise<PendingPage> {
   const first = (page - 1) * pageSize
   const { data, error, count } = await supabase()
     .from('users')
@@ -42,7 +57,7 @@ export async function listPendingUsers(page: number): Promise<PendingPage> {
 const beyondTheEnd = 'PGRST103'
 
 /** From the database's own counters: the table grows with the platform. */
-export async function countUsers() {
+async function countUsers() {
   const { data, error } = await supabase().rpc('get_platform_figures').single()
   if (error) throw error
   const { users: total, pending_users: pending } = data

@@ -3,14 +3,10 @@ import { IconHourglass, IconUserCheck, IconUsersGroup } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { StatCard } from '../../ui/figures/stat-card.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { countUsers } from './user-approval-queries.ts'
+import { userCountersQuery } from './user-approval-queries.ts'
 
 export function UserCounters() {
-  const { data, isError } = useQuery({
-    queryKey: ['users', 'counters'],
-    queryFn: countUsers,
-    refetchInterval: 30_000,
-  })
+  const { data, isError } = useQuery(userCountersQuery)
   const shown = (count: number | undefined) =>
     count === undefined ? (isError ? '—' : undefined) : formatCount(count)
   return (

@@ -16,7 +16,7 @@ type Props = {
 
 /** The first password of a new company, or a new one for somebody of a company that exists. */
 export function PasswordFields({ form, company }: Props) {
-  const { data: people } = useQuery({ ...peopleQuery(company?.id ?? null), enabled: !!company })
+  const { data: people } = useQuery(peopleQuery(company?.id ?? null))
   const logins = people?.flatMap(({ email }) => email ?? []) ?? []
   const { setFieldValue } = form
   const usual = logins.find((login) => login === company?.email) ?? logins[0] ?? null

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { byName } from '../../../by-name.ts'
 import { supabase } from '../../../supabase.ts'
 
@@ -6,7 +6,7 @@ import { supabase } from '../../../supabase.ts'
 export const peopleQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: ['users', 'of', companyId],
-    queryFn: () => (companyId ? listPeople(companyId) : []),
+    queryFn: companyId ? () => listPeople(companyId) : skipToken,
   })
 
 export type Person = Awaited<ReturnType<typeof listPeople>>[number]

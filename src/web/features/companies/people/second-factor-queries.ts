@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { useWrite } from '../../../use-write.ts'
 
 /** Who of a company is asked for a second factor, by their ids. */
 export const factorOwnersQuery = (companyId: string) =>
@@ -16,10 +15,13 @@ export const factorOwnersQuery = (companyId: string) =>
   })
 
 export function useRemoveSecondFactor() {
-  const failure = 'Erro ao remover a segunda etapa'
-  return useWrite(failure, [['users']], async ({ id, name }: { id: string; name: string }) => {
-    const { error } = await supabase().rpc('remove_second_factors', { p_user_id: id })
-    if (error) throw error
-    toastSuccess('Segunda etapa removida!', `${name} entra só com a senha, em cada aparelho.`)
+  return useMutation({
+    meta: { failure: 'Erro ao remover a segunda etapa', awaits: [['users']] },
+    mutationFn: async ({ id }: { id: string; name: string }) => {
+      const { error } = await supabase().rpc('remove_second_factors', { p_user_id: id })
+      if (error) throw error
+    },
+    onSuccess: (_, { name }) =>
+      toastSuccess('Segunda etapa removida!', `${name} entra só com a senha, em cada aparelho.`),
   })
 }

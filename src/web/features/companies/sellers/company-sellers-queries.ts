@@ -1,10 +1,17 @@
 /** A company's sellers, as its row shows them (spec section 7). */
+import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../../by-name.ts'
 import { supabase } from '../../../supabase.ts'
 
+export const companySellersQuery = (companyId: string, archived: boolean) =>
+  queryOptions({
+    queryKey: ['sellers', 'of-company', companyId, archived],
+    queryFn: () => listCompanySellers(companyId, archived),
+  })
+
 export type CompanySeller = Awaited<ReturnType<typeof listCompanySellers>>[number]
 
-export async function listCompanySellers(companyId: string, archived: boolean) {
+async function listCompanySellers(companyId: string, archived: boolean) {
   const all = supabase()
     .from('sellers')
     .select('id, name, phone, email, active, leads_received, company_id')

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Company } from '../../../session/profile.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { listCompanySellers } from './company-sellers-queries.ts'
+import { companySellersQuery } from './company-sellers-queries.ts'
 import { SellerLine, sellerLineHeight } from './seller-line.tsx'
 import { useSellerWrites } from './use-seller-writes.ts'
 
@@ -15,10 +15,7 @@ type Props = { company: Company; onAdd: (button: HTMLElement) => void }
 export function CompanySellers({ company, onAdd }: Props) {
   const [archived, setArchived] = useState(false)
   const { archive, restore } = useSellerWrites()
-  const sellers = useQuery({
-    queryKey: ['sellers', 'of-company', company.id, archived],
-    queryFn: () => listCompanySellers(company.id, archived),
-  })
+  const sellers = useQuery(companySellersQuery(company.id, archived))
   const busy = [
     archive.isPending && archive.variables.id,
     restore.isPending && restore.variables.id,

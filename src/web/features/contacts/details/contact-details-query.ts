@@ -1,6 +1,9 @@
 /** Everything that is known about one contact. */
 import type { QueryData } from '@supabase/supabase-js'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { isUuid } from '../../../../domain/uuid.ts'
 import { supabase } from '../../../supabase.ts'
+import { contactsKey } from '../contacts-queries.ts'
 import { privacyVersion } from './contact-facts.ts'
 
 const leads = () =>
@@ -17,8 +20,18 @@ export type ContactDetails = QueryData<ReturnType<typeof leads>>[number] & {
   privacyText: string | null
 }
 
+export const contactKey = (id: string | null) => [...contactsKey, 'details', id] as const
+
 /** Null when the company has no such contact. */
-export async function findContact(id: string, companyId: string): Promise<ContactDetails | null> {
+export const contactQuery = (id: string | null, companyId: string) =>
+  queryOptions({
+    queryKey: [...contactKey(id), companyId],
+    queryFn: id !== null ? () => findContact(id, companyId) : skipToken,
+    refetchInterval: 30_000,
+  })
+
+async function findContact(id: string, companyId: string): Promise<ContactDetails | null> {
+  if (!isUuid(id)) return null
   const [contact, reason] = await Promise.all([
     leads().eq('id', id).eq('company_id', companyId).maybeSingle(),
     supabase().rpc('get_lead_reason', { p_lead_id: id }),

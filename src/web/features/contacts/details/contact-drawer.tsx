@@ -1,10 +1,9 @@
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isUuid } from '../../../../domain/uuid.ts'
 import { useTenant } from '../../../company/use-tenant.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { findContact } from './contact-details-query.ts'
+import { contactQuery } from './contact-details-query.ts'
 import { ContactDetailsView } from './contact-details-view.tsx'
 import { ErasureDialog } from './erasure-dialog.tsx'
 import { PersonalData } from './personal-data.tsx'
@@ -24,12 +23,7 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
   if (openedId !== null && openedId !== id) setId(openedId)
   // Whoever left by the browser's Back has asked nothing about the next one.
   if (asked && asked.id !== openedId) setAsked(null)
-  const contact = useQuery({
-    queryKey: ['contacts', 'details', id, companyId],
-    queryFn: () => (id && isUuid(id) ? findContact(id, companyId) : null),
-    enabled: openedId !== null,
-    refetchInterval: 30_000,
-  })
+  const contact = useQuery({ ...contactQuery(id, companyId), enabled: openedId !== null })
   return (
     <Drawer
       opened={openedId !== null}

@@ -4,20 +4,14 @@ import { formatPhone } from '../../../../domain/phone.ts'
 import { counted } from '../../../ui/format/format-count.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { type PersonalData, readPersonalData } from './personal-data-queries.ts'
+import { type PersonalData, personalDataQuery } from './personal-data-queries.ts'
 import { useErasure } from './use-personal-data.ts'
 
 type Props = { phone: string; companyId: string; onClose: () => void; onErased: () => void }
 
 /** Says what goes and what stays before anything does: it cannot be undone. */
 export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
-  const held = useQuery({
-    queryKey: ['contacts', 'personal-data', phone, companyId],
-    queryFn: () => readPersonalData(phone, companyId),
-    gcTime: 0,
-    // Each reading is noted in the trail.
-    staleTime: 'static',
-  })
+  const held = useQuery(personalDataQuery(phone, companyId))
   const erasure = useErasure(phone, companyId)
   return (
     <Modal

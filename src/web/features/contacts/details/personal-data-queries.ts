@@ -1,9 +1,20 @@
 /** What the company holds of one person, found by telephone: to be shown, handed over, or erased (LGPD). */
+import { queryOptions } from '@tanstack/react-query'
 import type { Json } from '../../../database.types.ts'
 import { supabase } from '../../../supabase.ts'
+import { contactsKey } from '../contacts-queries.ts'
 
 type Suspect = { released_lead_id: string | null; [fact: string]: Json }
 export type PersonalData = { phone: string; leads: Json[]; quarantined: Suspect[] }
+
+export const personalDataQuery = (phone: string, companyId: string) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'personal-data', phone, companyId],
+    queryFn: () => readPersonalData(phone, companyId),
+    gcTime: 0,
+    // Each reading is noted in the trail.
+    staleTime: 'static',
+  })
 
 export async function readPersonalData(phone: string, companyId: string): Promise<PersonalData> {
   const { data, error } = await supabase().rpc('get_contact_data', {

@@ -1,12 +1,12 @@
 import { Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import classes from '../contact-list.module.css'
-import { countQuarantined, listQuarantined, quarantinePageSize } from './quarantine-queries.ts'
+import { quarantinedCountQuery, quarantinePageSize, quarantineQuery } from './quarantine-queries.ts'
 import { SuspectCard } from './suspect-card.tsx'
 import { useRelease } from './use-release.ts'
 
@@ -17,16 +17,8 @@ export function QuarantinePanel({ companyId, timeZone }: Props) {
   const [page, setPage] = useState(1)
   const list = useRef<HTMLDivElement>(null)
   const release = useRelease()
-  const suspects = useQuery({
-    queryKey: ['contacts', 'quarantine', companyId, page],
-    queryFn: () => listQuarantined(companyId, page),
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  })
-  const { data: waiting = 0 } = useQuery({
-    queryKey: ['contacts', 'quarantined', companyId],
-    queryFn: () => countQuarantined(companyId),
-  })
+  const suspects = useQuery(quarantineQuery(companyId, page))
+  const { data: waiting = 0 } = useQuery(quarantinedCountQuery(companyId))
   const pages = Math.ceil(waiting / quarantinePageSize)
   // Whoever releases the last one of the last page sees the page before.
   if (pages > 0 && page > pages) setPage(pages)

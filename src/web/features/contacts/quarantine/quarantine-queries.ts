@@ -1,9 +1,26 @@
 /** Submissions that look like spam and wait for somebody to look at them. */
 import type { QueryData } from '@supabase/supabase-js'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { countRows, rowCount } from '../../../rows/count-rows.ts'
 import { supabase } from '../../../supabase.ts'
+import { contactsKey } from '../contacts-queries.ts'
 
 export const quarantinePageSize = 20
+
+export const quarantineQuery = (companyId: string, page: number) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'quarantine', companyId, page],
+    queryFn: () => listQuarantined(companyId, page),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  })
+
+export const quarantinedCountQuery = (companyId: string | null) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'quarantined', companyId],
+    queryFn: companyId ? () => countQuarantined(companyId) : skipToken,
+    refetchInterval: 30_000,
+  })
 
 const suspects = (companyId: string) =>
   supabase()
@@ -14,7 +31,7 @@ const suspects = (companyId: string) =>
 
 export type Suspect = QueryData<ReturnType<typeof suspects>>[number]
 
-export async function listQuarantined(companyId: string, page: number): Promise<Suspect[]> {
+async function listQuarantined(companyId: string, page: number): Promise<Suspect[]> {
   const from = (page - 1) * quarantinePageSize
   const { data, error } = await suspects(companyId)
     .order('created_at', { ascending: false })
@@ -24,7 +41,7 @@ export async function listQuarantined(companyId: string, page: number): Promise<
   return data
 }
 
-export function countQuarantined(companyId: string): Promise<number> {
+function countQuarantined(companyId: string): Promise<number> {
   return countRows(
     supabase()
       .from('quarantined_leads')

@@ -1,12 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { useWrite } from '../../../use-write.ts'
 import { releaseQuarantined, type Suspect } from './quarantine-queries.ts'
 
 export function useRelease() {
-  const changed = [['contacts'], ['sellers']]
-  return useWrite('Erro ao liberar contato', changed, async ({ id, name }: Suspect) => {
-    const seller = await releaseQuarantined(id)
-    const next = seller ? `${seller} recebeu ${name}.` : `${name} aguarda um vendedor disponível.`
-    toastSuccess('Contato liberado!', next)
+  return useMutation({
+    meta: { failure: 'Erro ao liberar contato', awaits: [['contacts'], ['sellers']] },
+    mutationFn: ({ id }: Suspect) => releaseQuarantined(id),
+    onSuccess: (seller, { name }) => {
+      const next = seller ? `${seller} recebeu ${name}.` : `${name} aguarda um vendedor disponível.`
+      toastSuccess('Contato liberado!', next)
+    },
   })
 }

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { failureMessage } from '../../../failure-message.ts'
 import { logFailure } from '../../../log-failure.ts'
 import type { Company } from '../../../session/profile.ts'
-import { toastFailure } from '../../../ui/toast.ts'
 import { type FirstSteps, firstStepsQuery, noteFirstSteps } from './first-steps-queries.ts'
 import { mayHaveSteps, rememberOver } from './steps-over.ts'
 
@@ -36,12 +34,12 @@ export function useFirstSteps(company: Company, mayManage: boolean) {
   }, [steps, done, companyId])
 
   const note = useMutation({
+    meta: { failure: 'Erro ao salvar' },
     mutationFn: (what: 'shared' | 'over') => noteFirstSteps(companyId, what),
     onSuccess: (_, what) => {
       if (what === 'shared') return queryClient.invalidateQueries({ queryKey: query.queryKey })
       queryClient.setQueryData(query.queryKey, null)
     },
-    onError: (error) => toastFailure('Erro ao salvar', failureMessage(error)),
   })
   // What cannot be read is not shown: the home never fails.
   const isHidden = ((!enabled || done) && !watched) || (isError && !steps)

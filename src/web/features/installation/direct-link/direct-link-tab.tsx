@@ -7,13 +7,14 @@ import { useSearchParams } from 'react-router'
 import { companyQuery } from '../../../company/company-query.ts'
 import { NoCompanyChosen } from '../../../company/no-company-chosen.tsx'
 import { useTenant } from '../../../company/use-tenant.ts'
+import { keepSameCompany } from '../../../keep-same-company.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { CaptureLinks } from './capture-links.tsx'
 import type { Section } from './link-form.ts'
 import { LinkWorkspace } from './link-workspace.tsx'
-import { linksQuery } from './links-query.ts'
+import { captureLinksQuery } from './links-queries.ts'
 import { useOpenedLink } from './use-opened-link.ts'
 
 export function DirectLinkTab() {
@@ -26,14 +27,9 @@ export function DirectLinkTab() {
   const company = useQuery({
     ...companyQuery(companyId),
     initialData: own?.id === companyId ? own : undefined,
-    enabled: companyId !== null,
   })
-  const newest = useQuery(linksQuery(companyId, 1))
-  const links = useQuery({
-    ...linksQuery(companyId, page),
-    // The page before stays until the next one is there, but never another company's.
-    placeholderData: (before, query) => (query?.queryKey[1] === companyId ? before : undefined),
-  })
+  const newest = useQuery(captureLinksQuery(companyId, 1))
+  const links = useQuery({ ...captureLinksQuery(companyId, page), ...keepSameCompany(companyId) })
   const asked = search.get('link')
   const opened = useOpenedLink(companyId, asked, newest.data?.links[0], mayManage)
   // A choice that is held back by the question about unsaved changes moves nothing.

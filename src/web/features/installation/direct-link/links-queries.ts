@@ -1,4 +1,5 @@
 /** What the direct-link tab reads and writes: a company's capture links (spec section 7, short_urls). */
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { LinkConfig } from '../../../../domain/links/link-config.ts'
 import { nextShortCode } from '../../../../domain/links/short-code.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
@@ -12,7 +13,22 @@ export type { ShortLink }
 export const linksPageSize = 10
 
 /** Newest first, with the leads that each one brought; of the configuration what a list shows. */
-export async function listCaptureLinks(companyId: string, page: number) {
+export const captureLinksQuery = (companyId: string | null, page: number) =>
+  queryOptions({
+    queryKey: ['capture-links', companyId, 'list', page],
+    queryFn: companyId ? () => listCaptureLinks(companyId, page) : skipToken,
+    refetchInterval: 30_000,
+  })
+
+/** Whole, for whoever opens it. Null where the company has no such link to a form. */
+export const captureLinkQuery = (companyId: string | null, id: string | null) =>
+  queryOptions({
+    queryKey: ['capture-links', companyId, 'link', id],
+    queryFn: companyId && id !== null ? () => findCaptureLink(companyId, id) : skipToken,
+    refetchInterval: 30_000,
+  })
+
+async function listCaptureLinks(companyId: string, page: number) {
   const { data, error } = await supabase().rpc('list_capture_links', {
     p_company_id: companyId,
     p_host: new URL(linkOrigin()).host,
@@ -28,8 +44,7 @@ export async function listCaptureLinks(companyId: string, page: number) {
 export type CaptureLinkPage = Awaited<ReturnType<typeof listCaptureLinks>>
 export type ListedLink = CaptureLinkPage['links'][number]
 
-/** Whole, for whoever opens it. Null where the company has no such link to a form. */
-export async function findCaptureLink(companyId: string, id: string): Promise<ShortLink | null> {
+async function findCaptureLink(companyId: string, id: string): Promise<ShortLink | null> {
   if (!isUuid(id)) return null
   const { data, error } = await supabase()
     .from('short_urls')

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LinkConfig } from '../../../../domain/links/link-config.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { useWrite } from '../../../use-write.ts'
 import { isTooLong } from './capture-address.ts'
 import {
+  captureLinkQuery,
   type LinkBase,
   type ListedLink,
   publishLink,
@@ -13,33 +13,45 @@ import {
   updateLink,
 } from './links-queries.ts'
 
-const changed = [['capture-links']]
+const awaits = [['capture-links']] as const
 
 /** The tab's writes, each with its toasts in the words of spec section 8. */
 export function useLinkActions() {
   const queryClient = useQueryClient()
   // Shown at once, also where the list cannot be read again.
   const keep = (link: ShortLink) =>
-    queryClient.setQueryData(['capture-links', link.company_id, 'link', link.id], link)
+    queryClient.setQueryData(captureLinkQuery(link.company_id, link.id).queryKey, link)
   return {
-    create: useWrite('Erro ao criar link', changed, async (input: NewLink) => {
-      refuseTooLong(input.config)
-      const link = await publishLink(input.companyId, input.config)
-      keep(link)
-      const old = input.replaces && 'O anterior continua funcionando.'
-      toastSuccess('Link criado!', old || 'Copie e compartilhe: os leads já chegam por ele.')
-      return link
+    create: useMutation({
+      meta: { failure: 'Erro ao criar link', awaits },
+      mutationFn: async ({ companyId, config }: NewLink) => {
+        refuseTooLong(config)
+        return publishLink(companyId, config)
+      },
+      onSuccess: (link, { replaces }) => {
+        keep(link)
+        const old = replaces && 'O anterior continua funcionando.'
+        toastSuccess('Link criado!', old || 'Copie e compartilhe: os leads já chegam por ele.')
+      },
     }),
-    update: useWrite('Erro ao atualizar link', changed, async ({ base, config }: LinkChange) => {
-      refuseTooLong(config)
-      const link = await updateLink(base, config)
-      keep(link)
-      toastSuccess('Link atualizado!', 'Quem abrir o link já vê a mudança.')
+    update: useMutation({
+      meta: { failure: 'Erro ao atualizar link', awaits },
+      mutationFn: async ({ base, config }: LinkChange) => {
+        refuseTooLong(config)
+        return updateLink(base, config)
+      },
+      onSuccess: (link) => {
+        keep(link)
+        toastSuccess('Link atualizado!', 'Quem abrir o link já vê a mudança.')
+      },
     }),
-    toggle: useWrite('Erro ao atualizar link', changed, async ({ id, active }: ListedLink) => {
-      await switchLink(id, !active)
-      if (active) toastSuccess('Link desativado!', 'Quem abrir o link verá que ele expirou.')
-      else toastSuccess('Link ativado!', 'Ele volta a receber leads.')
+    toggle: useMutation({
+      meta: { failure: 'Erro ao atualizar link', awaits },
+      mutationFn: ({ id, active }: ListedLink) => switchLink(id, !active),
+      onSuccess: (_, { active }) => {
+        if (active) toastSuccess('Link desativado!', 'Quem abrir o link verá que ele expirou.')
+        else toastSuccess('Link ativado!', 'Ele volta a receber leads.')
+      },
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { findCaptureLink, type ListedLink } from './links-queries.ts'
+import { captureLinkQuery, type ListedLink } from './links-queries.ts'
 
 /** The link that the address asks for; to whoever makes none, else the newest one. */
 export function useOpenedLink(
@@ -8,9 +8,9 @@ export function useOpenedLink(
   newest: ListedLink | undefined,
   mayManage: boolean,
 ) {
-  const asked = useLink(companyId, askedId)
+  const asked = useQuery(captureLinkQuery(companyId, askedId))
   const usesNewest = !mayManage && (askedId === null || asked.data === null)
-  const instead = useLink(companyId, usesNewest ? (newest?.id ?? null) : null)
+  const instead = useQuery(captureLinkQuery(companyId, usesNewest ? (newest?.id ?? null) : null))
   return {
     link: asked.data ?? instead.data ?? undefined,
     /** Of a link that is asked for nothing is shown before it is known, least of all a new one. */
@@ -18,13 +18,4 @@ export function useOpenedLink(
     usesNewest,
     failed: [asked, instead].find(({ isError, data }) => isError && data === undefined),
   }
-}
-
-function useLink(companyId: string | null, id: string | null) {
-  return useQuery({
-    queryKey: ['capture-links', companyId, 'link', id],
-    queryFn: () => (companyId && id ? findCaptureLink(companyId, id) : null),
-    enabled: companyId !== null && id !== null,
-    refetchInterval: 30_000,
-  })
 }

@@ -1,4 +1,5 @@
 /** What the screens of capture pages read and write. */
+import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../../database.types.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
@@ -17,7 +18,22 @@ export function pageAddress(slug: string): string {
 }
 
 /** Newest first. The total counts also what the server's limit of rows cuts off. */
-export async function listCapturePages(companyId: string): Promise<CapturePageList> {
+export const capturePagesQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['capture-pages', companyId],
+    queryFn: () => listCapturePages(companyId),
+    refetchInterval: 30_000,
+  })
+
+/** Of all time, through all pages of the company. */
+export const pageLeadsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['capture-pages', companyId, 'leads'],
+    queryFn: () => countPageLeads(companyId),
+    refetchInterval: 30_000,
+  })
+
+async function listCapturePages(companyId: string): Promise<CapturePageList> {
   const { data, count, error } = await supabase()
     .from('capture_pages')
     .select('*', { count: 'exact' })
@@ -56,8 +72,7 @@ export function removeCapturePage(id: string): Promise<void> {
   return expectChanged(supabase().from('capture_pages').delete().eq('id', id).select('id'))
 }
 
-/** Of all time, through all pages of the company. */
-export async function countPageLeads(companyId: string): Promise<number> {
+async function countPageLeads(companyId: string): Promise<number> {
   const { data, error } = await supabase().rpc('count_leads_by', {
     p_by: 'source',
     p_company_id: companyId,

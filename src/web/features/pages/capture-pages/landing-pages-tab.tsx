@@ -5,16 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { StatCard } from '../../../ui/figures/stat-card.tsx'
 import { formatCount } from '../../../ui/format/format-count.ts'
 import { CapturePages } from './capture-pages.tsx'
-import { countPageLeads } from './capture-pages-queries.ts'
+import { pageLeadsQuery } from './capture-pages-queries.ts'
 import { usePageList } from './use-page-list.ts'
 
 export function LandingPagesTab({ companyId }: { companyId: string }) {
   const { list } = usePageList(companyId)
-  const leads = useQuery({
-    queryKey: ['capture-pages', companyId, 'leads'],
-    queryFn: () => countPageLeads(companyId),
-    refetchInterval: 30_000,
-  })
+  const leads = useQuery(pageLeadsQuery(companyId))
   const pages = list.data?.pages
   const shown = (count: number | undefined, failed: boolean) =>
     count === undefined ? (failed ? '—' : undefined) : formatCount(count)

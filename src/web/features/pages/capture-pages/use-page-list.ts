@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { companyQuery } from '../../../company/company-query.ts'
 import { useAuth } from '../../../session/use-auth.ts'
-import { listCapturePages } from './capture-pages-queries.ts'
+import { capturePagesQuery } from './capture-pages-queries.ts'
 import { pageLimit } from './page-limit.ts'
 
 /** A company's pages, and what its plan says about their number. */
@@ -11,11 +11,7 @@ export function usePageList(companyId: string) {
     ...companyQuery(companyId),
     initialData: own?.id === companyId ? own : undefined,
   })
-  const list = useQuery({
-    queryKey: ['capture-pages', companyId],
-    queryFn: () => listCapturePages(companyId),
-    refetchInterval: 30_000,
-  })
+  const list = useQuery(capturePagesQuery(companyId))
   return {
     list,
     company: company.data ?? undefined,

@@ -5,19 +5,14 @@ import { CountDrawing } from '../../../ui/figures/count-drawing.tsx'
 import { counted } from '../../../ui/format/format-count.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { clicksSentence } from './clicks-sentence.ts'
-import { countClicks } from './short-links-queries.ts'
+import { clicksQuery } from './short-links-queries.ts'
 
 type Props = { companyId: string; linkId?: string }
 
 /** Clicks of the last days, of all links or of one. */
 export function ClicksPanel({ companyId, linkId }: Props) {
   const [period, setPeriod] = useState('14')
-  const days = useQuery({
-    queryKey: ['short-links', companyId, 'clicks', linkId, period],
-    queryFn: () => countClicks(companyId, linkId, Number(period)),
-    refetchInterval: 30_000,
-    placeholderData: (before) => before,
-  })
+  const days = useQuery(clicksQuery(companyId, linkId, Number(period)))
   const total = days.data?.reduce((sum, { clicks }) => sum + clicks, 0)
   return (
     <Stack gap="sm">

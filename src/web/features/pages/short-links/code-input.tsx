@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { reduceShortCode } from '../../../../domain/links/short-code.ts'
-import { isCodeFree, shortAddress } from './short-links-queries.ts'
+import { freeCodeQuery, shortAddress } from './short-links-queries.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   value?: string
@@ -13,11 +13,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 /** A code of one's own; whether it is free is said while it is typed. */
 export function CodeInput({ value = '', onChange, error, ...input }: Props) {
   const [asked] = useDebouncedValue(value, 300)
-  const free = useQuery({
-    queryKey: ['short-code', asked],
-    queryFn: () => isCodeFree(asked),
-    enabled: asked !== '',
-  })
+  const free = useQuery(freeCodeQuery(asked))
   const isKnown = value !== '' && asked === value && free.isSuccess
   const isTaken = isKnown && !free.data
   return (

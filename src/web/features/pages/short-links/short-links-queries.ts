@@ -1,4 +1,5 @@
 /** What the tab of short links reads and writes (spec section 7, short_urls). */
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { createShortLink, type ShortLink as StoredLink } from '../../../create-short-link.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
@@ -18,7 +19,38 @@ export function shortAddress(code: string): string {
 export const linksPageSize = 12
 
 /** Newest first, without what only their forms need. */
-export async function listShortLinks(companyId: string, page: number): Promise<ShortLinkPage> {
+export const shortLinksQuery = (companyId: string, page: number) =>
+  queryOptions({
+    queryKey: ['short-links', companyId, 'list', page],
+    queryFn: () => listShortLinks(companyId, page),
+    refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** What all links of the company come to. */
+export const linkTotalsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['short-links', companyId, 'totals'],
+    queryFn: () => getLinkTotals(companyId),
+    refetchInterval: 30_000,
+  })
+
+/** Of all links of the company, or of one. */
+export const clicksQuery = (companyId: string, linkId: string | undefined, days: number) =>
+  queryOptions({
+    queryKey: ['short-links', companyId, 'clicks', linkId, days],
+    queryFn: () => countClicks(companyId, linkId, days),
+    refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
+  })
+
+export const freeCodeQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['short-code', code],
+    queryFn: code ? () => isCodeFree(code) : skipToken,
+  })
+
+async function listShortLinks(companyId: string, page: number): Promise<ShortLinkPage> {
   const from = (page - 1) * linksPageSize
   const { data, count, error } = await supabase()
     .from('short_urls')
@@ -35,7 +67,7 @@ export async function listShortLinks(companyId: string, page: number): Promise<S
   return { links: data, page, total: count ?? data.length }
 }
 
-export async function getLinkTotals(companyId: string): Promise<LinkTotals> {
+async function getLinkTotals(companyId: string): Promise<LinkTotals> {
   const { data, error } = await supabase().rpc('get_short_link_totals', {
     p_company_id: companyId,
   })
@@ -43,8 +75,7 @@ export async function getLinkTotals(companyId: string): Promise<LinkTotals> {
   return data[0] ?? { links: 0, active_links: 0, clicks: 0 }
 }
 
-/** Of all links of the company, or of one. */
-export async function countClicks(
+async function countClicks(
   companyId: string,
   linkId: string | undefined,
   days: number,
@@ -58,7 +89,7 @@ export async function countClicks(
   return data
 }
 
-export async function isCodeFree(code: string): Promise<boolean> {
+async function isCodeFree(code: string): Promise<boolean> {
   const { data, error } = await supabase().rpc('is_short_code_free', { p_code: code })
   if (error) throw error
   return data !== false

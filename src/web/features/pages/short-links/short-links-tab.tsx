@@ -1,6 +1,7 @@
 /** A company's short links: what each one brings, and a new one in two fields. */
 import { Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTenant } from '../../../company/use-tenant.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
@@ -11,9 +12,14 @@ import { ClicksPanel } from './clicks-panel.tsx'
 import { LinkTotals } from './link-totals.tsx'
 import { NoShortLinks } from './no-short-links.tsx'
 import { ShortLinkCard } from './short-link-card.tsx'
-import { linksPageSize, type ShortLink, shortAddress } from './short-links-queries.ts'
+import {
+  linksPageSize,
+  linkTotalsQuery,
+  type ShortLink,
+  shortAddress,
+  shortLinksQuery,
+} from './short-links-queries.ts'
 import { useShortLinkActions } from './use-short-link-actions.ts'
-import { useShortLinks } from './use-short-links.ts'
 
 const ShortLinkForm = lazy(async () => ({
   default: (await import('./short-link-form.tsx')).ShortLinkForm,
@@ -27,7 +33,8 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const opener = useRef<Element | null>(null)
   const { create, toggle, remove } = useShortLinkActions()
-  const { totals, links } = useShortLinks(companyId, page)
+  const totals = useQuery(linkTotalsQuery(companyId))
+  const links = useQuery(shortLinksQuery(companyId, page))
   const shown = links.data?.links
   const busyId = [toggle.isPending && toggle.variables.id, remove.isPending && remove.variables.id]
 

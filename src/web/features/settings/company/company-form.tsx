@@ -1,30 +1,34 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useDidUpdate } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { changedFields } from '../../../changed-fields.ts'
 import type { Company } from '../../../session/profile.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
-import { useSave } from '../use-save.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { type CompanyFields, companySchema } from './company-schema.ts'
 import { saveCompany, tidied } from './save-company.ts'
 import { timeZonesWith } from './time-zones.ts'
 
 /** Who may not change it reads it. */
 export function CompanyForm({ company, readOnly }: { company: Company; readOnly: boolean }) {
-  const words = { done: 'Empresa atualizada!', failed: 'Erro ao atualizar empresa' }
   const stored = fieldsOf(company)
   const form = useForm<CompanyFields>({
     initialValues: stored,
     validate: schemaResolver(companySchema, { sync: true }),
   })
-  const save = useSave(words, async (fields: CompanyFields) => {
-    const before = form.getInitialValues()
-    await saveCompany(company.id, changedFields(tidied(before), tidied(fields)))
-    // What a colleague changed may have been read meanwhile.
-    form.resetDirty({ ...form.getInitialValues(), ...changedFields(before, fields) })
+  const save = useMutation({
+    meta: { failure: 'Erro ao atualizar empresa', awaits: [[]] },
+    mutationFn: async (fields: CompanyFields) => {
+      const before = form.getInitialValues()
+      await saveCompany(company.id, changedFields(tidied(before), tidied(fields)))
+      // What a colleague changed may have been read meanwhile.
+      form.resetDirty({ ...form.getInitialValues(), ...changedFields(before, fields) })
+    },
+    onSuccess: () => toastSuccess('Empresa atualizada!'),
   })
   // The page stays open: a colleague's change is shown, except where something was typed.
   useDidUpdate(() => {

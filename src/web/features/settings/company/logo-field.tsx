@@ -1,9 +1,9 @@
 import { Avatar } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { PictureField } from '../../../pictures/picture-field.tsx'
 import { companyLogoQuery, removePicture, savePicture } from '../../../pictures/pictures-queries.ts'
 import type { Company } from '../../../session/profile.ts'
-import { useSave } from '../use-save.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 
 /** A logo is not cut. */
 const whole = { image: { objectFit: 'contain' } } as const
@@ -12,10 +12,12 @@ const whole = { image: { objectFit: 'contain' } } as const
 export function LogoField({ company }: { company: Company }) {
   const path = `${company.id}/logo`
   const { data: logo } = useQuery(companyLogoQuery(company.id))
-  const words = { done: 'Logo atualizado!', failed: 'Erro ao atualizar logo' }
-  const save = useSave(words, (picture: Blob | null) =>
-    picture ? savePicture('logos', path, picture) : removePicture('logos', path),
-  )
+  const save = useMutation({
+    meta: { failure: 'Erro ao atualizar logo', awaits: [[]] },
+    mutationFn: (picture: Blob | null) =>
+      picture ? savePicture('logos', path, picture) : removePicture('logos', path),
+    onSuccess: () => toastSuccess('Logo atualizado!'),
+  })
   return (
     <PictureField
       label="Logo"

@@ -1,13 +1,13 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Company } from '../../../session/profile.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { SettingsCard } from '../settings-card.tsx'
-import { useSave } from '../use-save.ts'
 import { askErasure } from './ask-erasure.tsx'
 import { RetentionNote } from './retention-note.tsx'
-import { previewRetention, saveRetention } from './retention-queries.ts'
+import { retentionQuery, saveRetention } from './retention-queries.ts'
 import { always, retentionTimes } from './retention-times.ts'
 
 /** For whom decides: an admin, or super_admin for a company. */
@@ -22,12 +22,12 @@ export function RetentionCard({ company }: { company: Company }) {
   }
   const button = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const preview = useQuery({
-    queryKey: ['retention', company.id, chosen],
-    queryFn: () => (chosen === null ? null : previewRetention(company.id, chosen)),
+  const preview = useQuery(retentionQuery(company.id, chosen))
+  const save = useMutation({
+    meta: { failure: 'Erro ao atualizar retenção', awaits: [[]] },
+    mutationFn: (months: number | null) => saveRetention(company.id, months),
+    onSuccess: () => toastSuccess('Retenção atualizada!'),
   })
-  const words = { done: 'Retenção atualizada!', failed: 'Erro ao atualizar retenção' }
-  const save = useSave(words, (months: number | null) => saveRetention(company.id, months))
   return (
     <SettingsCard
       title="Retenção de dados"

@@ -8,7 +8,7 @@ import { dueLabel, retentionLabel } from './retention-times.ts'
 
 type Props = {
   months: number | null
-  preview: UseQueryResult<RetentionPreview | null>
+  preview: UseQueryResult<RetentionPreview>
   timeZone: string
 }
 

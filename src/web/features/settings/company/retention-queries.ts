@@ -1,4 +1,5 @@
 /** How long a company keeps its leads, and what a shorter time would erase. */
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 
 export interface RetentionPreview {
@@ -10,10 +11,13 @@ export interface RetentionPreview {
   first_at: string | null
 }
 
-export async function previewRetention(
-  companyId: string,
-  months: number,
-): Promise<RetentionPreview> {
+export const retentionQuery = (companyId: string, months: number | null) =>
+  queryOptions({
+    queryKey: ['retention', companyId, months],
+    queryFn: months !== null ? () => previewRetention(companyId, months) : skipToken,
+  })
+
+async function previewRetention(companyId: string, months: number): Promise<RetentionPreview> {
   const { data, error } = await supabase().rpc('preview_lead_retention', {
     p_company_id: companyId,
     p_months: months,

@@ -1,9 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 
 export type Choices = { lead: boolean; summary: boolean }
 
+export const choicesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['settings', 'notifications', userId],
+    queryFn: () => readChoices(userId),
+  })
+
 /** Who never chose is told nothing. */
-export async function readChoices(userId: string): Promise<Choices> {
+async function readChoices(userId: string): Promise<Choices> {
   const { data, error } = await supabase()
     .from('notification_settings')
     .select('lead_mail, summary_mail')

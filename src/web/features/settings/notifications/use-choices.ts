@@ -1,21 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '../../../failure-message.ts'
-import { toastFailure } from '../../../ui/toast.ts'
-import { type Choices, readChoices, saveChoices } from './notifications-queries.ts'
+import { type Choices, choicesQuery, saveChoices } from './notifications-queries.ts'
 
 /** Each switch is saved as it is moved, and goes back when that fails. */
 export function useChoices(userId: string) {
   const queryClient = useQueryClient()
-  const queryKey = ['settings', 'notifications', userId]
-  const reading = useQuery({ queryKey, queryFn: () => readChoices(userId) })
+  const query = choicesQuery(userId)
+  const { queryKey } = query
+  const reading = useQuery(query)
   const { mutate: choose } = useMutation({
+    meta: { failure: 'Erro ao salvar avisos', invalidates: [queryKey] },
     mutationFn: saveChoices,
     onMutate: async (choice: Partial<Choices>) => {
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData<Choices>(queryKey, (now) => now && { ...now, ...choice })
+      queryClient.setQueryData(queryKey, (now) => now && { ...now, ...choice })
     },
-    onError: (error) => toastFailure('Erro ao salvar avisos', failureMessage(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   return { reading, choose }
 }

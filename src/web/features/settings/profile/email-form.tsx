@@ -6,7 +6,6 @@ import { email, minLength, object, string, trim } from 'zod/mini'
 import { useAuth } from '../../../session/use-auth.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { toastFailure } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { SettingsCard } from '../settings-card.tsx'
 
@@ -26,9 +25,9 @@ export function EmailForm() {
     validate: schemaResolver(emailSchema, { sync: true }),
   })
   const move = useMutation({
+    meta: { failure: 'Erro ao trocar e-mail', reason: accountMessage },
     mutationFn: moveTo,
     onSuccess: form.reset,
-    onError: (error) => toastFailure('Erro ao trocar e-mail', accountMessage(error)),
   })
   const submit = form.onSubmit(
     (fields) => void keepFocus(move.mutateAsync(fields.email.trim())),

@@ -1,20 +1,21 @@
 import { Avatar } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { PictureField } from '../../../pictures/picture-field.tsx'
 import { photoQuery, removePicture, savePicture } from '../../../pictures/pictures-queries.ts'
 import { useAuth } from '../../../session/use-auth.ts'
-import { useSave } from '../use-save.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 
 /** Null takes the photo away. */
 export function PhotoField() {
   const { profile } = useAuth()
-  const userId = profile?.id ?? ''
-  const path = `${userId}/photo`
-  const { data: photo } = useQuery(photoQuery(userId))
-  const words = { done: 'Foto atualizada!', failed: 'Erro ao atualizar foto' }
-  const save = useSave(words, (picture: Blob | null) =>
-    picture ? savePicture('photos', path, picture) : removePicture('photos', path),
-  )
+  const path = `${profile?.id}/photo`
+  const { data: photo } = useQuery(photoQuery(profile?.id))
+  const save = useMutation({
+    meta: { failure: 'Erro ao atualizar foto', awaits: [[]] },
+    mutationFn: (picture: Blob | null) =>
+      picture ? savePicture('photos', path, picture) : removePicture('photos', path),
+    onSuccess: () => toastSuccess('Foto atualizada!'),
+  })
   return (
     <PictureField
       label="Foto"

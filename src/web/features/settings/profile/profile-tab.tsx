@@ -1,12 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
 import { maxLength, minLength, object, string, trim } from 'zod/mini'
 import { roleLabel } from '../../../session/role.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { supabase } from '../../../supabase.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { SettingsCard } from '../settings-card.tsx'
-import { useSave } from '../use-save.ts'
 import { EmailForm } from './email-form.tsx'
 import { PhotoField } from './photo-field.tsx'
 
@@ -20,8 +21,11 @@ const profileSchema = object({
 
 export function ProfileTab() {
   const { profile, company } = useAuth()
-  const words = { done: 'Perfil atualizado!', failed: 'Erro ao atualizar perfil' }
-  const save = useSave(words, saveName)
+  const save = useMutation({
+    meta: { failure: 'Erro ao atualizar perfil', awaits: [[]] },
+    mutationFn: saveName,
+    onSuccess: () => toastSuccess('Perfil atualizado!'),
+  })
   const form = useForm({
     initialValues: { name: profile?.name ?? '' },
     validate: schemaResolver(profileSchema, { sync: true }),

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { canMakeKeys } from '../../../session/factors/device-keys.ts'
 import { keyMessage } from '../../../session/factors/key-message.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
@@ -7,11 +8,12 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { DeviceKeyLine } from './device-key-line.tsx'
-import { useAddKey, useDeviceKeys } from './device-keys-queries.ts'
+import { useAddKey } from './device-keys-queries.ts'
+import { deviceKeysQuery } from './factor-queries.ts'
 
 /** A fingerprint, a face or a USB key, asked for after the password. */
 export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
-  const keys = useDeviceKeys()
+  const keys = useQuery(deviceKeysQuery)
   const canAdd = canMakeKeys()
   // Where none can be made, only who has one has something to see here.
   if (!canAdd && !keys.data?.length) return null

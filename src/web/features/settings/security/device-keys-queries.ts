@@ -1,30 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { askDevice } from '../../../session/factors/ask-device.ts'
 import { supabase } from '../../../supabase.ts'
-import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { deviceName } from './device-name.ts'
-import { deviceKeysKey, useReloadFactors } from './use-reload-factors.ts'
-
-export type DeviceKey = {
-  id: string
-  friendly_name?: string | undefined
-  created_at: string
-  /** Another key or the app confirms who it is as well. */
-  hasOther: boolean
-}
-
-export function useDeviceKeys() {
-  return useQuery({
-    queryKey: deviceKeysKey,
-    queryFn: async (): Promise<DeviceKey[]> => {
-      const { data, error } = await supabase().auth.mfa.listFactors()
-      if (error) throw error
-      const hasOther = data.webauthn.length + data.totp.length + data.phone.length > 1
-      return data.webauthn.map((key) => ({ ...key, hasOther }))
-    },
-  })
-}
+import { useReloadFactors } from './factor-queries.ts'
 
 export function useAddKey() {
   const reload = useReloadFactors()
@@ -54,6 +34,7 @@ export function useAddKey() {
 export function useRemoveKey() {
   const reload = useReloadFactors()
   return useMutation({
+    meta: { failure: 'Erro ao remover a chave', reason: accountMessage },
     mutationFn: async (factorId: string) => {
       const { error } = await supabase().auth.mfa.unenroll({ factorId })
       if (error) throw error
@@ -64,7 +45,6 @@ export function useRemoveKey() {
       // The session says which factors there are, and which were used.
       await supabase().auth.refreshSession()
     },
-    onError: (error) => toastFailure('Erro ao remover a chave', accountMessage(error)),
     onSettled: reload,
   })
 }

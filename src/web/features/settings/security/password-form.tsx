@@ -13,7 +13,7 @@ import { accountMessage } from '../account-message.ts'
 import { changePassword, MissingPassword, WrongPassword } from './change-password.ts'
 import { ownPasswordQuery } from './own-password-query.ts'
 import { firstPasswordSchema, type PasswordFields, passwordSchema } from './password-schema.ts'
-import { waysKey } from './ways-queries.ts'
+import { waysQuery } from './ways-queries.ts'
 
 /** @param hasNone as far as this page knows: there may be one since */
 export function PasswordForm({ hasNone }: { hasNone: boolean }) {
@@ -32,7 +32,7 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
     onSuccess: () => {
       form.reset()
       noteKnown()
-      void queryClient.invalidateQueries({ queryKey: waysKey })
+      void queryClient.invalidateQueries({ queryKey: waysQuery.queryKey })
       const others = 'Quem usava sua conta em outros aparelhos precisa entrar de novo.'
       if (isFirst) toastSuccess('Senha criada!', `Agora você também entra com ela. ${others}`)
       else toastSuccess('Senha alterada!', others)

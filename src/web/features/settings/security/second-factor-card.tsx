@@ -1,20 +1,21 @@
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { SettingsCard } from '../settings-card.tsx'
+import { appQuery, useReloadFactors } from './factor-queries.ts'
 import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { mayBeAskedNow } from './may-be-asked-now.ts'
 import { NewFactor } from './new-factor.tsx'
-import { useEnroll, useSecondFactor, useUnenroll } from './second-factor-queries.ts'
-import { useReloadFactors } from './use-reload-factors.ts'
+import { useEnroll, useUnenroll } from './second-factor-queries.ts'
 
 /** A code of an app on the telephone, asked for after the password. */
 export function SecondFactorCard({ addedKeys }: { addedKeys: number }) {
-  const factor = useSecondFactor()
+  const factor = useQuery(appQuery)
   return (
     <SettingsCard
       title="Aplicativo autenticador"

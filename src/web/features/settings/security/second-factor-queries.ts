@@ -1,24 +1,9 @@
 import { isAuthError } from '@supabase/supabase-js'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
-import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
-import { appKey, useReloadFactors } from './use-reload-factors.ts'
-
-/** The app that is verified, and what else may be confirmed with. */
-export function useSecondFactor() {
-  return useQuery({
-    queryKey: appKey,
-    queryFn: async () => {
-      const { data, error } = await supabase().auth.mfa.listFactors()
-      if (error) throw error
-      const other = data.webauthn[0]
-        ? 'a chave de acesso'
-        : data.phone[0] && 'o código por mensagem'
-      return { app: data.totp[0], other }
-    },
-  })
-}
+import { useReloadFactors } from './factor-queries.ts'
 
 /** One after another: whoever leaves the page and comes back may begin while the first one is on its way. */
 export function useEnroll() {
@@ -53,6 +38,7 @@ async function enroll() {
 export function useUnenroll() {
   const reload = useReloadFactors()
   return useMutation({
+    meta: { failure: 'Erro ao desligar o aplicativo', reason: accountMessage },
     mutationFn: async ({ factorId }: { factorId: string; other: string | undefined }) => {
       const { error } = await supabase().auth.mfa.unenroll({ factorId })
       if (error) throw error
@@ -66,7 +52,6 @@ export function useUnenroll() {
       // The session says which factors there are, and which were used.
       await supabase().auth.refreshSession()
     },
-    onError: (error) => toastFailure('Erro ao desligar o aplicativo', accountMessage(error)),
     onSettled: reload,
   })
 }

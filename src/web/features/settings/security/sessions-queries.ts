@@ -2,13 +2,11 @@ import { isAuthError } from '@supabase/supabase-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '../../../failure-message.ts'
 import { supabase } from '../../../supabase.ts'
-import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 
-const queryKey = ['own-sessions']
-
 export const sessionsQuery = queryOptions({
-  queryKey,
+  queryKey: ['own-sessions'],
   queryFn: async () => {
     const { data, error } = await supabase().rpc('list_own_sessions')
     if (error) throw error
@@ -35,13 +33,12 @@ export function useEndOthers() {
 function useEnding<Input>(done: string, end: (input: Input) => Promise<void>) {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: {
+      failure: 'Erro ao desconectar',
+      reason: (error) => (isAuthError(error) ? accountMessage(error) : failureMessage(error)),
+    },
     mutationFn: end,
     onSuccess: () => toastSuccess(done),
-    onError: (error) =>
-      toastFailure(
-        'Erro ao desconectar',
-        isAuthError(error) ? accountMessage(error) : failureMessage(error),
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

@@ -4,16 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useAuth } from '../../../session/use-auth.ts'
 import { supabase } from '../../../supabase.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
-import { toastFailure } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 
 export function SignOutButtons() {
   const { signOut } = useAuth()
   const leave = useMutation({ mutationFn: signOut })
   const leaveEverywhere = useMutation({
-    mutationFn: endOtherSessions,
     // Still signed in: whoever wanted the others out must know that they are not.
-    onError: (error) => toastFailure('Erro ao sair dos outros aparelhos', accountMessage(error)),
+    meta: { failure: 'Erro ao sair dos outros aparelhos', reason: accountMessage },
+    mutationFn: endOtherSessions,
   })
   return (
     <Group gap="sm">

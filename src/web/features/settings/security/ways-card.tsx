@@ -11,7 +11,7 @@ import { SettingsCard } from '../settings-card.tsx'
 import { GoogleWay } from './google-way.tsx'
 import { ownPasswordQuery } from './own-password-query.ts'
 import { WayLine } from './way-line.tsx'
-import { useFinishLinking, useWays } from './ways-queries.ts'
+import { useFinishLinking, waysQuery } from './ways-queries.ts'
 
 /** Where there is more than a password to choose from. */
 export function WaysCard() {
@@ -22,7 +22,7 @@ export function WaysCard() {
 }
 
 function Ways() {
-  const ways = useWays()
+  const ways = useQuery(waysQuery)
   const hasPassword = useQuery(ownPasswordQuery).data !== false
   return (
     <SettingsCard title="Formas de entrar" note="Como você pode entrar na sua conta.">

@@ -1,5 +1,5 @@
 import type { UserIdentity } from '@supabase/supabase-js'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../../paths.ts'
 import { noteAskedProvider, takeAskedProvider } from '../../../session/asked-provider.ts'
 import { endSession } from '../../../session/end-session.ts'
@@ -9,26 +9,23 @@ import { linkOrigin, supabase } from '../../../supabase.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { wayMessage } from './way-message.ts'
 
-export const waysKey = ['ways-of-signing-in']
-
 /** By which the account is signed in to: its address here with a password, and what a provider says. */
-export function useWays() {
-  return useQuery({
-    queryKey: waysKey,
-    queryFn: async () => {
-      const { data, error } = await supabase().auth.getUserIdentities()
-      if (error) throw error
-      const by = (wanted: string) => data.identities.find(({ provider }) => provider === wanted)
-      const [email, google] = [by('email'), by('google')]
-      const others = data.identities.filter((one) => one !== email && one !== google).length
-      return { email, google, others }
-    },
-  })
-}
+export const waysQuery = queryOptions({
+  queryKey: ['ways-of-signing-in'],
+  queryFn: async () => {
+    const { data, error } = await supabase().auth.getUserIdentities()
+    if (error) throw error
+    const by = (wanted: string) => data.identities.find(({ provider }) => provider === wanted)
+    const [email, google] = [by('email'), by('google')]
+    const others = data.identities.filter((one) => one !== email && one !== google).length
+    return { email, google, others }
+  },
+})
 
 /** Leads away from the page; what comes back is read by `useLinked`. */
 export function useLinkGoogle() {
   return useMutation({
+    meta: { failure: notConnected, reason: wayMessage },
     mutationFn: async () => {
       noteAskedProvider({ linking: true })
       const options = {
@@ -40,19 +37,18 @@ export function useLinkGoogle() {
       takeAskedProvider()
       throw error
     },
-    onError: (error) => toastFailure(notConnected, wayMessage(error)),
   })
 }
 
 export function useUnlink() {
   const reload = useReload()
   return useMutation({
+    meta: { failure: 'Erro ao desconectar o Google', reason: wayMessage },
     mutationFn: async (identity: UserIdentity) => {
       const { error } = await supabase().auth.unlinkIdentity(identity)
       if (error) throw error
     },
     onSuccess: () => toastSuccess('Google desconectado.', 'Você entra com e-mail e senha.'),
-    onError: (error) => toastFailure('Erro ao desconectar o Google', wayMessage(error)),
     onSettled: reload,
   })
 }
@@ -80,6 +76,6 @@ function useReload() {
   return async () => {
     // The session says by which ways there are, for when it ends.
     await supabase().auth.refreshSession()
-    await queryClient.invalidateQueries({ queryKey: waysKey })
+    await queryClient.invalidateQueries({ queryKey: waysQuery.queryKey })
   }
 }

@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { formatAgo } from '../../../ui/format/format-date.ts'
 import classes from './notifications.module.css'
-import { listNewest } from './notifications-queries.ts'
+import { newestQuery } from './notifications-queries.ts'
 import { fillWithTips, menuSize } from './tips.ts'
 
 /** The bell: always three things to read, real ones first (spec section 2, product decision 32). */
@@ -16,12 +16,7 @@ export function NotificationsMenu() {
   const { profile, company } = useAuth()
   const role = profile?.role ?? 'user'
   // A bell that cannot be read shows its tips: nobody is alarmed in the middle of something else.
-  const { data = [] } = useQuery({
-    queryKey: ['notifications', 'newest', profile?.id],
-    queryFn: () => listNewest(menuSize),
-    enabled: profile !== null,
-    refetchInterval: 30_000,
-  })
+  const { data = [] } = useQuery(newestQuery(profile?.id, menuSize))
   const events = data.map((row) => describeNotification(row, role === 'super_admin'))
   return (
     <Menu width={360} position="bottom-end" withinPortal={false}>

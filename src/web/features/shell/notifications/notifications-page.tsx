@@ -11,17 +11,11 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { groupByDay } from './notification-days.ts'
 import { NotificationLine } from './notification-line.tsx'
 import classes from './notifications.module.css'
-import { listPage, type PageStart } from './notifications-queries.ts'
+import { notificationsQuery } from './notifications-queries.ts'
 
-export function NotificationsPage() {
+export function Component() {
   const { profile, company } = useAuth()
-  const query = useInfiniteQuery({
-    queryKey: ['notifications', 'all', profile?.id],
-    queryFn: ({ pageParam }) => listPage(pageParam),
-    initialPageParam: null as PageStart,
-    getNextPageParam: ({ before }) => before,
-    refetchInterval: 30_000,
-  })
+  const query = useInfiniteQuery(notificationsQuery(profile?.id))
   const platform = profile?.role === 'super_admin'
   const rows = query.data?.pages.flatMap((page) => page.rows)
   const days = groupByDay(

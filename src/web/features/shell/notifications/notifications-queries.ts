@@ -1,18 +1,35 @@
 /** The newest events of the caller's company, or of the platform for super_admin. */
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 
 const pageSize = 30
 
-export async function listNewest(limit: number) {
+export const newestQuery = (userId: string | undefined, limit: number) =>
+  queryOptions({
+    queryKey: ['notifications', 'newest', userId],
+    queryFn: userId !== undefined ? () => listNewest(limit) : skipToken,
+    refetchInterval: 30_000,
+  })
+
+export const notificationsQuery = (userId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['notifications', 'all', userId],
+    queryFn: ({ pageParam }) => listPage(pageParam),
+    initialPageParam: null as PageStart,
+    getNextPageParam: ({ before }) => before,
+    refetchInterval: 30_000,
+  })
+
+async function listNewest(limit: number) {
   const { data, error } = await supabase().rpc('get_notifications', { p_limit: limit })
   if (error) throw error
   return data
 }
 
 /** The row that the page comes after; null for the first page. */
-export type PageStart = { created_at: string; id: string } | null
+type PageStart = { created_at: string; id: string } | null
 
-export async function listPage(after: PageStart) {
+async function listPage(after: PageStart) {
   const { data, error } = await supabase().rpc('get_notifications', {
     p_limit: pageSize,
     p_before: after?.created_at,

@@ -1,32 +1,28 @@
 import { Button, Paper, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { failureMessage } from '../../../failure-message.ts'
-import { useAuth } from '../../../session/use-auth.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
-import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { createOwnCompany } from './own-company-queries.ts'
 import { type OwnCompany, ownCompanySchema } from './own-company-schema.ts'
 
 export function CreateOwnCompany({ email }: { email: string }) {
-  const { reloadAccount } = useAuth()
   const form = useForm<OwnCompany>({
     initialValues: { name: '', email, phone: '' },
     validate: schemaResolver(ownCompanySchema, { sync: true }),
   })
   const create = useMutation({
+    // Also after a refusal: another tab may have made it.
+    meta: { failure: 'Erro ao criar empresa', invalidates: [['account']] },
     mutationFn: createOwnCompany,
     onSuccess: (_, { name }) =>
       toastSuccess(
         'Empresa criada!',
         `${name.trim()} está no plano Básico. Vamos ao primeiro lead.`,
       ),
-    onError: (error) => toastFailure('Erro ao criar empresa', failureMessage(error)),
-    // Also after a refusal: another tab may have made it. Nobody waits for it.
-    onSettled: () => void reloadAccount(),
   })
   const submit = form.onSubmit(
     (company) => void keepFocus(create.mutateAsync(company)),

@@ -1,13 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { keepSameCompany } from './same-company.ts'
+import { keepSameCompany } from './keep-same-company.ts'
 
 /** What an observer shows while the figures of another company, or of another period, are still being read. */
 function whileReading(companyId: string, period: string) {
   const options = (company: string, name: string) => ({
-    queryKey: ['leads', 'day', company, { period: name }],
+    queryKey: ['leads', 'day', company, { period: name }] as const,
     queryFn: () => new Promise<string>(() => undefined),
-    placeholderData: keepSameCompany(company),
+    ...keepSameCompany(company),
   })
   const client = new QueryClient()
   client.setQueryData(['leads', 'day', 'aurora', { period: 'all' }], 'figures of Aurora')
