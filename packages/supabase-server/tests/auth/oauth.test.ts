@@ -47,23 +47,12 @@ test('I sign in with Google for the first time, and have an account that says wh
   ])
 })
 
-test('my profile waits for approval, as after a sign-up by mail', async () => {
+test('the project’s trigger finds what the provider said', async () => {
   const { user } = await signedIn(newAccount())
   const profiles = await server.asOwner((run) =>
-    run(
-      sql`select name, email, role, company_id, approved, email_confirmed from public.users where id = ${user.id}`,
-    ),
+    run(sql`select name, email from public.profiles where id = ${user.id}`),
   )
-  expect(profiles).toEqual([
-    {
-      name: 'Ana Souza',
-      email: user.email,
-      role: 'user',
-      company_id: null,
-      approved: false,
-      email_confirmed: true,
-    },
-  ])
+  expect(profiles).toEqual([{ name: 'Ana Souza', email: user.email }])
 })
 
 test('the second time it is the same account, with what Google says of me now', async () => {
