@@ -17,20 +17,18 @@ export const usageQuery = (companyId: string) =>
 export const adminsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['billing', 'admins', companyId],
-    queryFn: () => listAdmins(companyId),
+    queryFn: async () => {
+      const { data, error } = await supabase()
+        .from('users')
+        .select('name')
+        .eq('company_id', companyId)
+        .eq('role', 'admin')
+        .eq('approved', true)
+        .limit(3)
+      if (error) throw error
+      return byName(data).map(({ name }) => name)
+    },
   })
-
-async function listAdmins(companyId: string): Promise<string[]> {
-  const { data, error } = await supabase()
-    .from('users')
-    .select('name')
-    .eq('company_id', companyId)
-    .eq('role', 'admin')
-    .eq('approved', true)
-    .limit(3)
-  if (error) throw error
-  return byName(data).map(({ name }) => name)
-}
 
 /** The documented payload of a plan change. From anyone but super_admin the server takes the plan's own limits. */
 export async function changePlan(companyId: string, { id, limits }: Plan): Promise<void> {

@@ -2,50 +2,45 @@
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import { readAllRows } from '../../rows/read-all-rows.ts'
-import type { Company } from '../../session/profile.ts'
 import { supabase } from '../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
 
 /** All of them, in the order of their names. */
 export const allCompaniesQuery = queryOptions({
   queryKey: ['companies', 'all'],
-  queryFn: listCompanies,
+  queryFn: async () => {
+    return byName(
+      await readAllRows((first, last) => supabase().rpc('get_all_companies').range(first, last)),
+    )
+  },
   refetchInterval: 30_000,
 })
 
 /** Of each company by its id; leads are those of the last 30 days (spec section 9). */
 export const figuresQuery = queryOptions({
   queryKey: ['companies', 'figures'],
-  queryFn: readFigures,
+  queryFn: async () => {
+    const figures = new Map<string, CompanyFigures>()
+    for (let last: string | undefined; ; ) {
+      const { data, error } = await supabase().rpc('get_company_figures', {
+        p_after: last,
+        p_limit: companiesAtOnce,
+      })
+      if (error) throw error
+      for (const { company_id, sellers, people, leads_last_30_days: leads } of data) {
+        figures.set(company_id, { sellers, people, leads })
+      }
+      // The server may allow fewer rows at once than were asked for.
+      if (data.length === 0) return figures
+      last = data.at(-1)?.company_id
+    }
+  },
   refetchInterval: 30_000,
 })
-
-async function listCompanies(): Promise<Company[]> {
-  return byName(
-    await readAllRows((first, last) => supabase().rpc('get_all_companies').range(first, last)),
-  )
-}
 
 export type CompanyFigures = { sellers: number; people: number; leads: number }
 
 const companiesAtOnce = 1000
-
-async function readFigures(): Promise<Map<string, CompanyFigures>> {
-  const figures = new Map<string, CompanyFigures>()
-  for (let last: string | undefined; ; ) {
-    const { data, error } = await supabase().rpc('get_company_figures', {
-      p_after: last,
-      p_limit: companiesAtOnce,
-    })
-    if (error) throw error
-    for (const { company_id, sellers, people, leads_last_30_days: leads } of data) {
-      figures.set(company_id, { sellers, people, leads })
-    }
-    // The server may allow fewer rows at once than were asked for.
-    if (data.length === 0) return figures
-    last = data.at(-1)?.company_id
-  }
-}
 
 export async function createCompany(fields: CompanyFields): Promise<void> {
   const { name, email, password, phone, plan, active } = fields

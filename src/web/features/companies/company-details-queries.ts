@@ -14,15 +14,13 @@ export const companyUsageQuery = (companyId: string) =>
 export const companyActivityQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['notifications', 'of-company', companyId],
-    queryFn: () => listActivity(companyId),
+    queryFn: async () => {
+      const { data, error } = await supabase().rpc('get_notifications', {
+        p_company_id: companyId,
+        p_limit: 12,
+      })
+      if (error) throw error
+      return data
+    },
     refetchInterval: 30_000,
   })
-
-async function listActivity(companyId: string) {
-  const { data, error } = await supabase().rpc('get_notifications', {
-    p_company_id: companyId,
-    p_limit: 12,
-  })
-  if (error) throw error
-  return data
-}

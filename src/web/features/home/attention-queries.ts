@@ -18,48 +18,46 @@ export type AttentionFacts = {
 export const attentionQuery = (companyId: string, mayManage: boolean) =>
   queryOptions({
     queryKey: ['home', 'attention', companyId, mayManage],
-    queryFn: () => readAttention(companyId, mayManage),
-    refetchInterval: 30_000,
-  })
-
-async function readAttention(companyId: string, mayManage: boolean): Promise<AttentionFacts> {
-  const [leads, activeSellers, waitingLeads, quietLinks, quarantined] = await Promise.all([
-    known(supabase().rpc('get_lead_counters', { p_company_id: companyId })),
-    counted(
-      supabase()
-        .from('sellers')
-        .select('id', rowCount)
-        .eq('company_id', companyId)
-        .eq('role', 'seller')
-        .eq('active', true)
-        .is('deleted_at', null),
-    ),
-    counted(
-      supabase()
-        .from('leads_captured')
-        .select('id', rowCount)
-        .eq('company_id', companyId)
-        .is('seller_id', null),
-    ),
-    known(quietLinksOf(companyId)),
-    mayManage
-      ? counted(
+    queryFn: async () => {
+      const [leads, activeSellers, waitingLeads, quietLinks, quarantined] = await Promise.all([
+        known(supabase().rpc('get_lead_counters', { p_company_id: companyId })),
+        counted(
           supabase()
-            .from('quarantined_leads')
+            .from('sellers')
             .select('id', rowCount)
             .eq('company_id', companyId)
-            .is('released_lead_id', null),
-        )
-      : 0,
-  ])
-  return {
-    leads: leads?.[0]?.total ?? null,
-    activeSellers,
-    waitingLeads,
-    quietLinks: quietLinks?.map((link) => link.short_code) ?? null,
-    quarantined,
-  }
-}
+            .eq('role', 'seller')
+            .eq('active', true)
+            .is('deleted_at', null),
+        ),
+        counted(
+          supabase()
+            .from('leads_captured')
+            .select('id', rowCount)
+            .eq('company_id', companyId)
+            .is('seller_id', null),
+        ),
+        known(quietLinksOf(companyId)),
+        mayManage
+          ? counted(
+              supabase()
+                .from('quarantined_leads')
+                .select('id', rowCount)
+                .eq('company_id', companyId)
+                .is('released_lead_id', null),
+            )
+          : 0,
+      ])
+      return {
+        leads: leads?.[0]?.total ?? null,
+        activeSellers,
+        waitingLeads,
+        quietLinks: quietLinks?.map((link) => link.short_code) ?? null,
+        quarantined,
+      }
+    },
+    refetchInterval: 30_000,
+  })
 
 function quietLinksOf(companyId: string) {
   const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString()

@@ -6,7 +6,20 @@ import { supabase } from '../../supabase.ts'
 
 export const platformFiguresQuery = queryOptions({
   queryKey: ['home', 'platform'],
-  queryFn: readPlatform,
+  queryFn: async () => {
+    const [{ companies, active_companies, users, pending_users }, leads] = await Promise.all([
+      countPlatform(),
+      countLeads(),
+    ])
+    return {
+      companies,
+      activeCompanies: active_companies,
+      users,
+      pendingUsers: pending_users,
+      leads: leads.total,
+      newLeads: leads.last_7_days,
+    }
+  },
   refetchInterval: 30_000,
 })
 
@@ -29,21 +42,6 @@ export const lastDaysQuery = (companyId: string | null) =>
 
 const users = () => supabase().from('users').select('*', rowCount)
 const sellers = () => supabase().from('sellers').select('*', rowCount).is('deleted_at', null)
-
-async function readPlatform() {
-  const [{ companies, active_companies, users, pending_users }, leads] = await Promise.all([
-    countPlatform(),
-    countLeads(),
-  ])
-  return {
-    companies,
-    activeCompanies: active_companies,
-    users,
-    pendingUsers: pending_users,
-    leads: leads.total,
-    newLeads: leads.last_7_days,
-  }
-}
 
 async function readCompany(companyId: string) {
   const [leads, people, activeSellers] = await Promise.all([

@@ -6,36 +6,34 @@ import { listPendingUsers, listRecentLeads } from './home-queries.ts'
 export const activityQuery = (companyId: string | null, platform: boolean) =>
   queryOptions({
     queryKey: ['home', 'activity', companyId, platform],
-    queryFn: () => readActivity(companyId, platform),
+    queryFn: async () => {
+      const everything = platform || companyId !== null
+      const [leads, users] = await Promise.all([
+        everything ? listRecentLeads(companyId) : [],
+        platform ? listPendingUsers() : [],
+      ])
+      const events = [
+        ...leads.map(({ id, name, source, created_at, company_id, seller }) => ({
+          id,
+          kind: 'lead' as const,
+          name,
+          to: contactAddress(id, platform ? company_id : null),
+          detail: { source, seller },
+          at: created_at,
+        })),
+        ...users.map(({ id, name, email, created_at }) => ({
+          id,
+          kind: 'pending-user' as const,
+          name: name || email || 'Sem nome',
+          to: paths.userApproval,
+          detail: null,
+          at: created_at,
+        })),
+      ]
+      return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, 8)
+    },
     refetchInterval: 30_000,
   })
-
-async function readActivity(companyId: string | null, platform: boolean) {
-  const everything = platform || companyId !== null
-  const [leads, users] = await Promise.all([
-    everything ? listRecentLeads(companyId) : [],
-    platform ? listPendingUsers() : [],
-  ])
-  const events = [
-    ...leads.map(({ id, name, source, created_at, company_id, seller }) => ({
-      id,
-      kind: 'lead' as const,
-      name,
-      to: contactAddress(id, platform ? company_id : null),
-      detail: { source, seller },
-      at: created_at,
-    })),
-    ...users.map(({ id, name, email, created_at }) => ({
-      id,
-      kind: 'pending-user' as const,
-      name: name || email || 'Sem nome',
-      to: paths.userApproval,
-      detail: null,
-      at: created_at,
-    })),
-  ]
-  return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, 8)
-}
 
 /** Where a contact's details are; super_admin says of which company. */
 function contactAddress(id: string, companyId: string | null): string {

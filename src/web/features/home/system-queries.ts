@@ -6,28 +6,26 @@ import { supabase } from '../../supabase.ts'
 
 export const systemQuery = queryOptions({
   queryKey: ['home', 'system'],
-  queryFn: readSystem,
+  queryFn: async () => {
+    const start = performance.now()
+    const server = await answer('/healthz')
+    const milliseconds = Math.round(performance.now() - start)
+    const [database, information, jobs] = await Promise.all([
+      answer('/readyz'),
+      first(supabase().rpc('get_system_information')),
+      first(supabase().rpc('get_job_counts')),
+    ])
+    return {
+      server: server !== null,
+      milliseconds,
+      database: database !== null,
+      embedded: database?.engine === 'pglite',
+      information,
+      jobs,
+    }
+  },
   refetchInterval: 30_000,
 })
-
-async function readSystem() {
-  const start = performance.now()
-  const server = await answer('/healthz')
-  const milliseconds = Math.round(performance.now() - start)
-  const [database, information, jobs] = await Promise.all([
-    answer('/readyz'),
-    first(supabase().rpc('get_system_information')),
-    first(supabase().rpc('get_job_counts')),
-  ])
-  return {
-    server: server !== null,
-    milliseconds,
-    database: database !== null,
-    embedded: database?.engine === 'pglite',
-    information,
-    jobs,
-  }
-}
 
 async function answer(path: string): Promise<{ engine?: unknown } | null> {
   try {

@@ -47,7 +47,11 @@ export const activeSellersQuery = (companyId: string | null) =>
 export const leadReasonQuery = (leadId: string) =>
   queryOptions({
     queryKey: ['leads', 'reason', leadId],
-    queryFn: () => getLeadReason(leadId),
+    queryFn: async () => {
+      const { data, error } = await supabase().rpc('get_lead_reason', { p_lead_id: leadId })
+      if (error) throw error
+      return data
+    },
   })
 
 const zeros = { total: 0, today: 0, yesterday: 0, this_week: 0, this_month: 0 }
@@ -113,12 +117,6 @@ async function listLeads(scope: PeriodScope, page: number) {
 }
 
 export type Lead = Awaited<ReturnType<typeof listLeads>>[number]
-
-async function getLeadReason(leadId: string): Promise<string> {
-  const { data, error } = await supabase().rpc('get_lead_reason', { p_lead_id: leadId })
-  if (error) throw error
-  return data
-}
 
 function named({ companyId, sellerId, period }: PeriodScope) {
   return {

@@ -17,7 +17,14 @@ export const sellersAtOnce = 1_000
 export const sellersQuery = (companyId: string | null, archived: boolean) =>
   queryOptions({
     queryKey: ['sellers', companyId, archived],
-    queryFn: () => listSellers(companyId, archived),
+    queryFn: async () => {
+      let query = sellers().in('role', ['seller', 'manager'])
+      query = archived ? query.not('deleted_at', 'is', null) : query.is('deleted_at', null)
+      if (companyId) query = query.eq('company_id', companyId)
+      const { data, error } = await query.order('name').order('id').limit(sellersAtOnce)
+      if (error) throw error
+      return byName(data)
+    },
   })
 
 /** How many of the plan's sellers there are. */
@@ -33,15 +40,6 @@ export const lastZeroingQuery = (companyId: string) =>
     queryKey: ['sellers', 'zeroing', companyId],
     queryFn: () => findLastZeroing(companyId),
   })
-
-async function listSellers(companyId: string | null, archived: boolean): Promise<Seller[]> {
-  let query = sellers().in('role', ['seller', 'manager'])
-  query = archived ? query.not('deleted_at', 'is', null) : query.is('deleted_at', null)
-  if (companyId) query = query.eq('company_id', companyId)
-  const { data, error } = await query.order('name').order('id').limit(sellersAtOnce)
-  if (error) throw error
-  return byName(data)
-}
 
 export async function zeroCounters(companyId: string): Promise<void> {
   const { error } = await supabase()

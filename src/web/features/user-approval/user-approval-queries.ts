@@ -30,9 +30,15 @@ export const pendingUsersQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
+/** From the database's own counters: the table grows with the platform. */
 export const userCountersQuery = queryOptions({
   queryKey: ['users', 'counters'],
-  queryFn: countUsers,
+  queryFn: async () => {
+    const { data, error } = await supabase().rpc('get_platform_figures').single()
+    if (error) throw error
+    const { users: total, pending_users: pending } = data
+    return { pending, approved: total - pending, total }
+  },
   refetchInterval: 30_000,
 })
 
@@ -55,14 +61,6 @@ async function listPendingUsers(page: number): Promise<PendingPage> {
 
 /** PostgREST's answer to a range that begins behind the last row. */
 const beyondTheEnd = 'PGRST103'
-
-/** From the database's own counters: the table grows with the platform. */
-async function countUsers() {
-  const { data, error } = await supabase().rpc('get_platform_figures').single()
-  if (error) throw error
-  const { users: total, pending_users: pending } = data
-  return { pending, approved: total - pending, total }
-}
 
 /** What is null stays as it is: whoever is approved without a company creates one. */
 export async function approveUser(id: string, { companyId, role }: Approval): Promise<void> {

@@ -10,7 +10,15 @@ export const quarantinePageSize = 20
 export const quarantineQuery = (companyId: string, page: number) =>
   queryOptions({
     queryKey: [...contactsKey, 'quarantine', companyId, page],
-    queryFn: () => listQuarantined(companyId, page),
+    queryFn: async () => {
+      const from = (page - 1) * quarantinePageSize
+      const { data, error } = await suspects(companyId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(from, from + quarantinePageSize - 1)
+      if (error) throw error
+      return data
+    },
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   })
@@ -30,16 +38,6 @@ const suspects = (companyId: string) =>
     .is('released_lead_id', null)
 
 export type Suspect = QueryData<ReturnType<typeof suspects>>[number]
-
-async function listQuarantined(companyId: string, page: number): Promise<Suspect[]> {
-  const from = (page - 1) * quarantinePageSize
-  const { data, error } = await suspects(companyId)
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .range(from, from + quarantinePageSize - 1)
-  if (error) throw error
-  return data
-}
 
 function countQuarantined(companyId: string): Promise<number> {
   return countRows(

@@ -9,21 +9,19 @@ export type FirstSteps = Database['public']['Functions']['get_first_steps']['Ret
 export const firstStepsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['first-steps', companyId],
-    queryFn: () => readFirstSteps(companyId),
+    queryFn: async () => {
+      const { data, error } = await supabase().rpc('get_first_steps', { p_company_id: companyId })
+      if (error) {
+        logFailure('The first steps could not be read', error)
+        throw error
+      }
+      return data[0] ?? null
+    },
     refetchInterval: (query) => (query.state.data ? 15_000 : false),
     // Back from the tab of the test lead.
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',
   })
-
-async function readFirstSteps(companyId: string): Promise<FirstSteps | null> {
-  const { data, error } = await supabase().rpc('get_first_steps', { p_company_id: companyId })
-  if (error) {
-    logFailure('The first steps could not be read', error)
-    throw error
-  }
-  return data[0] ?? null
-}
 
 export async function noteFirstSteps(companyId: string, what: 'shared' | 'over'): Promise<void> {
   const note = { p_company_id: companyId, p_what: what }

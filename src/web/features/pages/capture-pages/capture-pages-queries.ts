@@ -11,8 +11,6 @@ export type PageFields = Pick<
   'name' | 'title' | 'description' | 'fields' | 'custom_css' | 'slug'
 >
 
-export type CapturePageList = { pages: CapturePage[]; total: number }
-
 export function pageAddress(slug: string): string {
   return `${linkOrigin()}/p/${slug}`
 }
@@ -21,7 +19,15 @@ export function pageAddress(slug: string): string {
 export const capturePagesQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['capture-pages', companyId],
-    queryFn: () => listCapturePages(companyId),
+    queryFn: async () => {
+      const { data, count, error } = await supabase()
+        .from('capture_pages')
+        .select('*', { count: 'exact' })
+        .eq('company_id', companyId)
+        .order('created_at', { ascending: false })
+      if (error) throw error
+      return { pages: data, total: count ?? data.length }
+    },
     refetchInterval: 30_000,
   })
 
@@ -29,19 +35,16 @@ export const capturePagesQuery = (companyId: string) =>
 export const pageLeadsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['capture-pages', companyId, 'leads'],
-    queryFn: () => countPageLeads(companyId),
+    queryFn: async () => {
+      const { data, error } = await supabase().rpc('count_leads_by', {
+        p_by: 'source',
+        p_company_id: companyId,
+      })
+      if (error) throw error
+      return data.find(({ key }) => key === 'landing-page')?.leads ?? 0
+    },
     refetchInterval: 30_000,
   })
-
-async function listCapturePages(companyId: string): Promise<CapturePageList> {
-  const { data, count, error } = await supabase()
-    .from('capture_pages')
-    .select('*', { count: 'exact' })
-    .eq('company_id', companyId)
-    .order('created_at', { ascending: false })
-  if (error) throw error
-  return { pages: data, total: count ?? data.length }
-}
 
 export async function createCapturePage(companyId: string, fields: PageFields): Promise<void> {
   const { slug, ...rest } = fields
@@ -70,15 +73,6 @@ export async function updateCapturePage(
 
 export function removeCapturePage(id: string): Promise<void> {
   return expectChanged(supabase().from('capture_pages').delete().eq('id', id).select('id'))
-}
-
-async function countPageLeads(companyId: string): Promise<number> {
-  const { data, error } = await supabase().rpc('count_leads_by', {
-    p_by: 'source',
-    p_company_id: companyId,
-  })
-  if (error) throw error
-  return data.find(({ key }) => key === 'landing-page')?.leads ?? 0
 }
 
 function namedFailure(error: { code: string; message: string }): unknown {

@@ -31,7 +31,13 @@ export const shortLinksQuery = (companyId: string, page: number) =>
 export const linkTotalsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['short-links', companyId, 'totals'],
-    queryFn: () => getLinkTotals(companyId),
+    queryFn: async () => {
+      const { data, error } = await supabase().rpc('get_short_link_totals', {
+        p_company_id: companyId,
+      })
+      if (error) throw error
+      return data[0] ?? { links: 0, active_links: 0, clicks: 0 }
+    },
     refetchInterval: 30_000,
   })
 
@@ -39,7 +45,15 @@ export const linkTotalsQuery = (companyId: string) =>
 export const clicksQuery = (companyId: string, linkId: string | undefined, days: number) =>
   queryOptions({
     queryKey: ['short-links', companyId, 'clicks', linkId, days],
-    queryFn: () => countClicks(companyId, linkId, days),
+    queryFn: async () => {
+      const { data, error } = await supabase().rpc('count_clicks_by_day', {
+        p_company_id: companyId,
+        p_short_url_id: linkId,
+        p_days: days,
+      })
+      if (error) throw error
+      return data
+    },
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   })
@@ -65,28 +79,6 @@ async function listShortLinks(companyId: string, page: number): Promise<ShortLin
   }
   if (error) throw error
   return { links: data, page, total: count ?? data.length }
-}
-
-async function getLinkTotals(companyId: string): Promise<LinkTotals> {
-  const { data, error } = await supabase().rpc('get_short_link_totals', {
-    p_company_id: companyId,
-  })
-  if (error) throw error
-  return data[0] ?? { links: 0, active_links: 0, clicks: 0 }
-}
-
-async function countClicks(
-  companyId: string,
-  linkId: string | undefined,
-  days: number,
-): Promise<DayClicks[]> {
-  const { data, error } = await supabase().rpc('count_clicks_by_day', {
-    p_company_id: companyId,
-    p_short_url_id: linkId,
-    p_days: days,
-  })
-  if (error) throw error
-  return data
 }
 
 async function isCodeFree(code: string): Promise<boolean> {

@@ -3,22 +3,20 @@ import { supabase } from '../../../supabase.ts'
 
 export type Choices = { lead: boolean; summary: boolean }
 
+/** Who never chose is told nothing. */
 export const choicesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'notifications', userId],
-    queryFn: () => readChoices(userId),
+    queryFn: async () => {
+      const { data, error } = await supabase()
+        .from('notification_settings')
+        .select('lead_mail, summary_mail')
+        .eq('user_id', userId)
+        .maybeSingle()
+      if (error) throw error
+      return { lead: data?.lead_mail ?? false, summary: data?.summary_mail ?? false }
+    },
   })
-
-/** Who never chose is told nothing. */
-async function readChoices(userId: string): Promise<Choices> {
-  const { data, error } = await supabase()
-    .from('notification_settings')
-    .select('lead_mail, summary_mail')
-    .eq('user_id', userId)
-    .maybeSingle()
-  if (error) throw error
-  return { lead: data?.lead_mail ?? false, summary: data?.summary_mail ?? false }
-}
 
 export async function saveChoices({ lead, summary }: Partial<Choices>): Promise<void> {
   const { error } = await supabase().rpc('update_own_notifications', {
