@@ -21,7 +21,7 @@ interface FirstRunDependencies {
 
 /** GoTrue's cost. */
 const cost = 10
-/** Who may count hits (gateway/bootstrap/05-gateway.sql). */
+/** Who may count hits (packages/supabase-server/src/bootstrap/05-gateway.sql). */
 const counter = { role: 'supabase_auth_admin', settings: {} }
 const nothingTyped = { name: '', email: '' }
 
