@@ -175,7 +175,21 @@ test('many links are turned page by page, each with its own figures', async ({ p
   await signIn(page, path)
   await expect(page.getByRole('article')).toHaveCount(10)
   await expect(page.getByText('1–10 de 11 links')).toBeVisible()
-  await page.getByRole('button', { name: 'Próxima página' }).press('Enter')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/rest/v1/rpc/list_capture_links*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const next = page.getByRole('button', { name: 'Próxima página' })
+  const asked = page.waitForRequest('**/rest/v1/rpc/list_capture_links*')
+  await next.press('Enter')
+  await asked
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect(next).toBeFocused()
+  release()
   await expect(page.getByText('11–11 de 11 links')).toBeVisible()
   const oldest = row(page, `${codes.at(-1)}`)
   await expect(oldest).toContainText('Leads')

@@ -7,7 +7,6 @@ import { useSearchParams } from 'react-router'
 import { companyQuery } from '../../../company/company-query.ts'
 import { NoCompanyChosen } from '../../../company/no-company-chosen.tsx'
 import { useTenant } from '../../../company/use-tenant.ts'
-import { keepSameCompany } from '../../../keep-same-company.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -29,7 +28,7 @@ export function DirectLinkTab() {
     initialData: own?.id === companyId ? own : undefined,
   })
   const newest = useQuery(captureLinksQuery(companyId, 1))
-  const links = useQuery({ ...captureLinksQuery(companyId, page), ...keepSameCompany(companyId) })
+  const links = useQuery(captureLinksQuery(companyId, page))
   const asked = search.get('link')
   const opened = useOpenedLink(companyId, asked, newest.data?.links[0], mayManage)
   // A choice that is held back by the question about unsaved changes moves nothing.

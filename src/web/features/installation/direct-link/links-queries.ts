@@ -4,6 +4,7 @@ import type { LinkConfig } from '../../../../domain/links/link-config.ts'
 import { nextShortCode } from '../../../../domain/links/short-code.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
+import { keepSameCompany } from '../../../keep-same-company.ts'
 import { expectChanged, notAllowed } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 import { captureAddress, isCaptureAddress, isSameConfig, readLink } from './capture-address.ts'
@@ -17,6 +18,7 @@ export const captureLinksQuery = (companyId: string | null, page: number) =>
   queryOptions({
     queryKey: ['capture-links', companyId, 'list', page],
     queryFn: companyId ? () => listCaptureLinks(companyId, page) : skipToken,
+    ...keepSameCompany(companyId),
     refetchInterval: 30_000,
   })
 
