@@ -9,7 +9,7 @@ import { expectWork, prepareWork } from './work.ts'
 
 const secondsAway = rounds > 1 ? 60 : 8
 
-// `lose` and `leave` in connections.ts keep it for leads, the catch in run-jobs.ts for jobs.
+// `lose` in connections.ts and `leave` in fair-queue.ts keep it for leads, the catch in run-jobs.ts for jobs.
 test.skipIf(!postgresPrograms)(
   `PostgreSQL away for ${secondsAway} seconds: visitors hear so at once, and leads, sessions and jobs go on when it is back`,
   async () => {
