@@ -150,11 +150,6 @@ test('a reset is asked for at an address of its own, and nobody learns who has a
 test('inside the login the way back is a button, and what the server says is shown', async ({
   page,
 }) => {
-  await page.goto('/login')
-  // The drawn form gives way to the one that can be pressed.
-  await expect(page.locator('#primeira-tela')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Esqueci minha senha' }).press('Enter')
-  await page.getByLabel('E-mail').fill('ana@rodizio.example')
   await page.route('**/auth/v1/recover*', (route) =>
     route.fulfill({
       status: 429,
@@ -165,6 +160,11 @@ test('inside the login the way back is a button, and what the server says is sho
       },
     }),
   )
+  await page.goto('/login')
+  // The drawn form gives way to the one that can be pressed.
+  await expect(page.locator('#primeira-tela')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Esqueci minha senha' }).press('Enter')
+  await page.getByLabel('E-mail').fill('ana@rodizio.example')
   await page.keyboard.press('Enter')
   await expect(notice(page, 'Erro ao enviar email')).toContainText(
     'Aguarde 42 segundos para pedir outro e-mail.',
