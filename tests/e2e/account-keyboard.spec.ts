@@ -1,5 +1,6 @@
 /** Forms of an account that are sent by their button: the keyboard goes on where something is to be done. */
 import { expect, type Page, test } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { newUser } from './new-user.ts'
 import { notice } from './steps.ts'
 
@@ -18,7 +19,7 @@ test('a refused sign-in leads back to the password, a request that failed to the
   await press(page, 'Entrar')
   await expect(notice(page, 'E-mail ou senha incorretos.')).toBeVisible()
   await expect(secret(page)).toBeFocused()
-  await page.route('**/auth/v1/recover*', (route) => route.abort())
+  await intercept(page, '**/auth/v1/recover*', (route) => route.abort())
   await press(page, 'Esqueci minha senha')
   await press(page, 'Enviar link')
   await expect(notice(page, 'Erro ao enviar email')).toBeVisible()

@@ -1,6 +1,7 @@
 /** Turning the app on and off: by keyboard, twice at once, and in two tabs. */
 import { expect, type Page, test } from '@playwright/test'
 import { codeOf } from './add-factor.ts'
+import { intercept } from './intercept.ts'
 import { newUser } from './new-user.ts'
 import { notice } from './steps.ts'
 
@@ -53,7 +54,7 @@ test('begun, left and begun again before the first answer, there is one picture,
     letGo = resolve
   })
   // The first one takes longest.
-  await page.route('**/auth/v1/factors', async (route) => {
+  await intercept(page, '**/auth/v1/factors', async (route) => {
     if (route.request().method() === 'POST') asked += 1
     if (asked === 1) await held
     await route.continue()
@@ -82,7 +83,7 @@ test('two tabs at once: neither fails, and the older picture says that it is wor
   await expect(turnOn(tab)).toBeVisible()
   let begun = false
   // The other tab begins after this one has looked at what there is.
-  await page.route('**/auth/v1/factors', async (route) => {
+  await intercept(page, '**/auth/v1/factors', async (route) => {
     if (route.request().method() === 'POST' && !begun) {
       begun = true
       await turnOn(tab).click()

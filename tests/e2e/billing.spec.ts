@@ -1,6 +1,7 @@
 /** A company sees what it has and uses, and moves to another plan. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { openServer, pastLead, seller, test } from './own-company.ts'
 import { card, notice, signIn } from './steps.ts'
 
@@ -122,7 +123,7 @@ test('a company that was removed meanwhile is not found', async ({ page, company
 
 test('a plan that the server no longer has is not found', async ({ page, company: _ }) => {
   await open(page)
-  await page.route('**/rpc/update_company', (route) =>
+  await intercept(page, '**/rpc/update_company', (route) =>
     route.continue({
       postData: route.request().postData()?.replace('"p_plan":"pro"', '"p_plan":"ouro"') ?? '',
     }),
@@ -133,7 +134,7 @@ test('a plan that the server no longer has is not found', async ({ page, company
 
 test('a request that does not come through may be tried again', async ({ page, company: _ }) => {
   await open(page)
-  await page.route('**/rpc/update_company', (route) => route.abort())
+  await intercept(page, '**/rpc/update_company', (route) => route.abort())
   await choose(page, 'Profissional')
   await expect(notice(page, 'Erro ao processar solicitação')).toContainText(
     'Tente novamente em alguns instantes.',
@@ -186,7 +187,7 @@ test('the badge, a note at its limit and a notification lead here', async ({ pag
 })
 
 test('usage that cannot be counted says so and is tried again', async ({ page, company: _ }) => {
-  await page.route('**/rpc/get_lead_counters', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rpc/get_lead_counters', (route) => route.fulfill({ status: 500 }))
   await open(page)
   await expect(page.getByText('Erro ao carregar o uso do plano')).toBeVisible({ timeout: 15_000 })
   await page.unroute('**/rpc/get_lead_counters')

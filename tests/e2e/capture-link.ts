@@ -1,5 +1,6 @@
 /** A company's capture link: on the screen that makes it, and in the hands of a visitor. */
 import { expect, type Page } from '@playwright/test'
+import { intercept } from './intercept.ts'
 
 export const path = '/dashboard/installation'
 export const preview = (page: Page) =>
@@ -25,7 +26,7 @@ export async function openAsVisitor(page: Page, url: string): Promise<Page> {
   const browser = page.context().browser()
   const visitor = await (await browser?.newContext({ locale: 'pt-BR' }))?.newPage()
   if (!visitor) throw new Error('No browser')
-  await visitor.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'WhatsApp' }))
+  await intercept(visitor, /^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'WhatsApp' }))
   await visitor.goto(url)
   await visitor.waitForURL(/\/capture-lead\?/)
   return visitor

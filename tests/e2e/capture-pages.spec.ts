@@ -1,5 +1,6 @@
 /** A company's capture pages: made in the dashboard, opened by visitors. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { seller, test } from './own-company.ts'
 import { card, chooseAction, notice, signIn } from './steps.ts'
 
@@ -189,7 +190,7 @@ test('a seller sees the pages and changes none', async ({ page, company }) => {
 test('pages that cannot be read, or removed, are told', async ({ page }) => {
   await createPage(page, 'Difícil')
   await expect(card(page, 'Difícil')).toBeVisible()
-  await page.route('**/rest/v1/capture_pages*', (route) =>
+  await intercept(page, '**/rest/v1/capture_pages*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
   )
   await chooseAction(page, 'Difícil', 'Remover')
@@ -197,7 +198,7 @@ test('pages that cannot be read, or removed, are told', async ({ page }) => {
   await expect(notice(page, 'Erro ao remover página')).toBeVisible()
   await expect(card(page, 'Difícil')).toBeVisible()
   await page.unroute('**/rest/v1/capture_pages*')
-  await page.route('**/rest/v1/capture_pages*', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rest/v1/capture_pages*', (route) => route.fulfill({ status: 500 }))
   await page.reload()
   await expect(page.getByText('Não foi possível carregar as páginas da empresa.')).toBeVisible()
   await page.unroute('**/rest/v1/capture_pages*')

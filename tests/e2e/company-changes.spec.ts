@@ -1,6 +1,7 @@
 /** A company is edited, looked at and removed by super_admin. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { openServer, pastLead, seller, test } from './own-company.ts'
 import { captureLead, chooseAction, notice, signIn } from './steps.ts'
 
@@ -142,8 +143,8 @@ test('the details of a company that is not there say so, and leave the address',
 })
 
 test('a list that cannot be read says so and is tried again', async ({ page }) => {
-  await page.route('**/rpc/get_all_companies*', (route) => route.fulfill({ status: 500 }))
-  await page.route('**/rpc/get_company_figures*', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rpc/get_all_companies*', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rpc/get_company_figures*', (route) => route.fulfill({ status: 500 }))
   await open(page)
   await expect(page.getByText('Não foi possível carregar a lista de empresas.')).toBeVisible()
   await page.unrouteAll()

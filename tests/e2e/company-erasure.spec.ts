@@ -1,6 +1,7 @@
 /** super_admin erases a company with all its data, at once. */
 import { expect } from '@playwright/test'
 import { findBarriers } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { openServer, pastLead, test } from './own-company.ts'
 import { notice, signIn } from './steps.ts'
 
@@ -37,7 +38,7 @@ test('after its name was typed; a try that failed has taken nothing along, and c
 
     await page.keyboard.press('Enter')
     // What comes second of several calls, or the only one: the list is read anew before the next try.
-    await page.route(/rpc\/(erase_company|delete_company_for_good)/, (route) => route.abort())
+    await intercept(page, /rpc\/(erase_company|delete_company_for_good)/, (route) => route.abort())
     await name.fill('Loja Passageira')
     const reread = page.waitForResponse('**/rpc/get_all_companies*')
     await name.press('Enter')

@@ -1,6 +1,7 @@
 /** super_admin gives somebody of a company a new password, by each way there is. */
 import { expect, type Page } from '@playwright/test'
 import { getAccount } from './accounts.ts'
+import { intercept } from './intercept.ts'
 import { test as base, openServer } from './own-company.ts'
 import { notice, sessionOf, signIn } from './steps.ts'
 
@@ -68,7 +69,7 @@ test('where the function cannot be reached, the database sets the password', asy
   ana,
 }) => {
   await signIn(page, '/dashboard/companies', 'super_admin')
-  await page.route(direct, (route) => route.abort())
+  await intercept(page, direct, (route) => route.abort())
   await typePassword(page, 'senha do banco')
   const asked = page.waitForRequest('**/rpc/update_company_user_password')
   await save(page)

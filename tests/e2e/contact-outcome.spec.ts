@@ -1,5 +1,6 @@
 /** What became of a contact: won with its value, lost, or open again. */
 import { expect, type Page } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { pastLead, seller, test } from './own-company.ts'
 import { captureLead, notice, signIn } from './steps.ts'
 
@@ -59,7 +60,7 @@ test('a mark shows at once, and goes again with a word when it is refused', asyn
   const refused = new Promise<void>((resolve) => {
     refuse = resolve
   })
-  await page.route('**/rpc/set_lead_outcome', async (route) => {
+  await intercept(page, '**/rpc/set_lead_outcome', async (route) => {
     await refused
     await route.fulfill({
       status: 404,

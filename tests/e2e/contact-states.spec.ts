@@ -1,6 +1,7 @@
 /** The contacts screen in every state: readable for everyone, and no dead end. */
 import { expect } from '@playwright/test'
 import { findBarriers } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { pastLead, seller, test } from './own-company.ts'
 import { captureLead, signIn } from './steps.ts'
 
@@ -43,8 +44,8 @@ test('a failed read says so and is tried again; a failed count hides no contact'
   company,
 }) => {
   await company.add('leads_captured', pastLead('Lia de Olinda', 1))
-  await page.route('**/rpc/list_contacts', (route) => route.abort())
-  await page.route('**/rpc/count_contacts', (route) => route.abort())
+  await intercept(page, '**/rpc/list_contacts', (route) => route.abort())
+  await intercept(page, '**/rpc/count_contacts', (route) => route.abort())
   await signIn(page, '/dashboard/captured-contacts')
   await expect(page.getByText('Não foi possível carregar os dados dos leads.')).toBeVisible()
   await page.unroute('**/rpc/list_contacts')
@@ -56,7 +57,7 @@ test('an export that breaks off says why and leaves no half file', async ({ page
   await company.add('leads_captured', pastLead('Lia de Olinda', 1))
   await signIn(page, '/dashboard/captured-contacts')
   await expect(page.getByRole('row')).toHaveCount(2)
-  await page.route('**/rpc/list_contacts', (route) => route.abort())
+  await intercept(page, '**/rpc/list_contacts', (route) => route.abort())
   await page.getByRole('button', { name: 'Exportar CSV' }).click()
   await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'Erro na exportação' })

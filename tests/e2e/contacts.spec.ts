@@ -1,6 +1,7 @@
 /** Captured contacts: who wrote, and who received the lead. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { captureLead, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -26,7 +27,7 @@ test('a captured lead shows with its seller, and its button opens a chat with th
 
 test('whoever turns to a page that is gone sees the first, not an empty list', async ({ page }) => {
   await signIn(page, '/dashboard/captured-contacts')
-  await page.route('**/rpc/list_contacts', (route) =>
+  await intercept(page, '**/rpc/list_contacts', (route) =>
     route.request().postDataJSON().p_offset === 20 ? route.fulfill({ json: [] }) : route.continue(),
   )
   await page.getByRole('button', { name: 'Próxima página' }).click()

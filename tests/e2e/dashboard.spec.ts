@@ -1,6 +1,7 @@
 /** What holds for every screen of the dashboard: names, failures, readability, phones. */
 import { expect, test } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -20,7 +21,7 @@ test('the dashboard works by whatever name its server is reached', async ({ page
 })
 
 test('a dashboard that cannot start says so and can be tried again', async ({ page }) => {
-  await page.route('**/config.json', (route) => route.fulfill({ status: 503 }))
+  await intercept(page, '**/config.json', (route) => route.fulfill({ status: 503 }))
   await page.goto('/login')
   await expect(page.getByText('O painel não pôde ser carregado')).toBeVisible()
   await page.unroute('**/config.json')

@@ -1,6 +1,7 @@
 /** An admin decides for how long the company keeps what visitors told it. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { pastLead, test } from './own-company.ts'
 import { notice, signIn } from './steps.ts'
 
@@ -63,7 +64,7 @@ test('a time says what it erases, and is confirmed where that is something', asy
 test('what cannot be foreseen is not saved, and it says so', async ({ page, company }) => {
   await company.add('leads_captured', pastLead('Lia de Olinda', 200))
   await signIn(page, settings)
-  await page.route('**/rpc/preview_lead_retention', (route) => route.abort())
+  await intercept(page, '**/rpc/preview_lead_retention', (route) => route.abort())
   await choose(page, '3 meses')
   const card = cardOf(page)
   await expect(card).toContainText('Não foi possível ver o que este prazo apaga.')

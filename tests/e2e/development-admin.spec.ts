@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createServer } from 'vite'
 import { superAdminForDevelopment } from '../../scripts/dev/super-admin.mjs'
+import { intercept } from './intercept.ts'
 import { callAsUser, notice } from './steps.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -28,7 +29,7 @@ test('in development a button of /register makes one, who signs in', async ({ pa
     const origin = `http://localhost:${Number(port) - 1}`
     await page.goto(`${origin}/register`)
     const create = page.getByRole('button', { name: /Criar Super Admin/ })
-    await page.route('**/dev/super-admin', (route) =>
+    await intercept(page, '**/dev/super-admin', (route) =>
       route.fulfill({ status: 500, json: { message: 'O servidor não está no ar.' } }),
     )
     await create.click({ timeout: 60_000 })

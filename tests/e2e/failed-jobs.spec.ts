@@ -1,6 +1,7 @@
 /** What failed in the background, as super_admin finds it: tried again or let be. */
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { card, notice, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -23,13 +24,13 @@ const job = (id: number, kind: string, more: object = {}) => ({
 async function openWithFailures(page: Page, given: ReturnType<typeof job>[]) {
   let jobs = given
   const calls: string[] = []
-  await page.route('**/rpc/get_job_counts', (route) => {
+  await intercept(page, '**/rpc/get_job_counts', (route) => {
     const dead = jobs.filter((one) => one.dead_at).length
     const counts = { waiting: 0, running: 0, retrying: jobs.length - dead, dead, late_since: null }
     return route.fulfill({ json: [counts] })
   })
-  await page.route('**/rpc/list_dead_jobs', (route) => route.fulfill({ json: jobs }))
-  await page.route(/rpc\/(retry|discard)_dead_job/, (route) => {
+  await intercept(page, '**/rpc/list_dead_jobs', (route) => route.fulfill({ json: jobs }))
+  await intercept(page, /rpc\/(retry|discard)_dead_job/, (route) => {
     const { p_id } = route.request().postDataJSON()
     calls.push(`${new URL(route.request().url()).pathname.split('/').at(-1)} ${p_id}`)
     jobs = jobs.filter(({ id }) => id !== p_id)
@@ -75,7 +76,7 @@ test('failed jobs are counted on the home, listed, tried again and discarded', a
 
 test('a job that cannot be put back says why and stays', async ({ page }) => {
   await openWithFailures(page, [job(7, 'mail_new_lead')])
-  await page.route('**/rpc/retry_dead_job', (route) =>
+  await intercept(page, '**/rpc/retry_dead_job', (route) =>
     route.fulfill({
       status: 409,
       json: { code: 'PT409', message: 'Já existe uma tarefa igual na fila.' },
@@ -99,7 +100,7 @@ test('without failures there is nothing to open; a list that cannot be read is t
   await expect(page.getByRole('button', { name: 'Ver tarefas com falha' })).toHaveCount(0)
 
   await openWithFailures(page, [job(7, 'mail_new_lead')])
-  await page.route('**/rpc/list_dead_jobs', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rpc/list_dead_jobs', (route) => route.fulfill({ status: 500 }))
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page)
   await expect(page.getByText('Erro ao carregar tarefas')).toBeVisible()

@@ -1,6 +1,7 @@
 /** The way of a new company to its first lead: who was approved makes it, and the home leads on from there. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { openServer, seller, test } from './own-company.ts'
 import { figure, notice, signIn } from './steps.ts'
 
@@ -57,7 +58,7 @@ test('who was approved without a company creates one, and is led on from there',
 test('a refusal keeps what was typed', async ({ page, company }) => {
   await company.changeAna({ company_id: null, role: 'user' })
   await signIn(page)
-  await page.route('**/rpc/create_own_company', (route) => route.abort())
+  await intercept(page, '**/rpc/create_own_company', (route) => route.abort())
   await page.getByLabel('Nome da empresa').fill('Padaria Sol')
   await page.getByRole('button', { name: 'Criar empresa' }).click()
   await expect(notice(page, 'Erro ao criar empresa')).toContainText('Verifique sua conexão')
@@ -71,8 +72,8 @@ test('whoever was refused goes on at once with the keyboard, also where the acco
   await company.changeAna({ company_id: null, role: 'user' })
   await signIn(page)
   await page.getByLabel('Nome da empresa').fill('Padaria Sol')
-  await page.route('**/rpc/create_own_company', (route) => route.abort())
-  await page.route('**/rpc/get_user_profile', () => {})
+  await intercept(page, '**/rpc/create_own_company', (route) => route.abort())
+  await intercept(page, '**/rpc/get_user_profile', () => {})
   const create = page.getByRole('button', { name: 'Criar empresa' })
   await create.press('Enter')
   await expect(notice(page, 'Erro ao criar empresa')).toBeVisible()
@@ -147,7 +148,7 @@ test('when “Agora não” cannot be kept, it says so and the steps stay', asyn
 }) => {
   expect(company.id).toBeTruthy()
   await signIn(page)
-  await page.route('**/rpc/note_first_steps', (route) => route.abort())
+  await intercept(page, '**/rpc/note_first_steps', (route) => route.abort())
   await panel(page).getByRole('button', { name: 'Agora não' }).click()
   await expect(notice(page, 'Erro ao salvar')).toBeVisible()
   await expect(panel(page)).toBeVisible()

@@ -1,6 +1,7 @@
 /** “Entrar com Google”, where it is set up. Google itself is played here: what it answers, and nothing of ours. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { newUser } from './new-user.ts'
 import { sessionOf } from './steps.ts'
 
@@ -9,12 +10,12 @@ const button = (page: Page) => page.getByRole('button', { name: 'Entrar com Goog
 async function withGoogle(page: Page): Promise<void> {
   const config = await (await page.request.get('/config.json')).json()
   const json = { ...config, offersGoogle: true }
-  await page.route('**/config.json', (route) => route.fulfill({ json }))
+  await intercept(page, '**/config.json', (route) => route.fulfill({ json }))
 }
 
 /** @param hash what the callback leaves behind the `#` */
 async function answerWith(page: Page, hash: string, search = ''): Promise<void> {
-  await page.route('**/auth/v1/authorize?*', (route) => {
+  await intercept(page, '**/auth/v1/authorize?*', (route) => {
     const asked = new URL(route.request().url()).searchParams
     expect(asked.get('provider')).toBe('google')
     const headers = { location: `${asked.get('redirect_to')}${search}#${hash}` }
@@ -74,7 +75,7 @@ test('a session that this browser never asked Google for is nobody’s', async (
 test('who comes back by the browser’s Back finds no button that still turns', async ({ page }) => {
   await withGoogle(page)
   // The browser stays, as it does while Google takes its time.
-  await page.route('**/auth/v1/authorize?*', (route) => route.fulfill({ status: 204 }))
+  await intercept(page, '**/auth/v1/authorize?*', (route) => route.fulfill({ status: 204 }))
   await page.goto('/login')
   await button(page).click()
   await expect(button(page)).toBeDisabled()

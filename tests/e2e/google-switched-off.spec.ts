@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from './accessibility.ts'
 import { type GoogleServer, googleButton, startGoogleServer } from './google-server.ts'
+import { intercept } from './intercept.ts'
 import { addPerson, startsWithin } from './own-server.ts'
 import { expireSession } from './steps.ts'
 
@@ -17,7 +18,9 @@ test.afterAll(() => google?.stop())
 /** What the operator changes in config.toml reaches each page that asks from now on. */
 async function switchTo(page: Page, config: object): Promise<void> {
   const known = await (await page.request.get(`${google.server.origin}/config.json`)).json()
-  await page.route('**/config.json', (route) => route.fulfill({ json: { ...known, ...config } }))
+  await intercept(page, '**/config.json', (route) =>
+    route.fulfill({ json: { ...known, ...config } }),
+  )
 }
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Formas de entrar' })
@@ -81,7 +84,7 @@ test('coming back by the browser’s Back from Google, I may press “Conectar G
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   const connect = ways(page).getByRole('button', { name: 'Conectar Google' })
   // The browser stays, as it does while Google takes its time.
-  await page.route('http://127.0.0.1:*/auth?**', (route) => route.fulfill({ status: 204 }))
+  await intercept(page, 'http://127.0.0.1:*/auth?**', (route) => route.fulfill({ status: 204 }))
   const left = page.waitForRequest('http://127.0.0.1:*/auth?**')
   await connect.click()
   await left

@@ -1,6 +1,7 @@
 /** What the home tells a company beside its figures: the last days, and what somebody should do something about. */
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { pastLead, pastLink, seller, suspect, test } from './own-company.ts'
 import { captureLead, signIn } from './steps.ts'
 
@@ -112,7 +113,7 @@ test('nothing moves when the figures arrive', async ({ page, company }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/rest\/v1\/(?!rpc\/get_(user|company))/, async (route) => {
+  await intercept(page, /\/rest\/v1\/(?!rpc\/get_(user|company))/, async (route) => {
     await held
     await route.continue()
   })

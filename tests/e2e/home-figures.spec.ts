@@ -1,5 +1,6 @@
 /** The figures of the home, for the platform and for one company, and the activity below them. */
 import { expect, type Page } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { daysAgo, pastLead, seller, test } from './own-company.ts'
 import { captureLead, figure, signIn } from './steps.ts'
 
@@ -76,7 +77,8 @@ test('a company without leads is told so; the first one waits for a seller', asy
 })
 
 test('figures that cannot be read are zero, and nobody is alarmed', async ({ page }) => {
-  await page.route(
+  await intercept(
+    page,
     /\/rest\/v1\/(leads_captured|users|sellers|short_urls|quarantined_leads|rpc\/(get_lead|count_leads))/,
     (route) => route.fulfill({ status: 500 }),
   )
@@ -95,7 +97,7 @@ test('figures that cannot be read are zero, and nobody is alarmed', async ({ pag
 })
 
 test('figures of the platform that cannot be read are zero as well', async ({ page }) => {
-  await page.route(/\/rest\/v1\/(leads_captured|rpc\/get_(lead|platform))/, (route) =>
+  await intercept(page, /\/rest\/v1\/(leads_captured|rpc\/get_(lead|platform))/, (route) =>
     route.fulfill({ status: 500 }),
   )
   await signIn(page, '/dashboard', 'super_admin')

@@ -1,6 +1,7 @@
 /** Every text that anybody can store or send is shown as text, on every screen that shows it. */
 import { expect } from '@playwright/test'
 import { findForgotten, hostile, writeEverywhere } from './hostile-texts.ts'
+import { intercept } from './intercept.ts'
 import { openServer, test } from './own-company.ts'
 import { signIn } from './steps.ts'
 import { watchScripts } from './watch-scripts.ts'
@@ -77,7 +78,9 @@ test('on the pages of visitors, from the database and from the address', async (
 }) => {
   const { code } = await writeEverywhere(request, company)
   const watch = await watchScripts(page)
-  await page.route(/^https:\/\/(x\.example|wa\.me)\//, (route) => route.fulfill({ body: 'fora' }))
+  await intercept(page, /^https:\/\/(x\.example|wa\.me)\//, (route) =>
+    route.fulfill({ body: 'fora' }),
+  )
   const said = encodeURIComponent(hostile)
   const config = encodeURIComponent(
     JSON.stringify({ message: hostile, appearance: { title: hostile } }),

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from './accessibility.ts'
 import { ownLink, path, preview, publish, row } from './capture-link.ts'
+import { intercept } from './intercept.ts'
 import { seller, test } from './own-company.ts'
 import { notice, signIn } from './steps.ts'
 
@@ -108,7 +109,9 @@ test('the QR code is shown, and saved for print and for everything else', async 
 
 test('a list that cannot be read says so and can be tried again', async ({ page, company }) => {
   await company.change({ name: 'Loja Aurora' })
-  await page.route('**/rest/v1/rpc/list_capture_links*', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rest/v1/rpc/list_capture_links*', (route) =>
+    route.fulfill({ status: 500 }),
+  )
   await signIn(page, path)
   await expect(page.getByText('Erro ao carregar links')).toBeVisible()
   await page.unroute('**/rest/v1/rpc/list_capture_links*')

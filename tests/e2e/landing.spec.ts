@@ -1,6 +1,7 @@
 /** The landing page: signed out, while the session is looked at, signed in (spec section 2). */
 import { expect, type Page, test } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { signIn } from './steps.ts'
 
 const forVisitors = (page: Page) =>
@@ -48,7 +49,7 @@ test('whoever is signed in is greeted by name and goes on to the dashboard', asy
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/auth/v1/user', async (route) => {
+  await intercept(page, '**/auth/v1/user', async (route) => {
     await answered
     await route.continue()
   })
@@ -65,7 +66,7 @@ test('whoever is signed in is greeted by name and goes on to the dashboard', asy
 
 test('whose session the server has ended reads the page for visitors', async ({ page }) => {
   await signIn(page)
-  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 403, json: {} }))
+  await intercept(page, '**/auth/v1/user', (route) => route.fulfill({ status: 403, json: {} }))
   await page.goto('/')
   await expect(forVisitors(page)).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { type OwnCompany, pastLead, seller, test } from './own-company.ts'
 import { captureLead, figure, notice, signIn, textRightAfterClick } from './steps.ts'
 
@@ -189,7 +190,7 @@ test('leads that cannot be read are said once, with the counters at zero, and ca
   const figures = /rpc\/(get_lead_counters|count_leads_by|list_contacts)/
   await signIn(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.route(figures, (route) => route.fulfill({ status: 500 }))
+  await intercept(page, figures, (route) => route.fulfill({ status: 500 }))
   await page.getByRole('link', { name: 'Leads' }).click()
   await expect(notice(page, 'Erro ao carregar dados')).toHaveCount(2)
   await expect(page.getByText('Não foi possível carregar os dados dos leads.')).toHaveCount(2)
@@ -221,7 +222,7 @@ test('super_admin chooses a company first', async ({ page, company }) => {
 })
 
 test('companies that cannot be read are not taken for none', async ({ page, company }) => {
-  await page.route('**/rest/v1/companies*', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rest/v1/companies*', (route) => route.fulfill({ status: 500 }))
   await signIn(page, `/dashboard/leads?company=${company.id}`, 'super_admin')
   const failure = notice(page, 'Erro ao carregar empresas')
   await expect(failure).toBeVisible()
@@ -249,7 +250,7 @@ test('nothing is printed before the figures of the filters are there', async ({
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed-as', document.title)
   })
-  await page.route('**/rpc/count_leads_by*', () => new Promise(() => {}))
+  await intercept(page, '**/rpc/count_leads_by*', () => new Promise(() => {}))
   await signIn(page, '/dashboard/leads')
   await page.getByRole('button', { name: 'Exportar relatório' }).click()
   await page.getByRole('menuitem', { name: /Imprimir/ }).click()

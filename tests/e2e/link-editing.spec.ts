@@ -1,6 +1,7 @@
 /** A published link in the hands of two people, of a server that fails, and among many others. */
 import { expect, type Page } from '@playwright/test'
 import { ownLink, path, publish, row } from './capture-link.ts'
+import { intercept } from './intercept.ts'
 import { pastLink, test } from './own-company.ts'
 import { notice, signIn } from './steps.ts'
 
@@ -58,7 +59,7 @@ test('what is typed while a save is under way is nobody else’s change, and is 
   const held = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  await page.route('**/rest/v1/short_urls*', async (route) => {
+  await intercept(page, '**/rest/v1/short_urls*', async (route) => {
     if (route.request().method() === 'PATCH') await held
     await route.continue()
   })
@@ -92,7 +93,7 @@ test('who goes on before the link is there is not called back to it', async ({
   const held = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  await page.route('**/rpc/list_capture_links', async (route) => {
+  await intercept(page, '**/rpc/list_capture_links', async (route) => {
     await held
     await route.continue()
   })
@@ -143,7 +144,7 @@ test('a link that a colleague only switched off is still saved', async ({ page, 
 test('a new link is shown although the list cannot be read again', async ({ page, company: _ }) => {
   await signIn(page, path)
   await expect(page.getByText('Nenhum link de captura ainda')).toBeVisible()
-  await page.route('**/rpc/list_capture_links*', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rpc/list_capture_links*', (route) => route.fulfill({ status: 500 }))
   await page.getByRole('button', { name: 'Gerar link' }).click()
   await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Gerar link' })).toBeHidden()
@@ -179,7 +180,7 @@ test('many links are turned page by page, each with its own figures', async ({ p
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/rest/v1/rpc/list_capture_links*', async (route) => {
+  await intercept(page, '**/rest/v1/rpc/list_capture_links*', async (route) => {
     await held
     await route.continue()
   })

@@ -1,6 +1,7 @@
 /** The bell and the page behind it: what happened, newest first, and where it leads. */
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { daysAgo, pastLead, seller, suspect, test } from './own-company.ts'
 import { captureLead, signIn } from './steps.ts'
 
@@ -108,7 +109,7 @@ test('notifications that cannot be read: tips in the bell, and a page that can b
 }) => {
   await company.add('leads_captured', pastLead('Lead de Ontem', 1))
   const all = '**/rest/v1/rpc/get_notifications*'
-  await page.route(all, (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
+  await intercept(page, all, (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
   await signIn(page, '/dashboard/notifications')
   await expect(page.getByText('Erro ao carregar notificações')).toBeVisible()
   await bell(page).click()

@@ -1,6 +1,7 @@
 /** What visitors meet on an iPhone with iOS 15: this browser, without what that one lacks. */
 import { expect, type Page } from '@playwright/test'
 import { type Kind, test } from './host-site.ts'
+import { intercept } from './intercept.ts'
 
 let company: string
 
@@ -71,7 +72,7 @@ test('where a policy refuses its style, nothing stands there without one', async
 })
 
 test('the form keeps its background where colours cannot be mixed', async ({ page, baseURL }) => {
-  await page.route('**/capture-lead?*', async (route) => {
+  await intercept(page, '**/capture-lead?*', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replaceAll('color-mix(', 'not-known(')
     await route.fulfill({ response, body })

@@ -1,6 +1,7 @@
 /** Where I am signed in: I see it, and take a device out that I lost. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectUsable } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { newUser } from './new-user.ts'
 import { notice } from './steps.ts'
 
@@ -70,7 +71,9 @@ test('all other devices go at once, and this one stays', async ({ page, browser,
 
 test('where the list cannot be read it says so, and tries again', async ({ page }) => {
   const email = await newUser(page, password)
-  await page.route('**/rpc/list_own_sessions', (route) => route.fulfill({ status: 400, json: {} }))
+  await intercept(page, '**/rpc/list_own_sessions', (route) =>
+    route.fulfill({ status: 400, json: {} }),
+  )
   await enter(page, email)
   const part = page.getByRole('region', { name: 'Aparelhos conectados' })
   await expect(part.getByText('Aparelhos indisponíveis')).toBeVisible({ timeout: 20_000 })

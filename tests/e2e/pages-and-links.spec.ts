@@ -1,5 +1,6 @@
 /** Pages and links: the capture pages with their figures, and short links from the first to the last click. */
 import { expect, type Page, type Request } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { test } from './own-company.ts'
 import { card, figure, notice, signIn } from './steps.ts'
 
@@ -142,7 +143,9 @@ test('generated codes that are all taken are tried three times, and told', async
   company: _,
 }) => {
   await openLinks(page)
-  await page.route('**/rest/v1/rpc/generate_short_code', (route) => route.fulfill({ json: 'demo' }))
+  await intercept(page, '**/rest/v1/rpc/generate_short_code', (route) =>
+    route.fulfill({ json: 'demo' }),
+  )
   const attempts: Request[] = []
   page.on('request', (request) => {
     const isInsert = request.method() === 'POST' && request.url().includes('/short_urls')
@@ -196,7 +199,7 @@ test('what the server does not take is told, and the link stands as before', asy
   const code = newCode()
   await createLink(page, 'https://loja.example/', code)
   await expect(card(page, `Link ${code}`)).toBeVisible()
-  await page.route('**/rest/v1/short_urls*', (route) =>
+  await intercept(page, '**/rest/v1/short_urls*', (route) =>
     ['PATCH', 'DELETE'].includes(route.request().method())
       ? route.fulfill({ status: 409, json: { code: 'P0001', message: 'O servidor recusou.' } })
       : route.continue(),

@@ -1,5 +1,6 @@
 /** A forgotten password: the request, its mail, the new password, and what becomes of the old sessions. */
 import { expect, type Page, test } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { mailsTo, openMailLink, receiveAllMails, receiveMail } from './mails.ts'
 import { newUser } from './new-user.ts'
 import { notice } from './steps.ts'
@@ -57,7 +58,7 @@ test('a forgotten password is replaced by the link of a mail, and old sessions e
   await expect(notice(page, 'Erro ao redefinir senha')).toContainText(
     'A nova senha precisa ser diferente da atual.',
   )
-  await page.route('**/auth/v1/user', (route) => route.abort())
+  await intercept(page, '**/auth/v1/user', (route) => route.abort())
   await setPassword(page, newPassword)
   await expect(notice(page, 'Erro inesperado ao redefinir senha.')).toBeVisible()
   await page.unroute('**/auth/v1/user')
@@ -109,7 +110,7 @@ test('a server that is out of reach says nothing about the link, which is tried 
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Enviar link' }).click()
   const mail = await receiveMail(email)
-  await page.route('**/auth/v1/user', (route) => route.abort())
+  await intercept(page, '**/auth/v1/user', (route) => route.abort())
   await openMailLink(page, mail, String(baseURL))
   await expect(page.getByText('Não foi possível verificar o link')).toBeVisible()
   await expect(notice(page, 'Link inválido')).toHaveCount(0)
@@ -133,7 +134,7 @@ test('a reset is asked for at an address of its own, and nobody learns who has a
   await page.getByRole('button', { name: 'Enviar link' }).click()
   await expect(page.getByText('Informe seu e-mail.')).toBeVisible()
   await page.getByLabel('E-mail').fill('ninguem@nada.example')
-  await page.route('**/auth/v1/recover*', (route) => route.abort())
+  await intercept(page, '**/auth/v1/recover*', (route) => route.abort())
   await page.getByRole('button', { name: 'Enviar link' }).click()
   await expect(notice(page, 'Erro ao enviar email')).toContainText(
     'Erro inesperado ao enviar email de redefinição.',
@@ -150,7 +151,7 @@ test('a reset is asked for at an address of its own, and nobody learns who has a
 test('inside the login the way back is a button, and what the server says is shown', async ({
   page,
 }) => {
-  await page.route('**/auth/v1/recover*', (route) =>
+  await intercept(page, '**/auth/v1/recover*', (route) =>
     route.fulfill({
       status: 429,
       headers: { 'x-supabase-api-version': '2024-01-01' },

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { pastLead, seller, suspect, test } from './own-company.ts'
 import { captureLead, notice, signIn } from './steps.ts'
 
@@ -67,7 +68,7 @@ test('a copy of all their data is saved, then all of it goes, and others stay', 
 test('a refusal is said, nothing goes, and it can be tried again', async ({ page, company }) => {
   await company.add('leads_captured', pastLead('Lia de Olinda', 1))
   await signIn(page, '/dashboard/captured-contacts')
-  await page.route('**/rpc/get_contact_data', (route) => route.abort())
+  await intercept(page, '**/rpc/get_contact_data', (route) => route.abort())
   await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
   await drawerOf(page).getByRole('button', { name: 'Apagar dados deste contato' }).click()
   const dialog = page.getByRole('dialog', { name: 'Apagar dados deste contato' })
@@ -77,7 +78,7 @@ test('a refusal is said, nothing goes, and it can be tried again', async ({ page
   await page.unroute('**/rpc/get_contact_data')
   await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(dialog).toContainText('1 contato, com nome')
-  await page.route('**/rpc/erase_contact', (route) =>
+  await intercept(page, '**/rpc/erase_contact', (route) =>
     route.fulfill({ status: 503, json: { code: 'overloaded', message: 'x' } }),
   )
   await erase.click()

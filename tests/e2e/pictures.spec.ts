@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { openAsVisitor, publish } from './capture-link.ts'
+import { intercept } from './intercept.ts'
 import { test } from './own-company.ts'
 import { notice, signIn } from './steps.ts'
 
@@ -98,7 +99,7 @@ test('where no more logos of links fit, the company’s own is what is offered',
   company: _,
 }) => {
   const message = 'Já há 200 logos de links guardados, o máximo. Use o logo da empresa.'
-  await page.route('**/storage/v1/object/logos/**', (route) =>
+  await intercept(page, '**/storage/v1/object/logos/**', (route) =>
     route.fulfill({ status: 400, json: { statusCode: '400', error: 'P0001', message } }),
   )
   await signIn(page, '/dashboard/installation')

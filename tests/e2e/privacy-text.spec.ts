@@ -1,6 +1,7 @@
 /** What a company says about privacy: from its settings to the visitor, and to the lead that accepted it. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { openServer, seller, test } from './own-company.ts'
 import { signIn } from './steps.ts'
 
@@ -77,7 +78,7 @@ test('what is typed while the company’s data are saved can be saved next', asy
   const held = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  await page.route('**/rpc/update_company*', async (route) => {
+  await intercept(page, '**/rpc/update_company*', async (route) => {
     await held
     await route.continue()
   })

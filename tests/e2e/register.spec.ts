@@ -1,5 +1,6 @@
 /** Sign-up: from the form to the mail, its link, and the wait for approval. */
 import { expect, type Page, test } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { mailsTo, newAddress, openMailLink, receiveAllMails, receiveMail } from './mails.ts'
 import { notice } from './steps.ts'
 
@@ -61,7 +62,7 @@ test('a confirmation that meets no server is no expired link: it is tried again'
 }) => {
   const email = newAddress()
   await register(page, email)
-  await page.route('**/auth/v1/user', (route) => route.abort())
+  await intercept(page, '**/auth/v1/user', (route) => route.abort())
   await openMailLink(page, await receiveMail(email), String(baseURL))
   await expect(page.getByText('Não foi possível verificar o link do e-mail')).toBeVisible()
   await expect(page.getByText('Este link expirou ou já foi usado')).toHaveCount(0)
@@ -87,7 +88,7 @@ test('who has not confirmed yet is told at sign-in, and gets another mail', asyn
   await receiveAllMails(page)
   expect(await mailsTo(email)).toHaveLength(1)
 
-  await page.route('**/auth/v1/resend*', (route) => route.fulfill({ json: {} }))
+  await intercept(page, '**/auth/v1/resend*', (route) => route.fulfill({ json: {} }))
   await page.getByRole('button', { name: 'Reenviar email' }).click()
   await expect(page.getByText('Email enviado!')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reenviar em \d+ s$/ })).toBeDisabled()
@@ -150,7 +151,7 @@ test('whoever has just become the first super administrator is told to sign in',
 })
 
 test('a server that gives no reason is answered for', async ({ page }) => {
-  await page.route('**/auth/v1/signup*', (route) =>
+  await intercept(page, '**/auth/v1/signup*', (route) =>
     route.fulfill({ status: 400, json: { code: 400, msg: '' } }),
   )
   await page.goto('/register')

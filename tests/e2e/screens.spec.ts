@@ -1,5 +1,6 @@
 /** Every screen of a company, of the platform and of an account in its states, as pictures in docs/screens. Taken with SCREENS=1 only, or SCREENS=leads,home. */
 import { expect, type Page } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { test } from './own-company.ts'
 import { signIn } from './steps.ts'
 import { takeScreens } from './take-screens.ts'
@@ -71,14 +72,14 @@ for (const [role, screens] of accounts) {
   test(`loading: the server takes its time, for ${role}`, async ({ page }) => {
     await signIn(page, '/dashboard', role)
     await page.waitForLoadState('networkidle')
-    await page.route(reads, () => new Promise(() => {}))
+    await intercept(page, reads, () => new Promise(() => {}))
     await visitAll(page, screens, 'loading', () => page.waitForTimeout(500))
   })
 
   test(`error: nothing can be read, for ${role}`, async ({ page }) => {
     await signIn(page, '/dashboard', role)
     await page.waitForLoadState('networkidle')
-    await page.route(reads, (route) => route.abort())
+    await intercept(page, reads, (route) => route.abort())
     // supabase-js tries a read that did not arrive three times more, after 1, 2 and 4 s.
     await visitAll(page, screens, 'error', () => page.waitForTimeout(9_000))
   })

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from './accessibility.ts'
 import { getAccount } from './accounts.ts'
 import { addFactor, codeOf } from './add-factor.ts'
+import { intercept } from './intercept.ts'
 import { newUser } from './new-user.ts'
 import { expireSession, notice } from './steps.ts'
 
@@ -106,7 +107,7 @@ test('a session that ends asks for both again, and what was typed is still there
 
 /** The server of these journeys sends no messages: what it says of the account is changed on its way. */
 const answerWithFactor = (page: Page, factor_type: string) =>
-  page.route(/grant_type=password/, async (route) => {
+  intercept(page, /grant_type=password/, async (route) => {
     const response = await route.fetch()
     const session = await response.json()
     session.user.factors = [{ id: crypto.randomUUID(), factor_type, status: 'verified' }]
@@ -118,7 +119,7 @@ test('a message is promised before I ask for it, and named as sent only afterwar
 }) => {
   const email = await newUser(page, password)
   await answerWithFactor(page, 'phone')
-  await page.route(/\/factors\/[^/]+\/challenge/, (route) =>
+  await intercept(page, /\/factors\/[^/]+\/challenge/, (route) =>
     route.fulfill({ json: { id: crypto.randomUUID(), type: 'phone', expires_at: 4e9 } }),
   )
   await enter(page, email)

@@ -1,5 +1,6 @@
 /** Changes to sellers that the server does not take: what went wrong is said, and nothing is lost. */
 import { expect } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { daysAgo, seller, test } from './own-company.ts'
 import { captureLead, card, notice, signIn } from './steps.ts'
 
@@ -13,7 +14,7 @@ test.beforeEach(async ({ page, company }) => {
   )
   await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
   await signIn(page, '/dashboard/sellers')
-  await page.route('**/rest/v1/sellers*', (route) =>
+  await intercept(page, '**/rest/v1/sellers*', (route) =>
     ['POST', 'PATCH'].includes(route.request().method())
       ? route.fulfill({ status: 500 })
       : route.continue(),
@@ -70,7 +71,7 @@ test('counters that could not be zeroed stand as before', async ({ page }) => {
 test('counters that cannot be seen cannot be zeroed', async ({ page }) => {
   const zero = page.getByRole('button', { name: 'Zerar contadores' })
   await expect(zero).toBeEnabled()
-  await page.route('**/rest/v1/sellers*', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rest/v1/sellers*', (route) => route.fulfill({ status: 500 }))
   await page.reload()
   await expect(page.getByText('Erro ao carregar vendedores').first()).toBeVisible()
   await expect(zero).toBeDisabled()

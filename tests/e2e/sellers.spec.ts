@@ -1,5 +1,6 @@
 /** A company's sellers, and their counters. */
 import { expect } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { seller, test } from './own-company.ts'
 import { captureLead, card, notice, signIn } from './steps.ts'
 
@@ -104,7 +105,7 @@ test('the counters go back to zero only after a confirmation, and no contact is 
 })
 
 test('a list that cannot be read says so and can be tried again', async ({ page }) => {
-  await page.route('**/rest/v1/sellers*', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rest/v1/sellers*', (route) => route.fulfill({ status: 500 }))
   await signIn(page, '/dashboard/sellers')
   // In the place of the list, and as a toast.
   await expect(page.getByText('Erro ao carregar vendedores')).toHaveCount(2)

@@ -2,14 +2,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { getAccount } from './accounts.ts'
+import { answering, intercept } from './intercept.ts'
 import { newUser } from './new-user.ts'
-import { signIn } from './steps.ts'
+import { signIn, stored } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('rodizio-session'))
-
 /** By the mouse it would wait for a dialog to go that a refresh of the page has opened already. */
 const askForMore = (page: Page) =>
   page.locator('a[href="/dashboard/leads"]').first().dispatchEvent('click')
@@ -92,7 +91,7 @@ test('the keyboard goes on where it was before the password was asked for', asyn
 /** Where the clock of the browser is behind, the server alone knows that the token has ended. */
 async function refuseToken(page: Page): Promise<void> {
   const { access_token } = JSON.parse((await stored(page)) ?? '{}')
-  await page.route('**/rest/v1/**', async (route) => {
+  await intercept(page, '**/rest/v1/**', async (route) => {
     const { authorization } = await route.request().allHeaders()
     if (authorization !== `Bearer ${access_token}`) return route.fallback()
     const json = { code: 'PGRST303', message: 'JWT expired', details: null, hint: null }
@@ -234,19 +233,19 @@ test('whatever fails around the account is on the log, and shown where it can be
   await page.getByRole('button', { name: 'Entrar' }).click()
   await isLogged('Sign-in failed')
 
-  await page.route('**/rpc/get_user_profile', (route) => route.fulfill({ status: 400, json: {} }))
+  await intercept(page, '**/rpc/get_user_profile', answering(400))
   await signIn(page)
   await isLogged('The profile could not be loaded')
   await expect(page.getByText('Seu perfil não pôde ser carregado')).toBeVisible()
   await page.unroute('**/rpc/get_user_profile')
-  await page.route('**/rpc/get_company_by_id', (route) => route.fulfill({ status: 400, json: {} }))
+  await intercept(page, '**/rpc/get_company_by_id', answering(400))
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await isLogged('The company could not be loaded')
   await page.unroute('**/rpc/get_company_by_id')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
 
-  await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: {} }))
+  await intercept(page, '**/auth/v1/logout*', answering(500))
   await page.getByRole('button', { name: /Minha conta/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await isLogged('Sign-out failed')
@@ -263,7 +262,7 @@ test('a session that cannot be renewed is tried again from 200 ms on, and is on 
   await signIn(page)
   await page.clock.install()
   let tries = 0
-  await page.route('**/auth/v1/token*', (route) => {
+  await intercept(page, '**/auth/v1/token*', (route) => {
     tries += 1
     return route.abort()
   })

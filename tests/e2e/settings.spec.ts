@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { getAccount } from './accounts.ts'
+import { intercept } from './intercept.ts'
 import { mailsTo, receiveMail } from './mails.ts'
 import { openServer, seller, test } from './own-company.ts'
 import { callAsUser, captureLead, notice, signIn, signInByForm } from './steps.ts'
@@ -70,7 +71,7 @@ test('a name is saved and shown everywhere', async ({ page, company: _, request 
 
 test('a name that cannot be saved says so and stays', async ({ page, company: _ }) => {
   await open(page, 'profile')
-  await page.route('**/rpc/update_own_profile', (route) => route.abort())
+  await intercept(page, '**/rpc/update_own_profile', (route) => route.abort())
   await page.getByLabel('Nome').fill('Outra Ana')
   await save(page).click()
   await expect(notice(page, 'Erro ao atualizar perfil')).toBeVisible({ timeout: 15_000 })
@@ -176,7 +177,7 @@ test('a new lead is mailed to whoever asked, until they no longer want it', {
 
 test('a choice that cannot be saved goes back', async ({ page, company: _ }) => {
   await open(page, 'notifications')
-  await page.route('**/rpc/update_own_notifications', (route) =>
+  await intercept(page, '**/rpc/update_own_notifications', (route) =>
     route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
   )
   const daily = page.getByRole('switch', { name: 'Resumo diário às 8h' })
@@ -186,7 +187,9 @@ test('a choice that cannot be saved goes back', async ({ page, company: _ }) => 
 })
 
 test('choices that cannot be read say so and are tried again', async ({ page, company: _ }) => {
-  await page.route('**/rest/v1/notification_settings*', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rest/v1/notification_settings*', (route) =>
+    route.fulfill({ status: 500 }),
+  )
   await open(page, 'notifications')
   await expect(page.getByText('Erro ao carregar avisos')).toBeVisible({ timeout: 15_000 })
   await page.unroute('**/rest/v1/notification_settings*')

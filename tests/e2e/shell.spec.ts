@@ -1,5 +1,6 @@
 /** The frame around every screen: menus by role, the keyboard, phones, the theme, lost connections and addresses. */
 import { expect, type Page } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { test } from './own-company.ts'
 import { signIn } from './steps.ts'
 
@@ -114,7 +115,7 @@ test('a lost connection is told, and its return as well', async ({ page, context
 })
 
 test('a screen that breaks leaves the menu usable and offers two ways on', async ({ page }) => {
-  await page.route(/\/assets\/sellers-page-.*\.js/, (route) =>
+  await intercept(page, /\/assets\/sellers-page-.*\.js/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
   )
   await signIn(page)

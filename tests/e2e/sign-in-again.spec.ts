@@ -1,6 +1,7 @@
 /** Over a page whose session has ended: what else there is than the password, and what other tabs do. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { openMailLink, receiveMail } from './mails.ts'
 import { newUser } from './new-user.ts'
 import { expireSession, notice } from './steps.ts'
@@ -46,7 +47,7 @@ test('who has forgotten the password goes on by a link of a mail, without losing
 
 test('a link that could not be sent is told, and asked for again', async ({ page }) => {
   await workUntilItEnds(page)
-  await page.route('**/auth/v1/recover*', (route) => route.abort())
+  await intercept(page, '**/auth/v1/recover*', (route) => route.abort())
   await askForLink(page).click()
   await expect(expiry(page).getByRole('alert')).toContainText('Não foi possível falar com o')
   await page.unroute('**/auth/v1/recover*')

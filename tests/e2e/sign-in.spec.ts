@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
 import { getAccount } from './accounts.ts'
+import { intercept } from './intercept.ts'
 import { notice, signIn, signInByForm } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -111,7 +112,7 @@ test('the form stands there before any script has arrived, as it then stays', as
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  await page.route('**/*.js', async (route) => {
+  await intercept(page, '**/*.js', async (route) => {
     await arrived
     await route.continue()
   })
@@ -132,7 +133,7 @@ test('the form stands there before any script has arrived, as it then stays', as
 
 test('whoever is signed in sees no form on the way to the home page', async ({ page }) => {
   await signIn(page)
-  await page.route('**/*.js', () => {})
+  await intercept(page, '**/*.js', () => {})
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.locator('#primeira-tela')).toBeAttached()
   await expect(page.locator('#primeira-tela')).toBeHidden()

@@ -1,12 +1,12 @@
 /** Whoever leaves has left at once, whatever the server says, and takes nobody along who comes next. */
 import { expect, type Page } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { newUser } from './new-user.ts'
 import { test } from './own-company.ts'
-import { signIn } from './steps.ts'
+import { signIn, stored } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('rodizio-session'))
 const question = (page: Page) => page.getByRole('dialog', { name: 'Descartar alterações?' })
 
 async function leave(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ async function silence(page: Page, address: string): Promise<() => Promise<unkno
     goOn = resolve
   })
   const asked = page.waitForRequest(address)
-  await page.route(address, async (route) => {
+  await intercept(page, address, async (route) => {
     await silent
     await route.continue()
   })
@@ -59,7 +59,7 @@ test('whoever leaves while the server is silent has left in every tab, and for w
   const other = await context.newPage()
   await other.goto('/dashboard/leads')
   await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
-  await page.route('**/auth/v1/logout*', () => {})
+  await intercept(page, '**/auth/v1/logout*', () => {})
   await leave(page)
   await expect(page).toHaveURL(/\/login$/)
   await expect(other.getByText('Você saiu da conta')).toBeVisible()

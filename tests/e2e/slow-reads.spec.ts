@@ -1,5 +1,6 @@
 /** A write is over when it is stored: nobody waits until every list has been read again. */
 import { expect, type Page } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { seller, test } from './own-company.ts'
 import { notice, signIn } from './steps.ts'
 
@@ -7,7 +8,9 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 /** From now on what is read there gets no answer. */
 const holdReads = (page: Page, path: string) =>
-  page.route(path, (route) => (route.request().method() === 'GET' ? undefined : route.fallback()))
+  intercept(page, path, (route) =>
+    route.request().method() === 'GET' ? undefined : route.fallback(),
+  )
 
 test('a form that was saved closes, however long the list takes', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
@@ -25,7 +28,7 @@ test('a link that was made is shown, however long the list takes', async ({ page
   await signIn(page, '/dashboard/installation?tab=link')
   const make = page.getByRole('button', { name: 'Gerar link' })
   await expect(make).toBeVisible()
-  await page.route('**/rest/v1/rpc/list_capture_links*', () => undefined)
+  await intercept(page, '**/rest/v1/rpc/list_capture_links*', () => undefined)
   await make.click()
   await expect(notice(page, 'Link criado!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
@@ -39,7 +42,7 @@ test('settings can be saved again, however long the notifications take', async (
   await signIn(page, '/dashboard/settings?tab=company')
   const data = page.getByRole('region', { name: 'Dados da empresa' })
   await data.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
-  await page.route('**/rest/v1/rpc/get_notifications*', () => undefined)
+  await intercept(page, '**/rest/v1/rpc/get_notifications*', () => undefined)
   await data.getByRole('button', { name: 'Salvar' }).click()
   await expect(notice(page, 'Empresa atualizada!')).toBeVisible()
   await data.getByLabel('Texto de privacidade').fill('Usamos seus dados para responder.')

@@ -1,6 +1,7 @@
 /** What several journeys do, and where they look. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getAccount } from './accounts.ts'
+import { intercept } from './intercept.ts'
 
 type Role = 'admin' | 'super_admin'
 
@@ -12,6 +13,8 @@ export async function signIn(page: Page, path = '/dashboard', role: Role = 'admi
   await page.evaluate((text) => localStorage.setItem('rodizio-session', text), session)
   await page.goto(path)
 }
+
+export const stored = (page: Page) => page.evaluate(() => localStorage.getItem('rodizio-session'))
 
 const sessions = new Map<Role, string>()
 
@@ -79,7 +82,9 @@ export async function callAsUser(page: Page, name: string, data: object = {}) {
 
 /** As this page sees it, until the route is taken away again: its token has ended, and nothing renews it. */
 export async function expireSession(page: Page): Promise<void> {
-  await page.route(/grant_type=refresh_token/, (route) => route.fulfill({ status: 400, json: {} }))
+  await intercept(page, /grant_type=refresh_token/, (route) =>
+    route.fulfill({ status: 400, json: {} }),
+  )
   await page.evaluate(() => {
     const known = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
     localStorage.setItem('rodizio-session', JSON.stringify({ ...known, expires_at: 1 }))

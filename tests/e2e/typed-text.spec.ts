@@ -1,5 +1,6 @@
 /** What somebody has typed is lost by no stray click, no other tab and no slow answer. */
 import { expect } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import { seller, test } from './own-company.ts'
 import { card, notice, signIn } from './steps.ts'
 
@@ -46,7 +47,7 @@ test('a save that is under way cannot be left, and closes its own form alone', a
   const asked = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/rest/v1/sellers*', async (route) => {
+  await intercept(page, '**/rest/v1/sellers*', async (route) => {
     if (route.request().method() === 'PATCH') await asked
     await route.continue()
   })
@@ -131,7 +132,7 @@ test('a logo that arrives late undoes nothing that was set meanwhile', async ({
   const asked = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/storage/v1/object/logos/**', async (route) => {
+  await intercept(page, '**/storage/v1/object/logos/**', async (route) => {
     await asked
     await route.continue()
   })

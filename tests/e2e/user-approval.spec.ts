@@ -1,6 +1,7 @@
 /** Who signed up is let in by super_admin, with a company and a role. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { newAddress } from './mails.ts'
 import { openServer, test } from './own-company.ts'
 import { callAsUser, figure, notice, signIn } from './steps.ts'
@@ -170,7 +171,7 @@ test('nobody else approves: the screen is closed, and the server refuses', async
 
 test('a list that cannot be read says so and is tried again', async ({ page }) => {
   const read = /\/rest\/v1\/(users|rpc\/get_platform_figures)/
-  await page.route(read, (route) => route.fulfill({ status: 500 }))
+  await intercept(page, read, (route) => route.fulfill({ status: 500 }))
   await open(page)
   await expect(page.getByText('Erro ao carregar usuários')).toBeVisible()
   await expect(figure(page, 'Total')).toContainText('—')

@@ -1,13 +1,14 @@
 /** The visitor's journey in a real browser, on the demo link: short link, form, seller, WhatsApp. */
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { pastLink, seller, test } from './own-company.ts'
 
 const ana = { name: 'Ana Lima', phone: '11912345678' }
 
 /** WhatsApp itself is not asked: the address that it would be asked is what counts. */
 async function answerForWhatsapp(page: Page): Promise<void> {
-  await page.route(/^https:\/\/wa\.me\//, (route) =>
+  await intercept(page, /^https:\/\/wa\.me\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' }),
   )
 }
@@ -30,7 +31,7 @@ test('a visitor follows the link, fills in the form and lands in the chat of a s
   const isRead = new Promise<void>((resolve) => {
     leadOn = resolve
   })
-  await page.route('**/capture-lead?*', async (route) => {
+  await intercept(page, '**/capture-lead?*', async (route) => {
     await isRead
     await route.continue()
   })
@@ -99,7 +100,7 @@ test('a connection that breaks while sending loses nothing and makes one lead', 
   await fillIn(page)
   const keys: (string | null)[] = []
   let attempts = 0
-  await page.route('**/capture-lead**', async (route) => {
+  await intercept(page, '**/capture-lead**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(new URLSearchParams(route.request().postData() ?? '').get('_key'))
     attempts += 1
@@ -197,7 +198,7 @@ test.describe('without script', () => {
 test('what went wrong while sending is not shown again after a reload', async ({ page }) => {
   await page.goto('/capture-lead?l=demo')
   await fillIn(page)
-  await page.route('**/capture-lead*', (route) =>
+  await intercept(page, '**/capture-lead*', (route) =>
     route.fulfill({
       status: 404,
       json: { html: '<main class="card message" id="step"><h1>Link Inválido</h1></main>' },

@@ -1,6 +1,7 @@
 /** A company makes the button for its own site. */
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from './accessibility.ts'
+import { intercept } from './intercept.ts'
 import { notice, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -140,7 +141,7 @@ test('super_admin chooses for which company', async ({ page }) => {
 test('a company that cannot be read says so and can be tried again', async ({ page }) => {
   // Whoever has one company knows it from the sign-in on.
   await signIn(page, '/dashboard/installation?tab=widget', 'super_admin')
-  await page.route('**/rpc/get_company_by_id', (route) => route.fulfill({ status: 500 }))
+  await intercept(page, '**/rpc/get_company_by_id', (route) => route.fulfill({ status: 500 }))
   await page.getByRole('combobox', { name: 'Empresa' }).click()
   await page.getByRole('option', { name: 'Auto Horizonte' }).click()
   await expect(page.getByText('Não foi possível carregar os dados da empresa.')).toBeVisible()

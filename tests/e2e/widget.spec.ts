@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
 import { type Kind, test } from './host-site.ts'
+import { intercept } from './intercept.ts'
 
 const kinds: Kind[] = ['plain', 'aggressive', 'strict']
 let company: string
@@ -226,7 +227,7 @@ test('shows the initials where the site forbids the logo', async ({ page, site, 
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  await page.route('https://logo.example/**', (route) =>
+  await intercept(page, 'https://logo.example/**', (route) =>
     route.fulfill({ body: png, contentType: 'image/png' }),
   )
   await page.goto(site.address({ kind: 'strict', body: snippet(baseURL, logo) }))
