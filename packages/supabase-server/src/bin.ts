@@ -7,7 +7,7 @@ const { url, secrets, close } = await serveProject({
   projectDir: process.argv[2] ?? './supabase',
   host: HOST,
   port: PORT === undefined ? undefined : Number(PORT),
-  dataDir: DATA_DIR ?? './data',
+  dataDir: DATA_DIR,
   databaseUrl: DATABASE_URL,
   s3Url: S3_URL,
   variables: process.env,

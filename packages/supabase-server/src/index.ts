@@ -1,8 +1,6 @@
-/** The Supabase protocol for one project: what a server needs to serve it. Databases are in `supabase-server/database`. */
+/** The Supabase protocol for one project: its folder, its keys, its services on a Fastify server (README.md). */
 
-// Errors that callers see.
 export { AppError } from './app-error.ts'
-// The project's folder, and what is kept beside the database.
 export type { AuthMail, Deliver } from './auth/auth-mail.ts'
 export { keySite } from './auth/keys/relying-party.ts'
 export type { Keyring } from './keys/keyring.ts'
@@ -23,7 +21,6 @@ export { hostIsOurs } from './requests/refuse-ambiguous.ts'
 export { createCallerReader, createVisitorReader, type ReadCaller } from './requests/session.ts'
 export { reloadOnNotice } from './rest/schema/reload-on-notice.ts'
 export { createSchemaCache, type SchemaCache } from './rest/schema/schema-cache.ts'
-// On a Fastify server.
 export { type ServedProject, type ServeSettings, serveProject } from './serve-project.ts'
 export type { Settings } from './settings.ts'
 export { collectFiles } from './storage/collect-files.ts'

@@ -1,5 +1,4 @@
 /** A project's folder, served by itself: its database brought to its migrations, its services on one port. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify, {
   type FastifyBaseLogger,
@@ -48,15 +47,10 @@ export interface ServedProject {
 
 /** Mails are written to the log. @throws where the configuration, a migration or the address is at fault */
 export async function serveProject(given: ServeSettings): Promise<ServedProject> {
-  const { host = '127.0.0.1', port = 54321, variables = {} } = given
+  const { host = '127.0.0.1', port = 54321, variables, dataDir = './data', ...rest } = given
+  const { secrets: keys = {}, rotationDays = 90 } = given
   const project = readProject(given.projectDir, variables)
-  const settings = withKeysOf(project, {
-    dataDir: './data',
-    secrets: {},
-    rotationDays: 90,
-    ...given,
-  })
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  const settings = withKeysOf(project, { ...rest, dataDir, secrets: keys, rotationDays })
   const server = await openDatabase(settings)
   const { database } = server
   await migrate(server, { bootstrap, folder: join(settings.projectDir, 'migrations') })
@@ -96,7 +90,6 @@ export async function serveProject(given: ServeSettings): Promise<ServedProject>
   })
   const stopHearing = await reloadOnNotice(server, schemaCache, report(app.log, 'schema not read'))
   const { endUnused } = limitConnections(app.server)
-  const url = await app.listen({ host, port })
   const hourly = setInterval(() => {
     checkKeys().catch(report(app.log, 'signing keys not looked after'))
     collectFiles(database, files, AbortSignal.timeout(600_000)).catch(
@@ -104,16 +97,19 @@ export async function serveProject(given: ServeSettings): Promise<ServedProject>
     )
   }, 3_600_000).unref()
 
-  return {
-    url,
-    secrets,
-    async close() {
-      clearInterval(hourly)
-      endUnused()
-      await app.close()
-      await stopHearing()
-      await server.close()
-    },
+  async function close(): Promise<void> {
+    clearInterval(hourly)
+    endUnused()
+    await app.close()
+    await stopHearing()
+    await server.close()
+  }
+
+  try {
+    return { url: await app.listen({ host, port }), secrets, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
