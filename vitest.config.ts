@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'reliability',
           include: ['tests/reliability/**/*.test.ts'],
-          globalSetup: 'tests/reliability/start-build.ts',
+          globalSetup: 'tests/reliability/support/start-build.ts',
           fileParallelism: false,
           // Where hanging is the fault: far beyond what a slow machine under load takes.
           testTimeout: 300_000 * Number(process.env.RELIABILITY_ROUNDS ?? 1),

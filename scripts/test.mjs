@@ -23,7 +23,7 @@ const underAnOwner = [
   'tests/conformance/documented-calls.test.ts',
   'tests/conformance/realtime-leads.test.ts',
   'packages/supabase-server/tests/storage/objects.test.ts',
-  'tests/rules/capture.test.ts',
+  'tests/rules/leads/capture.test.ts',
 ]
 
 /** What an engine can do otherwise than the other: locks, plans, policies, connections, the queue. */
@@ -35,13 +35,13 @@ const betweenEngines = [
   'src/start/start.test.ts',
   'tests/schemas/schemas.test.ts',
   'tests/rls.test.ts',
-  'tests/rules/concurrency.test.ts',
-  'tests/rules/changes-meanwhile.test.ts',
-  'tests/rules/capture.test.ts',
-  'tests/rules/rotation.test.ts',
-  'tests/rules/jobs.test.ts',
-  'tests/rules/lead-tallies.test.ts',
-  'tests/rules/notifications.test.ts',
+  'tests/rules/leads/concurrency.test.ts',
+  'tests/rules/platform/changes-meanwhile.test.ts',
+  'tests/rules/leads/capture.test.ts',
+  'tests/rules/leads/rotation.test.ts',
+  'tests/rules/platform/jobs.test.ts',
+  'tests/rules/leads/lead-tallies.test.ts',
+  'tests/rules/platform/notifications.test.ts',
   'tests/conformance/documented-calls.test.ts',
   'tests/conformance/realtime-leads.test.ts',
 ]

@@ -79,7 +79,7 @@ export const leadPromises = [
     raise exception 'Limite do plano.' using errcode = '22023';
   end if;
 `,
-    test: 'tests/rules/capture.test.ts',
+    test: 'tests/rules/leads/capture.test.ts',
     project: 'pglite',
   },
   {
@@ -91,7 +91,7 @@ export const leadPromises = [
     raise exception 'Sem vendedor.' using errcode = '22023';
   end if;
 `,
-    test: 'tests/rules/rotation.test.ts',
+    test: 'tests/rules/leads/rotation.test.ts',
     project: 'pglite',
   },
   {
@@ -101,7 +101,7 @@ export const leadPromises = [
     instead: '',
     // Either alone is enough.
     also: { file: rotation, kept: ' and private.is_eligible(s)', instead: '' },
-    test: 'tests/rules/rotation.test.ts',
+    test: 'tests/rules/leads/rotation.test.ts',
     project: 'pglite',
   },
   {
@@ -109,7 +109,7 @@ export const leadPromises = [
     file: capture,
     kept: 'if p_idempotency_key is not null then',
     instead: 'if false then',
-    test: 'tests/rules/capture.test.ts',
+    test: 'tests/rules/leads/capture.test.ts',
     project: 'pglite',
   },
   {
@@ -117,7 +117,7 @@ export const leadPromises = [
     file: capture,
     kept: '  perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));\n',
     instead: '',
-    test: 'tests/rules/concurrency.test.ts',
+    test: 'tests/rules/leads/concurrency.test.ts',
     project: 'postgres',
   },
   {
@@ -125,7 +125,7 @@ export const leadPromises = [
     file: rotation,
     kept: 'order by left_out is not null, leads_received, last_assigned_at nulls first, id',
     instead: 'order by left_out is not null, leads_received, id',
-    test: 'tests/rules/rotation.test.ts',
+    test: 'tests/rules/leads/rotation.test.ts',
     project: 'pglite',
   },
 ]

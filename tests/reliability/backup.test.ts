@@ -11,11 +11,11 @@ import {
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { embedded, onPostgres, type Place, postgresPrograms } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { runCommand, startServer } from './server-process.ts'
-import { sendLead } from './visitors.ts'
-import { expectWork, prepareWork } from './work.ts'
+import { embedded, onPostgres, type Place, postgresPrograms } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { runCommand, startServer } from './support/server-process.ts'
+import { sendLead } from './support/visitors.ts'
+import { expectWork, prepareWork } from './support/work.ts'
 
 describe('a backup brings everything back into an empty place', () => {
   test('from its own folder', async () => {

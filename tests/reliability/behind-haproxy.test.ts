@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
 import { findProgram } from '../../scripts/find-program.mjs'
-import { startBehindBalancer, startNeighbours } from './behind-balancer.ts'
-import { attacksByHttp2 } from './hidden-in-http2.ts'
-import { attacks } from './hidden-requests.ts'
-import { callAsService } from './ledger.ts'
-import { prepareWork } from './work.ts'
+import { startBehindBalancer, startNeighbours } from './support/behind-balancer.ts'
+import { attacksByHttp2 } from './support/hidden-in-http2.ts'
+import { attacks } from './support/hidden-requests.ts'
+import { callAsService } from './support/ledger.ts'
+import { prepareWork } from './support/work.ts'
 
 const namesOf = (n: number) => ({ outer: `outer-${100 + n}`, hidden: `hidden-${100 + n}` })
 const patience = { timeout: 30_000, interval: 20 }

@@ -2,11 +2,17 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { embedded, onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
-import { serviceKey } from './project.ts'
-import { memory, type ServerProcess, startServer } from './server-process.ts'
-import { type Acknowledged, acknowledges, type Load, sendLead, startLoad } from './visitors.ts'
+import { embedded, onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { callAsService, expectNothingLost, readLedger } from './support/ledger.ts'
+import { serviceKey } from './support/project.ts'
+import { memory, type ServerProcess, startServer } from './support/server-process.ts'
+import {
+  type Acknowledged,
+  acknowledges,
+  type Load,
+  sendLead,
+  startLoad,
+} from './support/visitors.ts'
 
 /** While each attack lasts: few of them are under way at any moment. */
 const leads = 500 * rounds

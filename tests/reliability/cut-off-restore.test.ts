@@ -2,12 +2,12 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { cutPower } from './cut-power.ts'
-import { embedded } from './engines.ts'
-import { beginServer, type Environment, runCommand, startServer } from './server-process.ts'
-import { expectWork, prepareWork } from './work.ts'
+import { cutPower } from './support/cut-power.ts'
+import { embedded } from './support/engines.ts'
+import { beginServer, type Environment, runCommand, startServer } from './support/server-process.ts'
+import { expectWork, prepareWork } from './support/work.ts'
 
-const preload = (name: string) => `--import ${join(import.meta.dirname, name)}`
+const preload = (name: string) => `--import ${join(import.meta.dirname, 'support', name)}`
 const trace = `${preload('trace-flushes.mjs')} ${preload('no-timed-flush.mjs')}`
 
 // Seen to fail where flushed-files.ts flushes no log, and without the mark, or its folder's flush, at the beginning.

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { readiness, startServer } from './server-process.ts'
-import { acknowledges, sendLead, startLoad } from './visitors.ts'
-import { expectWork, prepareWork } from './work.ts'
+import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { readiness, startServer } from './support/server-process.ts'
+import { acknowledges, sendLead, startLoad } from './support/visitors.ts'
+import { expectWork, prepareWork } from './support/work.ts'
 
 const secondsAway = rounds > 1 ? 60 : 8
 

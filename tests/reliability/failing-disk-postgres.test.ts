@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Cluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
-import { onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { type FailingDisk, mountFailingDisk } from './failing-disk.ts'
-import { startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
-import { expectWentOn } from './went-on.ts'
+import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { type FailingDisk, mountFailingDisk } from './support/failing-disk.ts'
+import { startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
+import { expectWentOn } from './support/went-on.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Environment, startServer } from './server-process.ts'
+import { type Environment, startServer } from './support/server-process.ts'
 
 let environment: Environment
 beforeEach(() => {

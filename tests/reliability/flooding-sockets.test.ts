@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { embedded, onPostgres, type Place, postgresPrograms, rounds } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { memory, type ServerProcess, startServer } from './server-process.ts'
-import { acknowledges, type Load, startLoad } from './visitors.ts'
-import { openWatcher, startWatching } from './watcher.ts'
+import { embedded, onPostgres, type Place, postgresPrograms, rounds } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { memory, type ServerProcess, startServer } from './support/server-process.ts'
+import { acknowledges, type Load, startLoad } from './support/visitors.ts'
+import { openWatcher, startWatching } from './support/watcher.ts'
 
-const program = join(import.meta.dirname, 'flood.mjs')
+const program = join(import.meta.dirname, 'support/flood.mjs')
 const kinds = ['joins', 'broadcasts'] as const
 const leads = 200
 

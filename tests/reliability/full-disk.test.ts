@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { embedded } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { startServer } from './server-process.ts'
-import { mountSmallDisk } from './small-disk.ts'
-import { type Acknowledged, acknowledges, sendLead, startLoad } from './visitors.ts'
+import { embedded } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { startServer } from './support/server-process.ts'
+import { mountSmallDisk } from './support/small-disk.ts'
+import { type Acknowledged, acknowledges, sendLead, startLoad } from './support/visitors.ts'
 
 // Seen to fail when engine-database.ts acknowledges although the journal could not be written.
 test('on a full disk no lead is acknowledged that is not stored, and with room again all goes on by itself', async ({

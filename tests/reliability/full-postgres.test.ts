@@ -1,11 +1,11 @@
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import type { Cluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
-import { onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { startServer } from './server-process.ts'
-import { mountSmallDisk } from './small-disk.ts'
-import { acknowledges, type Load, startLoad } from './visitors.ts'
-import { expectWentOn } from './went-on.ts'
+import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { startServer } from './support/server-process.ts'
+import { mountSmallDisk } from './support/small-disk.ts'
+import { acknowledges, type Load, startLoad } from './support/visitors.ts'
+import { expectWentOn } from './support/went-on.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fro
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { startServer } from './server-process.ts'
+import { startServer } from './support/server-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 const [, image = ''] = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/(?=^FROM \S+$)/m)

@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { embedded, onPostgres, type Place, postgresPrograms, rounds } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { serviceKey } from './project.ts'
-import { beginServer, startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
+import { embedded, onPostgres, type Place, postgresPrograms, rounds } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { serviceKey } from './support/project.ts'
+import { beginServer, startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
 
 // `apply` in migrate.ts keeps it: the file and its mark in one transaction.
 test.skipIf(process.platform !== 'linux')(

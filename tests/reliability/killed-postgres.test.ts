@@ -1,10 +1,10 @@
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import type { Cluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
-import { onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
+import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
 
 // Seen to fail with the driver's own pool in place of Connections: requests hang for ever.
 describe.skipIf(!postgresPrograms)(

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
-import { embedded, onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { type Environment, type ServerProcess, startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
+import { embedded, onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { type Environment, type ServerProcess, startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
 
 // Seen to fail with `synchronous_commit=off` and no journal: what was acknowledged is missing.
 describe('a server killed in the middle of captures keeps every lead it acknowledged', () => {

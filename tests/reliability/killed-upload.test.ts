@@ -3,11 +3,11 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { embedded, onPostgres, type Place, postgresPrograms } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { serviceKey } from './project.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
+import { embedded, onPostgres, type Place, postgresPrograms } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { serviceKey } from './support/project.ts'
+import { type ServerProcess, startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
 
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
 const incomingOf = ({ folder }: Place) => join(folder, 'data/files/incoming')

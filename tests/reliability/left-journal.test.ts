@@ -1,10 +1,10 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { embedded } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
+import { embedded } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
 
 // Seen to fail when replay-journal.ts drops what the database refuses.
 test('a journal with a torn end, a foreign lead and an unreadable line loses nothing', async () => {

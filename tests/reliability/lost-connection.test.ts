@@ -1,10 +1,10 @@
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
-import { startRelay } from './relay.ts'
-import { readiness, type ServerProcess, startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
+import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { callAsService, expectNothingLost, readLedger } from './support/ledger.ts'
+import { startRelay } from './support/relay.ts'
+import { readiness, type ServerProcess, startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
 
 // Seen to fail without asking again in reload-on-notice.ts. `inTime` in connections.ts answers who waits, `lose` who is cut,
 // the question in hear-channel.ts opens what it listens on again.

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { embedded, onPostgres, type Place, postgresPrograms } from './engines.ts'
-import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
-import { startServer } from './server-process.ts'
-import { acknowledges, type Load, sendLead, startLoad } from './visitors.ts'
-import { prepareWork, refresh, signIn } from './work.ts'
+import { embedded, onPostgres, type Place, postgresPrograms } from './support/engines.ts'
+import { callAsService, expectNothingLost, readLedger } from './support/ledger.ts'
+import { startServer } from './support/server-process.ts'
+import { acknowledges, type Load, sendLead, startLoad } from './support/visitors.ts'
+import { prepareWork, refresh, signIn } from './support/work.ts'
 
-const clock = join(import.meta.dirname, 'moving-clock.mjs')
+const clock = join(import.meta.dirname, 'support/moving-clock.mjs')
 const day = 24 * 3600_000
 
 // Seen to fail with `verify` in place of `verifyApiKey` in session.ts: visitors heard 401. Jobs, quarantine and sign-ins are

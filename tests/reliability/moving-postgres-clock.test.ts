@@ -1,16 +1,16 @@
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { fakeClock } from './faked-clock.ts'
-import { callAsService } from './ledger.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
-import { acknowledges, type Load, startLoad } from './visitors.ts'
-import { expectWentOn } from './went-on.ts'
-import { prepareWork, refresh, signIn } from './work.ts'
+import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { fakeClock } from './support/faked-clock.ts'
+import { callAsService } from './support/ledger.ts'
+import { type ServerProcess, startServer } from './support/server-process.ts'
+import { acknowledges, type Load, startLoad } from './support/visitors.ts'
+import { expectWentOn } from './support/went-on.ts'
+import { prepareWork, refresh, signIn } from './support/work.ts'
 
 const day = 24 * 3600
 
-// Seen to fail without 57014 in lines.ts, which leads that wait for their turn hear at the jump. tests/rules/link-clicks.test.ts
+// Seen to fail without 57014 in lines.ts, which leads that wait for their turn hear at the jump. tests/rules/links/link-clicks.test.ts
 // fails without what looks into the future in refilled_share.
 // In the long form alone.
 test.skipIf(!postgresPrograms || rounds === 1)(

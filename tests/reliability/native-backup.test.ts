@@ -6,9 +6,9 @@ import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
 import { withDatabase } from '../../packages/supabase-server/tests/support/database/start-postgres.ts'
-import { embedded, postgresPrograms } from './engines.ts'
-import { startServer } from './server-process.ts'
-import { expectWork, prepareWork } from './work.ts'
+import { embedded, postgresPrograms } from './support/engines.ts'
+import { startServer } from './support/server-process.ts'
+import { expectWork, prepareWork } from './support/work.ts'
 
 const root = join(import.meta.dirname, '../..')
 const manual = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { embedded } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { runServer, startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
+import { embedded } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { runServer, startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
 
 // Seen to fail without the lock in pglite.ts: the second one opens the folder.
 test('a second server on the same folder is refused with a clear message, and the first goes on', async () => {

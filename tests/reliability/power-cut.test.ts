@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'vitest'
-import { cutPower } from './cut-power.ts'
-import { embedded, rounds } from './engines.ts'
-import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
-import { startServer } from './server-process.ts'
-import { acknowledges, startLoad, type Target } from './visitors.ts'
+import { cutPower } from './support/cut-power.ts'
+import { embedded, rounds } from './support/engines.ts'
+import { callAsService, expectNothingLost, readLedger } from './support/ledger.ts'
+import { startServer } from './support/server-process.ts'
+import { acknowledges, startLoad, type Target } from './support/visitors.ts'
 
-const preload = (name: string) => ['--import', join(import.meta.dirname, name)]
+const preload = (name: string) => ['--import', join(import.meta.dirname, 'support', name)]
 const trace = preload('trace-flushes.mjs')
 
 // Seen to fail without `journal.append` (leads are missing), and with PGlite's own files (`-F`): the folder

@@ -21,8 +21,8 @@ import { unpackFolder } from '../../packages/supabase-server/src/database/prepar
 import { bootstrap } from '../../packages/supabase-server/tests/support/database/bootstrap.ts'
 import { openThrowAway } from '../../packages/supabase-server/tests/support/database/open-throw-away.ts'
 import { migrations } from '../support/project.ts'
-import { embedded } from './engines.ts'
-import { type Environment, runServer, startServer } from './server-process.ts'
+import { embedded } from './support/engines.ts'
+import { type Environment, runServer, startServer } from './support/server-process.ts'
 
 /** What is unpacked is for its owner alone; PGlite makes its files otherwise. */
 const isUnpacked = (data: string) =>

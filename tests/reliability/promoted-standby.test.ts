@@ -8,12 +8,18 @@ import {
   type Standby,
   startStandby,
 } from '../../packages/supabase-server/tests/support/database/cluster.ts'
-import { makeConfigFolder, makeRoles, missing, startBalancer, startPooler } from './deployed.ts'
-import { onPostgres, postgresPrograms } from './engines.ts'
-import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
-import { type Environment, startServer } from './server-process.ts'
-import { acknowledges, sendAgain, sendLead, startLoad } from './visitors.ts'
-import { startWatching } from './watcher.ts'
+import {
+  makeConfigFolder,
+  makeRoles,
+  missing,
+  startBalancer,
+  startPooler,
+} from './support/deployed.ts'
+import { onPostgres, postgresPrograms } from './support/engines.ts'
+import { callAsService, expectNothingLost, readLedger } from './support/ledger.ts'
+import { type Environment, startServer } from './support/server-process.ts'
+import { acknowledges, sendAgain, sendLead, startLoad } from './support/visitors.ts'
+import { startWatching } from './support/watcher.ts'
 
 // Seen to fail with prepared statements through the pooler (no server starts), and with the feed's numbers from an unlogged
 // sequence (after the promotion no lead is stored).

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { embedded, onPostgres, type Place, postgresPrograms, rounds } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { readiness, type ServerProcess, startServer } from './server-process.ts'
-import { acknowledges, sendLead, startLoad } from './visitors.ts'
+import { embedded, onPostgres, type Place, postgresPrograms, rounds } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { readiness, type ServerProcess, startServer } from './support/server-process.ts'
+import { acknowledges, sendLead, startLoad } from './support/visitors.ts'
 
-const disk = join(import.meta.dirname, 'read-only-disk.mjs')
+const disk = join(import.meta.dirname, 'support/read-only-disk.mjs')
 
 describe.skipIf(process.platform !== 'linux')('a disk that becomes read-only', () => {
   // Seen to fail without the code 58030 in database.ts: visitors heard 401. `check` in engine-database.ts tells /readyz.

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { onPostgres, postgresPrograms } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { runServer, startServer } from './server-process.ts'
-import { sendLead } from './visitors.ts'
+import { onPostgres, postgresPrograms } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { runServer, startServer } from './support/server-process.ts'
+import { sendLead } from './support/visitors.ts'
 
 describe.skipIf(!postgresPrograms)('several servers on one PostgreSQL', () => {
   // Seen to fail without the lock in migrate.ts: a server ends with `tuple concurrently updated`.

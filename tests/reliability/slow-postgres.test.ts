@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { readiness, startServer } from './server-process.ts'
-import { acknowledges, type Load, sendAgain, startLoad } from './visitors.ts'
+import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { readiness, startServer } from './support/server-process.ts'
+import { acknowledges, type Load, sendAgain, startLoad } from './support/visitors.ts'
 
 const visitors = 12
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { embedded } from './engines.ts'
-import { callAsService, expectNothingLost, readLedger } from './ledger.ts'
-import { startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
+import { embedded } from './support/engines.ts'
+import { callAsService, expectNothingLost, readLedger } from './support/ledger.ts'
+import { startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
 
 // Seen to fail without `check` in engine-thread.ts: leads wait for as long as the query likes.
 test('a slow query on the embedded engine is ended for the leads that wait, and nothing is lost or done twice', async () => {

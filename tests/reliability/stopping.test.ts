@@ -4,11 +4,11 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { embedded, onPostgres, postgresPrograms } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { serviceKey } from './project.ts'
-import { type Environment, readiness, runServer, startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
+import { embedded, onPostgres, postgresPrograms } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { serviceKey } from './support/project.ts'
+import { type Environment, readiness, runServer, startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
 
 // Seen to fail with `process.exit` at once in main.ts: the call is cut off, its row missing.
 describe('a server that is asked to stop finishes what it has begun', () => {

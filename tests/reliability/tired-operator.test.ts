@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { embedded, onPostgres, postgresPrograms } from './engines.ts'
-import { beginServer, type Environment, runCommand, startServer } from './server-process.ts'
+import { embedded, onPostgres, postgresPrograms } from './support/engines.ts'
+import { beginServer, type Environment, runCommand, startServer } from './support/server-process.ts'
 
 describe('a tired operator is told what is wrong, and finds nothing changed', () => {
   test('of files that are not there', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { onPostgres, postgresPrograms, rounds } from './engines.ts'
-import { expectNothingLost, readLedger } from './ledger.ts'
-import { ofNextVersion } from './next-version.ts'
-import { startServer } from './server-process.ts'
-import { acknowledges, startLoad } from './visitors.ts'
-import { expectWork, prepareWork } from './work.ts'
+import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { ofNextVersion } from './support/next-version.ts'
+import { startServer } from './support/server-process.ts'
+import { acknowledges, startLoad } from './support/visitors.ts'
+import { expectWork, prepareWork } from './support/work.ts'
 
 test.skipIf(!postgresPrograms)(
   'while a new version takes over, the earlier one goes on: no lead is refused by either, and both serve what people began',

@@ -3,11 +3,11 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { embedded, onPostgres, postgresPrograms } from './engines.ts'
-import { ofNextVersion } from './next-version.ts'
-import { type Environment, runCommand, startServer } from './server-process.ts'
-import type { Target } from './visitors.ts'
-import { expectWork, prepareWork } from './work.ts'
+import { embedded, onPostgres, postgresPrograms } from './support/engines.ts'
+import { ofNextVersion } from './support/next-version.ts'
+import { type Environment, runCommand, startServer } from './support/server-process.ts'
+import type { Target } from './support/visitors.ts'
+import { expectWork, prepareWork } from './support/work.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The `backup` of a version before the first release: the demo company with six leads more. */

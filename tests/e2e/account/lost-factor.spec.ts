@@ -1,0 +1,42 @@
+/** Somebody lost the telephone with the second factor: the platform lets them in again. */
+import { expect } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { addFactor } from '../support/add-factor.ts'
+import { newUser } from '../support/new-user.ts'
+import { openServer, test } from '../support/own-company.ts'
+import { notice, signIn } from '../support/steps.ts'
+
+const password = 'senha boa de usar'
+
+test('a super administrator takes the second factor away, after a question', async ({
+  page,
+  company,
+}) => {
+  const email = await newUser(page, password)
+  const person = `users?email=eq.${email}`
+  await openServer(page.request)('patch', person, { company_id: company.id, approved: true })
+  await addFactor(page, email, password)
+
+  await signIn(page, `/dashboard/companies?company=${company.id}`, 'super_admin')
+  const drawer = page.getByRole('dialog', { name: 'Loja Aurora' })
+  const remove = drawer.getByRole('button', { name: 'Remover segunda etapa de Rita Alves' })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await remove.scrollIntoViewIfNeeded()
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  }
+  await remove.click()
+  const question = page.getByRole('dialog', { name: 'Remover a segunda etapa?' })
+  await expect(question).toContainText('confirme antes que é mesmo Rita Alves quem pede')
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(drawer).toBeVisible()
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(remove).toBeVisible()
+  await remove.click()
+  await question.getByRole('button', { name: 'Remover', exact: true }).click()
+  await expect(notice(page, 'Segunda etapa removida!')).toBeVisible()
+  await expect(remove).toHaveCount(0)
+})

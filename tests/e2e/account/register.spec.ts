@@ -1,0 +1,176 @@
+/** Sign-up: from the form to the mail, its link, and the wait for approval. */
+import { expect, type Page, test } from '@playwright/test'
+import { intercept } from '../support/intercept.ts'
+import {
+  mailsTo,
+  newAddress,
+  openMailLink,
+  receiveAllMails,
+  receiveMail,
+} from '../support/mails.ts'
+import { notice } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const password = 'segredo-da-nova-conta'
+
+async function fillIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Nome').fill('Nina Prado')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(secret)
+  await page.getByRole('button', { name: 'Criar conta' }).click()
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/register')
+  await fillIn(page, email)
+  await expect(
+    page.getByText('Conta criada com sucesso! Verifique seu email para confirmar a conta.'),
+  ).toBeVisible()
+}
+
+test('who signs up confirms the address by mail, is signed in, and waits for approval', async ({
+  page,
+  baseURL,
+}) => {
+  const email = newAddress()
+  const asked = page.waitForRequest('**/auth/v1/signup*')
+  await register(page, email)
+  // On this machine the link leads back here; elsewhere to the public address (spec section 2).
+  const request = await asked
+  expect(new URL(request.url()).searchParams.get('redirect_to')).toBe(`${baseURL}/`)
+  expect(request.postDataJSON()).toMatchObject({ email, password, data: { name: 'Nina Prado' } })
+  await expect(page.getByRole('heading', { name: 'Verifique seu email' })).toBeFocused()
+  await expect(page.getByText(email)).toBeVisible()
+
+  const mail = await receiveMail(email)
+  expect(mail.subject).toBe('Confirme seu e-mail para entrar no Rodízio')
+  await openMailLink(page, mail, String(baseURL))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-mail confirmado, Nina!')
+  await expect(page.getByText('Sua conta está aguardando aprovação.')).toBeVisible()
+  await expect(page).toHaveURL(`${baseURL}/`)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bem-vindo de volta, Nina!')
+  expect(await page.evaluate(() => history.length)).toBeLessThan(5)
+  await page.getByRole('main').getByRole('link', { name: 'Ir para o painel' }).click()
+  await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
+
+  // The same link again, as from a mail that was read twice.
+  await page.evaluate(() => localStorage.clear())
+  await openMailLink(page, mail, String(baseURL))
+  await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
+  await expect(page).toHaveURL(`${baseURL}/login`)
+})
+
+test('a confirmation that meets no server is no expired link: it is tried again', async ({
+  page,
+  baseURL,
+}) => {
+  const email = newAddress()
+  await register(page, email)
+  await intercept(page, '**/auth/v1/user', (route) => route.abort())
+  await openMailLink(page, await receiveMail(email), String(baseURL))
+  await expect(page.getByText('Não foi possível verificar o link do e-mail')).toBeVisible()
+  await expect(page.getByText('Este link expirou ou já foi usado')).toHaveCount(0)
+  await page.unroute('**/auth/v1/user')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-mail confirmado, Nina!')
+})
+
+test('who has not confirmed yet is told at sign-in, and gets another mail', async ({ page }) => {
+  const email = newAddress()
+  await page.clock.install()
+  await register(page, email)
+  await expect(page.getByRole('button', { name: /^Reenviar em \d+ s$/ })).toBeDisabled()
+  await page.getByRole('link', { name: 'Voltar ao login' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(notice(page, 'Erro no login')).toContainText('Confirme seu e-mail antes de entrar.')
+  await expect(page.getByRole('heading', { name: 'Verifique seu email' })).toBeFocused()
+  // The server lets a minute pass between two mails to one address.
+  await page.getByRole('button', { name: 'Reenviar email' }).click()
+  await expect(notice(page, 'Erro ao enviar email')).toContainText(/Aguarde \d+ segundos/)
+  await receiveAllMails(page)
+  expect(await mailsTo(email)).toHaveLength(1)
+
+  await intercept(page, '**/auth/v1/resend*', (route) => route.fulfill({ json: {} }))
+  await page.getByRole('button', { name: 'Reenviar email' }).click()
+  await expect(page.getByText('Email enviado!')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Reenviar em \d+ s$/ })).toBeDisabled()
+  await page.clock.runFor(61_000)
+  await expect(page.getByRole('button', { name: 'Reenviar email' })).toBeEnabled()
+})
+
+test('nothing is sent before name, e-mail and password are there', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Criar conta' }).click()
+  for (const text of ['Informe seu nome.', 'Informe seu e-mail.', 'Escolha uma senha.']) {
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await expect(page.getByLabel('Nome')).toBeFocused()
+  await expect(page.getByLabel('Nome')).toHaveAttribute('autocomplete', 'name')
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username')
+  const secret = page.getByRole('textbox', { name: 'Senha' })
+  await expect(secret).toHaveAttribute('autocomplete', 'new-password')
+})
+
+test('a weak password says at its field why, and the failure is on the log', async ({ page }) => {
+  const log: string[] = []
+  page.on('console', (message) => log.push(message.text()))
+  await page.goto('/register')
+  await fillIn(page, newAddress(), 'curta')
+  const reason = 'A senha deve ter pelo menos 6 caracteres.'
+  await expect(notice(page, 'Erro no registro')).toContainText(reason)
+  await expect(page.getByRole('textbox', { name: 'Senha' })).toHaveAccessibleDescription(reason)
+  await expect(page.getByRole('textbox', { name: 'Senha' })).toBeFocused()
+  await expect.poll(() => log.join('\n')).toContain('Sign-up failed')
+})
+
+test('what was wrong before is no longer said when the account is made', async ({ page }) => {
+  await page.goto('/register')
+  const email = newAddress()
+  await fillIn(page, email, 'curta')
+  await expect(notice(page, 'Erro no registro')).toBeVisible()
+  await fillIn(page, email, 'a'.repeat(73))
+  await expect(page.getByText('A senha pode ter no máximo 72 caracteres')).toBeVisible()
+  await fillIn(page, email)
+  await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()
+  await expect(notice(page, 'Erro no registro')).toHaveCount(0)
+})
+
+test('the way back to the home page is on the desktop as well', async ({ page, baseURL }) => {
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Rodízio' }).click()
+    await expect(page).toHaveURL(`${baseURL}/`)
+  }
+})
+
+test('whoever has just become the first super administrator is told to sign in', async ({
+  page,
+}) => {
+  await page.goto('/login#conta-criada')
+  await expect(
+    page.getByText('Entre com o e-mail e a senha que você acabou de escolher.'),
+  ).toBeVisible()
+})
+
+test('a server that gives no reason is answered for', async ({ page }) => {
+  await intercept(page, '**/auth/v1/signup*', (route) =>
+    route.fulfill({ status: 400, json: { code: 400, msg: '' } }),
+  )
+  await page.goto('/register')
+  await fillIn(page, newAddress())
+  await expect(notice(page, 'Erro no registro')).toContainText(
+    'Não foi possível criar a conta. Tente novamente.',
+  )
+})
+
+test('an address that has an account is answered as a new one', async ({ page }) => {
+  await register(page, 'ana@rodizio.example')
+  await expect(page.getByRole('heading', { name: 'Verifique seu email' })).toBeVisible()
+  await receiveAllMails(page)
+  const mails = await mailsTo('ana@rodizio.example')
+  expect(mails.filter(({ subject }) => subject?.startsWith('Confirme'))).toEqual([])
+})

@@ -1,0 +1,299 @@
+/** How a session goes on, ends by itself, and is left, in one tab and in several. */
+import { expect, type Page, test } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { getAccount } from '../support/accounts.ts'
+import { answering, intercept } from '../support/intercept.ts'
+import { newUser } from '../support/new-user.ts'
+import { signIn, stored } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
+/** By the mouse it would wait for a dialog to go that a refresh of the page has opened already. */
+const askForMore = (page: Page) =>
+  page.locator('a[href="/dashboard/leads"]').first().dispatchEvent('click')
+
+/** The server forgets the session, and its token runs out: as after a week away. */
+async function endSession(page: Page): Promise<void> {
+  const session = JSON.parse((await stored(page)) ?? '{}')
+  const { anonKey } = await (await page.request.get('/config.json')).json()
+  const answer = await page.request.post('/auth/v1/logout?scope=local', {
+    headers: { apikey: anonKey, authorization: `Bearer ${session.access_token}` },
+  })
+  expect(answer.status()).toBe(204)
+  await page.evaluate(
+    (text) => localStorage.setItem('rodizio-session', text),
+    JSON.stringify({ ...session, expires_at: 1 }),
+  )
+}
+
+/** Seconds until the token on this machine runs out; the server knows better. */
+async function endIn(page: Page, seconds: number): Promise<void> {
+  await page.evaluate((left) => {
+    const session = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
+    const expires_at = Math.floor(Date.now() / 1000) + left
+    localStorage.setItem('rodizio-session', JSON.stringify({ ...session, expires_at }))
+  }, seconds)
+}
+
+async function continueWith(page: Page, password: string): Promise<void> {
+  await expiry(page).getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+async function fillInSeller(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Novo vendedor' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nome completo').fill(name)
+  await form.getByLabel('E-mail').fill('sessao@loja.example')
+  await form.getByLabel('Telefone').fill('81991234567')
+}
+
+test('a session that ends while a form is open asks for the password in place, and the save goes on', async ({
+  page,
+}) => {
+  const name = `Sessão ${Date.now()}`
+  await signIn(page, '/dashboard/sellers?arquivados=nao')
+  await fillInSeller(page, name)
+  await endSession(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cadastrar' }).click()
+  await expect(expiry(page)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Senha' })).toBeFocused()
+  await expect(expiry(page).getByLabel('E-mail')).toHaveValue(getAccount('admin').email)
+  expect(await findBarriers(page)).toEqual([])
+  await expect(page.getByRole('banner', { includeHidden: true })).toHaveCount(1)
+  await continueWith(page, 'errada')
+  await expect(expiry(page).getByText('E-mail ou senha incorretos.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(expiry(page)).toBeVisible()
+  await expect(page.getByLabel('Nome completo')).toHaveValue(name)
+
+  await continueWith(page, getAccount('admin').password)
+  await expect(expiry(page)).toBeHidden()
+  await expect(page.getByRole('article', { name })).toBeVisible()
+  await expect(page).toHaveURL(/arquivados=nao/)
+  await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeFocused()
+})
+
+test('the keyboard goes on where it was before the password was asked for', async ({ page }) => {
+  await signIn(page, '/dashboard/sellers')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const menu = page.getByRole('link', { name: 'Leads', exact: true })
+  await endSession(page)
+  await menu.press('Enter')
+  await expect(expiry(page)).toBeVisible()
+  await continueWith(page, getAccount('admin').password)
+  await expect(expiry(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+/** Where the clock of the browser is behind, the server alone knows that the token has ended. */
+async function refuseToken(page: Page): Promise<void> {
+  const { access_token } = JSON.parse((await stored(page)) ?? '{}')
+  await intercept(page, '**/rest/v1/**', async (route) => {
+    const { authorization } = await route.request().allHeaders()
+    if (authorization !== `Bearer ${access_token}`) return route.fallback()
+    const json = { code: 'PGRST303', message: 'JWT expired', details: null, hint: null }
+    return route.fulfill({ status: 401, json })
+  })
+}
+
+test('with a clock that is behind, a token that has ended is renewed and the save goes on', async ({
+  page,
+}) => {
+  const name = `Relógio ${Date.now()}`
+  await signIn(page, '/dashboard/sellers')
+  await fillInSeller(page, name)
+  await refuseToken(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cadastrar' }).click()
+  await expect(page.getByRole('article', { name })).toBeVisible()
+  await expect(expiry(page)).toHaveCount(0)
+})
+
+test('with a clock that is behind, a session that has ended asks for the password, and the save goes on', async ({
+  page,
+}) => {
+  const name = `Atrasado ${Date.now()}`
+  await signIn(page, '/dashboard/sellers')
+  await fillInSeller(page, name)
+  const before = await stored(page)
+  await endSession(page)
+  await page.evaluate((text) => localStorage.setItem('rodizio-session', text), String(before))
+  await refuseToken(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cadastrar' }).click()
+  await expect(expiry(page)).toBeVisible()
+  await continueWith(page, getAccount('admin').password)
+  await expect(page.getByRole('article', { name })).toBeVisible()
+})
+
+test('who leaves instead finds nothing left of the session', async ({ page }) => {
+  await signIn(page, '/dashboard/sellers')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await endSession(page)
+  await askForMore(page)
+  await expect(expiry(page)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  await expiry(page).getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await stored(page)).toBeNull()
+})
+
+test('signing out in one tab signs out all of them, without a question', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, '/dashboard/sellers')
+  const other = await context.newPage()
+  await other.goto('/dashboard/captured-contacts')
+  await expect(other.getByRole('heading', { name: 'Contatos Capturados' })).toBeVisible()
+  await page.getByRole('button', { name: /Minha conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login$/)
+  await expect(expiry(other)).toHaveCount(0)
+  await expect.poll(() => stored(other)).toBeNull()
+})
+
+test('who leaves here stays signed in on other devices', async ({ page, browser, baseURL }) => {
+  const password = 'senha-de-dois-aparelhos'
+  const email = await newUser(page, password)
+  const phone = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
+  for (const device of [page, phone]) {
+    await device.goto('/login')
+    await device.getByLabel('E-mail').fill(email)
+    await device.getByRole('textbox', { name: 'Senha' }).fill(password)
+    await device.getByRole('button', { name: 'Entrar' }).click()
+    await expect(device.getByText('Conta aguardando aprovação')).toBeVisible()
+  }
+  await page.getByRole('button', { name: /Minha conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await phone.reload()
+  await expect(phone.getByText('Conta aguardando aprovação')).toBeVisible()
+  await expect(expiry(phone)).toHaveCount(0)
+  const session = JSON.parse((await stored(phone)) ?? '{}')
+  const { anonKey } = await (await page.request.get('/config.json')).json()
+  const renewed = await page.request.post('/auth/v1/token?grant_type=refresh_token', {
+    headers: { apikey: anonKey },
+    data: { refresh_token: session.refresh_token },
+  })
+  expect(renewed.status()).toBe(200)
+  await phone.context().close()
+})
+
+test('a session that ends is renewed once for all tabs', async ({ page, context }) => {
+  await signIn(page, '/dashboard/sellers')
+  const other = await context.newPage()
+  await other.goto('/dashboard/leads')
+  await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await endSession(page)
+  await askForMore(page)
+  await expect(expiry(page)).toBeVisible()
+  await expect(expiry(other)).toBeVisible()
+  await continueWith(page, getAccount('admin').password)
+  await expect(expiry(page)).toBeHidden()
+  await expect(expiry(other)).toBeHidden()
+})
+
+test('a token near its end is renewed in time, by one tab for all', async ({ page, context }) => {
+  const renewals: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url())
+  })
+  await signIn(page, '/dashboard/sellers')
+  const other = await context.newPage()
+  await other.goto('/dashboard/leads')
+  await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  // The client looks every 30 s: first four and a half such ticks are left, then three and a half.
+  await endIn(page, 165)
+  await page.clock.runFor(31_000)
+  expect(renewals).toHaveLength(0)
+  await page.clock.runFor(31_000)
+  await expect.poll(() => renewals.length).toBe(1)
+  await other.getByRole('link', { name: 'Vendedores' }).click()
+  await expect(other.getByRole('article').first()).toBeVisible()
+  expect(renewals).toHaveLength(1)
+})
+
+test('whatever fails around the account is on the log, and shown where it can be tried again', async ({
+  page,
+}) => {
+  const log: string[] = []
+  page.on('console', (message) => log.push(message.text()))
+  const isLogged = (text: string) => expect.poll(() => log.join('\n')).toContain(text)
+
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill('ninguem@rodizio.example')
+  await page.getByRole('textbox', { name: 'Senha' }).fill('errada')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await isLogged('Sign-in failed')
+
+  await intercept(page, '**/rpc/get_user_profile', answering(400))
+  await signIn(page)
+  await isLogged('The profile could not be loaded')
+  await expect(page.getByText('Seu perfil não pôde ser carregado')).toBeVisible()
+  await page.unroute('**/rpc/get_user_profile')
+  await intercept(page, '**/rpc/get_company_by_id', answering(400))
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await isLogged('The company could not be loaded')
+  await page.unroute('**/rpc/get_company_by_id')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
+
+  await intercept(page, '**/auth/v1/logout*', answering(500))
+  await page.getByRole('button', { name: /Minha conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await isLogged('Sign-out failed')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await stored(page)).toBeNull()
+})
+
+test('a session that cannot be renewed is tried again from 200 ms on, and is on the log', async ({
+  page,
+}) => {
+  test.slow()
+  const log: string[] = []
+  page.on('console', (message) => log.push(message.text()))
+  await signIn(page)
+  await page.clock.install()
+  let tries = 0
+  await intercept(page, '**/auth/v1/token*', (route) => {
+    tries += 1
+    return route.abort()
+  })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await endIn(page, 0)
+  // The page that is left may have tried as well.
+  await page.goto('about:blank')
+  tries = 0
+  await page.goto('/dashboard')
+  const firstTry = async () => {
+    await page.clock.runFor(10)
+    return tries
+  }
+  await expect.poll(firstTry, { intervals: [50], timeout: 15_000 }).toBe(1)
+  for (const [i, wait] of [200, 400, 800].entries()) {
+    await expect.poll(() => tries).toBe(i + 1)
+    // What the page does with the failure is done when a later answer has come.
+    await page.evaluate(() => fetch('/config.json'))
+    await page.clock.runFor(wait - 100)
+    expect(tries).toBe(i + 1)
+    await page.clock.runFor(120)
+  }
+  await expect.poll(() => tries).toBe(4)
+  const failed = async () => {
+    await page.clock.runFor(2_000)
+    return log.join('\n')
+  }
+  await expect.poll(failed, { timeout: 20_000 }).toContain('The session could not be read')
+  // It was not lost: when the server is back, so is the session.
+  await page.unroute('**/auth/v1/token*')
+  await page.clock.runFor(120_000)
+  await page.clock.resume()
+  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
+})

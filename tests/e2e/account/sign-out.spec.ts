@@ -1,0 +1,117 @@
+/** Whoever leaves has left at once, whatever the server says, and takes nobody along who comes next. */
+import { expect, type Page } from '@playwright/test'
+import { intercept } from '../support/intercept.ts'
+import { newUser } from '../support/new-user.ts'
+import { test } from '../support/own-company.ts'
+import { signIn, stored } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Descartar alterações?' })
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Minha conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+}
+
+/** What is sent there waits until the returned function is called, and then goes on. */
+async function silence(page: Page, address: string): Promise<() => Promise<unknown>> {
+  let goOn = () => {}
+  const silent = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const asked = page.waitForRequest(address)
+  await intercept(page, address, async (route) => {
+    await silent
+    await route.continue()
+  })
+  return async () => {
+    const request = await asked
+    goOn()
+    return request.response()
+  }
+}
+
+/** Somebody else, at the form that the one before has left open. */
+async function enterAsNext(page: Page): Promise<void> {
+  const password = 'senha de quem vem depois'
+  const email = await newUser(page, password)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
+}
+
+async function expectToStay(page: Page): Promise<void> {
+  // What the late answer does is done by then.
+  await page.waitForTimeout(500)
+  expect(await stored(page)).not.toBeNull()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
+}
+
+test('whoever leaves while the server is silent has left in every tab, and for whoever opens the next', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, '/dashboard/sellers')
+  const other = await context.newPage()
+  await other.goto('/dashboard/leads')
+  await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await intercept(page, '**/auth/v1/logout*', () => {})
+  await leave(page)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other.getByText('Você saiu da conta')).toBeVisible()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/dashboard')
+  await expect(next).toHaveURL(/\/login$/)
+  expect(await stored(next)).toBeNull()
+})
+
+test('the late answer to who has left leaves the next one signed in', async ({ page }) => {
+  await signIn(page, '/dashboard/sellers')
+  const answer = await silence(page, '**/auth/v1/logout*')
+  await leave(page)
+  await expect(page).toHaveURL(/\/login$/)
+  await enterAsNext(page)
+  await answer()
+  await expectToStay(page)
+})
+
+test('whoever wanted to leave everywhere, and left here meanwhile, takes the next one nowhere', async ({
+  page,
+}) => {
+  await signIn(page, '/dashboard/settings?tab=security')
+  const answer = await silence(page, '**/auth/v1/logout?scope=others')
+  await page.getByRole('button', { name: 'Sair de todos os aparelhos' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sair de todos' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await leave(page)
+  await expect(page).toHaveURL(/\/login$/)
+  await enterAsNext(page)
+  await answer()
+  await expectToStay(page)
+})
+
+test('whoever leaves with the company’s data not saved is asked', async ({ page, company: _ }) => {
+  await signIn(page, '/dashboard/settings?tab=company')
+  await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
+  await leave(page)
+  await expect(question(page)).toContainText('ainda não foi salvo')
+  await expect(question(page).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeFocused()
+  await expect(page.getByLabel('Texto de privacidade')).toHaveValue(/só para responder/)
+  expect(await stored(page)).not.toBeNull()
+
+  await leave(page)
+  await question(page).getByRole('button', { name: 'Descartar' }).click()
+  await expect(page.getByRole('heading', { name: 'Bem-vindo de volta' })).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await stored(page)).toBeNull()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/leave/)
+})

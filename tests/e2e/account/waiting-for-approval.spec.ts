@@ -1,0 +1,26 @@
+/** Somebody who signed up has the page open while super_admin lets them in. */
+import { expect, test } from '@playwright/test'
+import { receiveMail } from '../support/mails.ts'
+import { newUser } from '../support/new-user.ts'
+import { openServer } from '../support/own-company.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('who waits is let in without a reload, and told by mail', async ({ page }) => {
+  const password = 'senha-de-quem-espera'
+  const email = await newUser(page, password)
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
+
+  await openServer(page.request)('patch', `users?email=eq.${email}`, { approved: true })
+  await page.clock.runFor(16_000)
+  await expect(page.getByText('Seu acesso foi aprovado!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Criar empresa' })).toBeVisible()
+  await expect(page.getByText('Conta aguardando aprovação')).toHaveCount(0)
+  const mail = await receiveMail(email, 'Seu acesso ao Rodízio foi aprovado')
+  expect(mail.text).toContain('Falta só criar sua empresa')
+})

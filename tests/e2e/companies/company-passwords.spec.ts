@@ -1,0 +1,140 @@
+/** super_admin gives somebody of a company a new password, by each way there is. */
+import { expect, type Page } from '@playwright/test'
+import { getAccount } from '../support/accounts.ts'
+import { intercept } from '../support/intercept.ts'
+import { test as base, openServer } from '../support/own-company.ts'
+import { notice, sessionOf, signIn } from '../support/steps.ts'
+
+/** Ana keeps the password that every other journey signs in with. */
+const test = base.extend<{ ana: { email: string } }>({
+  ana: async ({ company, request }, use) => {
+    const { email, password } = getAccount('admin')
+    await company.change({ name: 'Loja das Senhas' })
+    await use({ email })
+    await company.changeAna({ role: 'admin', company_id: company.id })
+    const kept = { p_company_id: company.id, p_email: email, p_new_password: password }
+    await openServer(request)('post', 'rpc/update_company_user_password', kept)
+  },
+})
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const direct = '**/functions/v1/update-company-password'
+
+async function typePassword(page: Page, password: string) {
+  await page.getByRole('button', { name: 'Ações de Loja das Senhas' }).click()
+  await page.getByRole('menuitem', { name: 'Editar dados' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Nova senha' }).fill(password)
+  await expect(form.getByRole('combobox', { name: 'De quem é a nova senha' })).toHaveValue(/@/)
+}
+
+const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+
+const expectSignIn = (page: Page, email: string, password: string) =>
+  sessionOf(page, { email, password })
+
+test('the edit dialog asks the function first, with the user’s token and the public key', async ({
+  page,
+  company,
+  ana,
+}) => {
+  await signIn(page, '/dashboard/companies', 'super_admin')
+  await typePassword(page, 'senha da edição')
+  const fallbacks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/update_company_user_password')) fallbacks.push(request.url())
+  })
+  const asked = page.waitForRequest(direct)
+  await save(page)
+  const request = await asked
+  expect(request.method()).toBe('POST')
+  expect(request.postDataJSON()).toEqual({
+    companyId: company.id,
+    newPassword: 'senha da edição',
+    email: ana.email,
+  })
+  const { anonKey } = await (await page.request.get('/config.json')).json()
+  const headers = await request.allHeaders()
+  expect(headers.apikey).toBe(anonKey)
+  expect(headers.authorization).toMatch(/^Bearer ey/)
+  await expect(page.getByText('Senha atualizada!')).toBeVisible()
+  expect(fallbacks).toEqual([])
+  await expectSignIn(page, ana.email, 'senha da edição')
+})
+
+test('where the function cannot be reached, the database sets the password', async ({
+  page,
+  ana,
+}) => {
+  await signIn(page, '/dashboard/companies', 'super_admin')
+  await intercept(page, direct, (route) => route.abort())
+  await typePassword(page, 'senha do banco')
+  const asked = page.waitForRequest('**/rpc/update_company_user_password')
+  await save(page)
+  await asked
+  await expect(page.getByText('Senha atualizada!')).toBeVisible()
+  await expect(page.getByText('Empresa atualizada!')).toBeVisible()
+  await expectSignIn(page, ana.email, 'senha do banco')
+})
+
+test('somebody who left the company gets no password by either way, and the dialog stays', async ({
+  page,
+  company,
+  ana,
+}) => {
+  await signIn(page, '/dashboard/companies', 'super_admin')
+  await typePassword(page, 'senha de ninguém')
+  await company.changeAna({ company_id: null })
+  await save(page)
+  await expect(notice(page, 'Falha ao atualizar senha')).toContainText(
+    'Não foi possível atualizar a senha através de nenhum método disponível',
+  )
+  const form = page.getByRole('dialog')
+  await expect(form.getByRole('textbox', { name: 'Nova senha' })).toHaveValue('senha de ninguém')
+  await expectSignIn(page, ana.email, getAccount('admin').password)
+})
+
+const reset = (page: Page) => page.getByRole('region', { name: 'Redefinir senha' })
+
+async function fillReset(page: Page, email: string, password: string) {
+  await reset(page).getByRole('combobox', { name: 'Empresa' }).click()
+  await page.getByRole('option', { name: 'Loja das Senhas' }).click()
+  await reset(page).getByRole('combobox', { name: 'E-mail' }).fill(email)
+  await page.keyboard.press('Tab')
+  await reset(page).getByRole('textbox', { name: 'Nova senha' }).fill(password)
+}
+
+const send = (page: Page) => reset(page).getByRole('button', { name: 'Redefinir senha' }).click()
+
+test('the form on the screen resets a password; what is missing is said first', async ({
+  page,
+  ana,
+}) => {
+  await signIn(page, '/dashboard/companies', 'super_admin')
+  await send(page)
+  for (const missing of ['Escolha a empresa.', 'Informe o e-mail.', 'Informe a senha.']) {
+    await expect(reset(page).getByText(missing)).toBeVisible()
+  }
+  await fillReset(page, ana.email, '12345')
+  await send(page)
+  await expect(reset(page).getByText('A senha deve ter pelo menos 6 caracteres.')).toBeVisible()
+  await reset(page).getByRole('textbox', { name: 'Nova senha' }).fill('senha do formulário')
+  await send(page)
+  await expect(page.getByText('Senha redefinida com sucesso!')).toBeVisible()
+  await expect(reset(page).getByRole('textbox', { name: 'Nova senha' })).toHaveValue('')
+  await expectSignIn(page, ana.email, 'senha do formulário')
+})
+
+test('whoever is super_admin no more resets no password', async ({ page, company, ana }) => {
+  await company.changeAna({ role: 'super_admin', company_id: null })
+  await signIn(page, '/dashboard/companies')
+  await fillReset(page, ana.email, 'senha proibida')
+  await company.changeAna({ role: 'admin', company_id: company.id })
+  await send(page)
+  await expect(notice(page, 'Erro ao redefinir senha')).toContainText(
+    'Apenas super administradores podem redefinir senhas',
+  )
+  await expectSignIn(page, ana.email, getAccount('admin').password)
+})

@@ -1,0 +1,82 @@
+/** An admin decides for how long the company keeps what visitors told it. */
+import { expect, type Page } from '@playwright/test'
+import { findBarriers } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
+import { pastLead, test } from '../support/own-company.ts'
+import { notice, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const settings = '/dashboard/settings?tab=company'
+const cardOf = (page: Page) => page.getByRole('region', { name: 'Retenção de dados' })
+
+async function choose(page: Page, time: string) {
+  await cardOf(page).getByRole('combobox', { name: 'Guardar contatos por' }).click()
+  await page.getByRole('option', { name: time, exact: true }).click()
+}
+
+test('a time says what it erases, and is confirmed where that is something', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 200), pastLead('Bia Sá', 10))
+  await signIn(page, settings)
+  const card = cardOf(page)
+  const save = card.getByRole('button', { name: 'Salvar' })
+  await expect(card).toContainText('Nenhum contato sai pela idade.')
+  await expect(save).toBeDisabled()
+
+  await choose(page, '1 ano')
+  await expect(card).toContainText(
+    /O contato mais antigo sai a partir de \d{2}\/\d{2}\/\d{4}; agora, nenhum\./,
+  )
+  await save.press('Enter')
+  await expect(notice(page, 'Retenção atualizada!')).toBeVisible()
+  await expect(card.getByRole('combobox')).toBeFocused()
+  await page.reload()
+  await expect(card.getByRole('combobox')).toHaveValue('1 ano')
+
+  await choose(page, '3 meses')
+  await expect(card).toContainText('1 contato tem mais de 3 meses e sai na próxima hora.')
+  expect(await findBarriers(page)).toEqual([])
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Apagar contatos antigos' })
+  await expect(dialog).toContainText('1 contato tem mais de 3 meses e será apagado')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(save).toBeFocused()
+  await page.reload()
+  await expect(card.getByRole('combobox')).toHaveValue('1 ano')
+
+  await choose(page, '3 meses')
+  await save.click()
+  await dialog.getByRole('button', { name: 'Apagar e salvar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(save).toBeDisabled()
+  await page.reload()
+  await expect(card.getByRole('combobox')).toHaveValue('3 meses')
+  await choose(page, 'Para sempre')
+  await save.click()
+  await expect(save).toBeDisabled()
+})
+
+test('what cannot be foreseen is not saved, and it says so', async ({ page, company }) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 200))
+  await signIn(page, settings)
+  await intercept(page, '**/rpc/preview_lead_retention', (route) => route.abort())
+  await choose(page, '3 meses')
+  const card = cardOf(page)
+  await expect(card).toContainText('Não foi possível ver o que este prazo apaga.')
+  await expect(card.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+  await page.unroute('**/rpc/preview_lead_retention')
+  await card.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(card).toContainText('1 contato tem mais de 3 meses')
+})
+
+test('a manager does not decide it', async ({ page, company }) => {
+  await company.changeAna({ role: 'manager' })
+  await signIn(page, settings)
+  await expect(page.getByRole('region', { name: 'Dados da empresa' })).toBeVisible()
+  await expect(cardOf(page)).toHaveCount(0)
+})

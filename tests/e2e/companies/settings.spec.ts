@@ -1,0 +1,281 @@
+/** One's own account, the company's data, and what is told by mail. */
+import { expect, type Page } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { getAccount } from '../support/accounts.ts'
+import { intercept } from '../support/intercept.ts'
+import { mailsTo, receiveMail } from '../support/mails.ts'
+import { openServer, seller, test } from '../support/own-company.ts'
+import { callAsUser, captureLead, notice, signIn, signInByForm } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const open = (page: Page, tab: string) => signIn(page, `/dashboard/settings?tab=${tab}`)
+async function changePassword(page: Page, current: string, next: string) {
+  await page.getByRole('textbox', { name: 'Senha atual' }).fill(current)
+  await page.getByRole('textbox', { name: 'Nova senha', exact: true }).fill(next)
+  await page.getByRole('textbox', { name: 'Repita a nova senha' }).fill(next)
+  await page.getByRole('button', { name: 'Alterar senha' }).click()
+}
+
+/** What the server answers to the refresh token of this browser. */
+const refresh = (page: Page) =>
+  page.evaluate(async () => {
+    const { refresh_token } = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
+    const { anonKey } = await (await fetch('/config.json')).json()
+    const answer = await fetch('/auth/v1/token?grant_type=refresh_token', {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token }),
+    })
+    return answer.status
+  })
+
+/** The first of a tab: how long contacts are kept has one of its own, further down. */
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).first()
+
+test('the screen opens from the menu and from Perfil, and each part has its address', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Configurações' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/settings$/)
+  await expect(page).toHaveTitle('Configurações · Rodízio')
+  await page.getByRole('tab', { name: 'Empresa' }).click()
+  await expect(page).toHaveURL(/tab=company/)
+  await page.getByRole('button', { name: /^Minha conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Perfil' }).click()
+  await expect(page.getByRole('tab', { name: 'Perfil' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Perfil' }).press('ArrowDown')
+  await expect(page.getByRole('tab', { name: 'Empresa' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a name is saved and shown everywhere', async ({ page, company: _, request }) => {
+  await open(page, 'profile')
+  await expect(save(page)).toBeDisabled()
+  await expect(page.getByText(getAccount('admin').email)).toBeVisible()
+  await page.getByLabel('Nome').fill('  ')
+  await save(page).click()
+  await expect(page.getByText('Informe seu nome.')).toBeVisible()
+  await page.getByLabel('Nome').fill('Ana Souza Lima')
+  await save(page).click()
+  await expect(page.getByText('Perfil atualizado!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Minha conta: Ana Souza Lima' })).toBeVisible()
+  const [row] = await openServer(request)('get', `users?email=eq.${getAccount('admin').email}`)
+  expect(row).toMatchObject({ name: 'Ana Souza Lima' })
+  await page.getByLabel('Nome').fill('Ana Souza')
+  await save(page).click()
+  await expect(
+    page.getByRole('button', { name: 'Minha conta: Ana Souza', exact: true }),
+  ).toBeVisible()
+})
+
+test('a name that cannot be saved says so and stays', async ({ page, company: _ }) => {
+  await open(page, 'profile')
+  await intercept(page, '**/rpc/update_own_profile', (route) => route.abort())
+  await page.getByLabel('Nome').fill('Outra Ana')
+  await save(page).click()
+  await expect(notice(page, 'Erro ao atualizar perfil')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByLabel('Nome')).toHaveValue('Outra Ana')
+})
+
+test('the admin changes the company’s data', async ({ page, company, request }) => {
+  await open(page, 'company')
+  await page.getByLabel('Nome da empresa').fill('Loja Boreal')
+  await page.getByLabel('E-mail').fill('contato')
+  await page.getByLabel('Telefone').fill('20912345678')
+  await save(page).click()
+  await expect(page.getByText('Informe um e-mail válido.')).toBeVisible()
+  await expect(page.getByText('DDD inválido.')).toBeVisible()
+  await page.getByLabel('E-mail').fill('contato@boreal.example')
+  await page.getByLabel('Telefone').fill('92912345678')
+  await page.getByRole('combobox', { name: 'Fuso horário' }).click()
+  await page.getByRole('option', { name: 'Amazonas (UTC−4)' }).click()
+  await save(page).click()
+  await expect(page.getByText('Empresa atualizada!')).toBeVisible()
+  await expect(
+    page.getByText('Loja Boreal', { exact: true }).filter({ visible: true }),
+  ).toBeVisible()
+  const [row] = await openServer(request)('get', `companies?id=eq.${company.id}`)
+  expect(row).toMatchObject({
+    name: 'Loja Boreal',
+    email: 'contato@boreal.example',
+    phone: '92912345678',
+    time_zone: 'America/Manaus',
+    plan: 'basic',
+  })
+})
+
+for (const role of ['manager', 'seller', 'user']) {
+  test(`a ${role} reads the company’s data, and why they stay`, async ({ page, company }) => {
+    await company.changeAna({ role })
+    await open(page, 'company')
+    await expect(page.getByText('Só administradores da empresa alteram estes dados.')).toBeVisible()
+    await expect(page.getByLabel('Nome da empresa')).toHaveAttribute('readonly', '')
+    await expect(save(page)).toHaveCount(0)
+  })
+}
+
+test('whoever lost the right meanwhile is refused', async ({ page, company }) => {
+  await open(page, 'company')
+  await page.getByLabel('Nome da empresa').fill('Loja Boreal')
+  await company.changeAna({ role: 'user' })
+  await save(page).click()
+  await expect(notice(page, 'Erro ao atualizar empresa')).toContainText(
+    'Apenas administradores podem alterar os dados da empresa.',
+  )
+})
+
+test('super_admin changes the data of a company by choosing it', async ({ page, company }) => {
+  await company.change({ name: 'Loja dos Dados' })
+  await signIn(page, '/dashboard/settings?tab=company', 'super_admin')
+  await page.getByRole('combobox', { name: 'Empresa' }).click()
+  await page.getByRole('option', { name: 'Loja dos Dados' }).click()
+  await page.getByLabel('Telefone').fill('81912345678')
+  await save(page).click()
+  await expect(page.getByText('Empresa atualizada!')).toBeVisible()
+  await page.getByRole('tab', { name: 'Notificações' }).click()
+  await expect(page.getByText('Estes avisos são de quem trabalha em uma empresa.')).toBeVisible()
+})
+
+test('a new lead is mailed to whoever asked, until they no longer want it', {
+  tag: '@first',
+}, async ({ page, company }) => {
+  await company.change({ name: 'Loja dos Avisos' })
+  await company.add('sellers', seller('Rui Sá'))
+  await open(page, 'notifications')
+  // Whatever an earlier try of this journey chose.
+  await callAsUser(page, 'update_own_notifications', { p_lead_mail: false })
+  await page.reload()
+  const told = page.getByRole('switch', { name: 'Um e-mail a cada novo lead' })
+  await expect(told).not.toBeChecked()
+  /** It shows before it is saved. */
+  const turn = async () => {
+    const saved = page.waitForResponse('**/rpc/update_own_notifications')
+    await told.press('Space')
+    await saved
+  }
+  await turn()
+  await expect(told).toBeChecked()
+  await page.reload()
+  await expect(told).toBeChecked()
+
+  const { email } = getAccount('admin')
+  await captureLead(page, 'Teresa Lima', '81998887777', { p_company_id: company.id })
+  const mail = await receiveMail(email, 'Novo lead: Teresa Lima')
+  expect(mail.text).toContain('Rui Sá é quem atende, em Loja dos Avisos.')
+  expect(mail.text).toContain('(81) 99888-7777')
+  expect(mail.html).toContain('/dashboard/settings?tab=notifications')
+
+  await turn()
+  await captureLead(page, 'Outra Lima', '81998887778', { p_company_id: company.id })
+  await turn()
+  await captureLead(page, 'Mais Uma Lima', '81998887779', { p_company_id: company.id })
+  await receiveMail(email, 'Novo lead: Mais Uma Lima')
+  const subjects = (await mailsTo(email)).map(({ subject }) => subject)
+  expect(subjects).not.toContain('Novo lead: Outra Lima')
+})
+
+test('a choice that cannot be saved goes back', async ({ page, company: _ }) => {
+  await open(page, 'notifications')
+  await intercept(page, '**/rpc/update_own_notifications', (route) =>
+    route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
+  )
+  const daily = page.getByRole('switch', { name: 'Resumo diário às 8h' })
+  await daily.press('Space')
+  await expect(notice(page, 'Erro ao salvar avisos')).toBeVisible()
+  await expect(daily).not.toBeChecked()
+})
+
+test('choices that cannot be read say so and are tried again', async ({ page, company: _ }) => {
+  await intercept(page, '**/rest/v1/notification_settings*', (route) =>
+    route.fulfill({ status: 500 }),
+  )
+  await open(page, 'notifications')
+  await expect(page.getByText('Erro ao carregar avisos')).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/rest/v1/notification_settings*')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('switch', { name: 'Resumo diário às 8h' })).toBeVisible()
+})
+
+test('signing out here leaves the other browser signed in; everywhere ends both', async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newPage()
+  await signInByForm(other)
+  await signInByForm(page, '/dashboard/settings?tab=security')
+  await page.getByRole('button', { name: 'Sair deste aparelho' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await other.goto('/dashboard/settings?tab=security')
+  await expect(other.getByRole('button', { name: 'Sair deste aparelho' })).toBeVisible()
+
+  await signInByForm(page, '/dashboard/settings?tab=security')
+  await page.getByRole('button', { name: 'Sair de todos os aparelhos' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sair de todos' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await refresh(other)).toBe(400)
+  await other.close()
+})
+
+test('a new password needs the present one, and ends the other sessions', async ({
+  page,
+  browser,
+}) => {
+  const { email, password } = getAccount('admin')
+  const other = await browser.newPage()
+  await signInByForm(other)
+  await signInByForm(page, '/dashboard/settings?tab=security')
+  await changePassword(page, password, 'outra senha boa')
+  await expect(page.getByText('Senha alterada!')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Senha atual' })).toHaveValue('')
+  expect(await refresh(other)).toBe(400)
+  await other.close()
+  await page.reload()
+  await changePassword(page, 'outra senha boa', 'outra senha boa')
+  await expect(notice(page, 'Erro ao alterar senha')).toContainText(
+    'A nova senha precisa ser diferente da atual.',
+  )
+  await changePassword(page, 'outra senha boa', password)
+  await expect(page.getByText('Senha alterada!')).toBeVisible()
+  await page.getByRole('button', { name: 'Sair deste aparelho' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible()
+})
+
+test('a new password is refused before it is sent when it is short or mistyped', async ({
+  page,
+}) => {
+  await open(page, 'security')
+  await page.getByRole('button', { name: 'Alterar senha' }).click()
+  await expect(page.getByText('Informe sua senha atual.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Senha atual' }).fill('qualquer coisa')
+  await page.getByRole('textbox', { name: 'Nova senha', exact: true }).fill('12345')
+  await page.getByRole('textbox', { name: 'Repita a nova senha' }).fill('123456')
+  await page.getByRole('button', { name: 'Alterar senha' }).click()
+  await expect(page.getByText('A senha deve ter pelo menos 6 caracteres.')).toBeVisible()
+  await expect(page.getByText('As senhas não coincidem.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Nova senha', exact: true }).fill('123456')
+  await page.getByRole('button', { name: 'Alterar senha' }).click()
+  await expect(page.getByText('A senha atual não confere.')).toBeVisible()
+})
+
+test('every part is accessible and fits a phone', async ({ page, company: _ }) => {
+  test.setTimeout(120_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, 'profile')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const part of ['Perfil', 'Empresa', 'Notificações', 'Segurança']) {
+      await page.getByRole('tab', { name: part }).click()
+      await expect(page.getByRole('tabpanel')).toBeVisible()
+      for (const tab of await page.getByRole('tab').all()) {
+        await expect(tab).toBeInViewport({ ratio: 1 })
+      }
+      await page.waitForLoadState('networkidle')
+      expect(await findBarriers(page)).toEqual([])
+      await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+    }
+  }
+})

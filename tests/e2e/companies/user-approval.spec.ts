@@ -1,0 +1,196 @@
+/** Who signed up is let in by super_admin, with a company and a role. */
+import { expect, type Page } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
+import { newAddress } from '../support/mails.ts'
+import { openServer, test } from '../support/own-company.ts'
+import { callAsUser, figure, notice, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const open = (page: Page) => signIn(page, '/dashboard/user-approval', 'super_admin')
+// Who signed up in another journey waits for nobody here.
+test.beforeEach(async ({ request }) => {
+  await openServer(request)('patch', 'users?approved=is.false', { approved: true })
+})
+
+const approve = (page: Page) => page.getByRole('button', { name: 'Aprovar Ana Souza' })
+
+test('who waits is approved with a company and a role, and sees its data', async ({
+  page,
+  company,
+  request,
+}) => {
+  await company.change({ name: 'Loja da Aprovação' })
+  await company.changeAna({ approved: false, role: 'user', company_id: null })
+  await open(page)
+  await expect(page).toHaveTitle('Aprovação de Usuários · Rodízio')
+  await expect(figure(page, 'Pendentes')).toContainText('1')
+  const total = Number((await figure(page, 'Total').textContent())?.replace(/\D/g, ''))
+  await expect(figure(page, 'Aprovados')).toContainText(String(total - 1))
+  const row = page.getByRole('row').filter({ hasText: 'Ana Souza' })
+  await expect(row).toContainText(/@/)
+  await expect(row).toContainText('Usuário')
+  await expect(row).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+  await expect(row).toContainText('Pendente')
+
+  await approve(page).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('combobox', { name: 'Empresa' }).fill('Aprovação')
+  await page.getByRole('option', { name: 'Loja da Aprovação' }).click()
+  await form.getByRole('combobox', { name: 'Perfil' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Admin', 'Gerente', 'Vendedor', 'Usuário'])
+  await page.getByRole('option', { name: 'Gerente' }).click()
+  await form.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(page.getByText('Usuário aprovado!')).toBeVisible()
+  await expect(page.getByText('Nenhum usuário pendente')).toBeVisible()
+  await expect(figure(page, 'Pendentes')).toContainText('0')
+  await expect(figure(page, 'Aprovados')).toContainText(String(total))
+  const [ana] = await openServer(request)('get', `users?company_id=eq.${company.id}`)
+  expect(ana).toMatchObject({ name: 'Ana Souza', role: 'manager', approved: true })
+})
+
+test('who is approved without a company belongs to none yet', async ({
+  page,
+  company,
+  request,
+}) => {
+  await company.changeAna({ approved: false, role: 'user', company_id: null })
+  await open(page)
+  await approve(page).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).press('Enter')
+  await expect(page.getByText('Sem empresa definida, cria a sua no primeiro acesso.')).toBeVisible()
+  const [ana] = await openServer(request)('get', 'users?name=eq.Ana Souza')
+  expect(ana).toMatchObject({ company_id: null, role: 'user', approved: true })
+})
+
+test('a company that was removed meanwhile takes nobody: the dialog says so and stays', async ({
+  page,
+  company,
+}) => {
+  await company.changeAna({ approved: false })
+  await company.changeAna({ company_id: null })
+  await company.change({ name: 'Loja que Some' })
+  await open(page)
+  await approve(page).click()
+  await page.getByRole('combobox', { name: 'Empresa' }).click()
+  await page.getByRole('option', { name: 'Loja que Some' }).click()
+  await company.change({ deleted_at: new Date() })
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
+  await expect(notice(page, 'Erro ao aprovar usuário')).toContainText('Empresa não encontrada')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(approve(page)).toBeFocused()
+})
+
+test('who was in a company that is gone is approved without one, as the dialog shows', async ({
+  page,
+  company,
+  request,
+}) => {
+  await company.changeAna({ approved: false })
+  await company.change({ deleted_at: new Date() })
+  await open(page)
+  await approve(page).click()
+  const chosen = page.getByRole('combobox', { name: 'Empresa' })
+  await expect(chosen).toHaveValue('')
+  // The role of the old company is not offered for another one.
+  await chosen.click()
+  await page.getByRole('option').first().click()
+  await expect(page.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Usuário')
+  await page.keyboard.press('Escape')
+  await approve(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
+  await expect(page.getByText('Usuário aprovado!')).toBeVisible()
+  const [ana] = await openServer(request)('get', 'users?name=eq.Ana Souza')
+  expect(ana).toMatchObject({ company_id: null, approved: true })
+})
+
+test('more than a page of people wait: each page has its people, and the last one may empty', async ({
+  page,
+  company,
+  request,
+}) => {
+  test.slow()
+  const server = openServer(request, '/auth/v1/')
+  const ids: string[] = []
+  for (let i = 0; i < 50; i += 1) {
+    const account = {
+      email: `fila${i}.${Date.now()}@novo.example`,
+      user_metadata: { name: `P${i}` },
+    }
+    const [made] = [await server('post', 'admin/users', account)].flat()
+    ids.push(String(made?.id))
+  }
+  await company.changeAna({ approved: false })
+  await open(page)
+  await expect(page.getByText('1–50 de 51 pendentes')).toBeVisible()
+  await expect(approve(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(page.getByText('51–51 de 51 pendentes')).toBeVisible()
+  await approve(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
+  await expect(page.getByText('Usuário aprovado!')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await expect(page.getByText('de 51 pendentes')).toHaveCount(0)
+  await openServer(request)('patch', `users?id=in.(${ids})`, { approved: true })
+})
+
+test('who has not confirmed their address yet cannot be approved, and the list says why', async ({
+  page,
+  request,
+}) => {
+  await openServer(request, '/auth/v1/')('post', 'admin/users', {
+    email: newAddress(),
+    password: 'senha-sem-prova',
+    user_metadata: { name: 'Nina Sem Prova' },
+  })
+  await open(page)
+  const row = page.getByRole('row').filter({ hasText: 'Nina Sem Prova' })
+  await expect(row).toContainText('E-mail não confirmado')
+  const button = row.getByRole('button', { name: 'Aprovar Nina Sem Prova' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription('E-mail não confirmado')
+})
+
+test('nobody else approves: the screen is closed, and the server refuses', async ({ page }) => {
+  await signIn(page, '/dashboard/user-approval')
+  await expect(page.getByText('Acesso Restrito')).toBeVisible()
+  await expect(
+    page.getByText('Esta funcionalidade está disponível apenas para super administradores.'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Aprovação de Usuários' })).toHaveCount(0)
+  const answer = await callAsUser(page, 'approve_user', {
+    user_id: '00000000-0000-0000-0000-000000000001',
+  })
+  expect(answer).toMatchObject({
+    status: 403,
+    message: 'Apenas super administradores podem aprovar usuários.',
+  })
+})
+
+test('a list that cannot be read says so and is tried again', async ({ page }) => {
+  const read = /\/rest\/v1\/(users|rpc\/get_platform_figures)/
+  await intercept(page, read, (route) => route.fulfill({ status: 500 }))
+  await open(page)
+  await expect(page.getByText('Erro ao carregar usuários')).toBeVisible()
+  await expect(figure(page, 'Total')).toContainText('—')
+  await page.unroute(read)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Nenhum usuário pendente')).toBeVisible()
+})
+
+test('list and dialog are accessible and fit a phone', async ({ page, company }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await company.changeAna({ approved: false })
+  await open(page)
+  await expect(approve(page)).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  expect(await findBarriers(page)).toEqual([])
+  await approve(page).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+})

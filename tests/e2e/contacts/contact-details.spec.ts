@@ -1,0 +1,71 @@
+/** Everything that is known about one contact, and why it went to its seller. */
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { pastLead, seller, test } from '../support/own-company.ts'
+import { captureLead, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('the drawer tells what was asked, where it came from, what was accepted, and why this seller', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await captureLead(page, 'Lia de Olinda', '81912345678', {
+    p_company_id: company.id,
+    p_email: 'lia@exemplo.example',
+    p_extra: { company: 'Frota Sul', message: 'Procuro um SUV.' },
+    p_attribution: { utm_campaign: 'primavera', gclid: 'Abc123' },
+    p_consent: { version: '2026-11-1', purpose: 'para responder a este contato', marketing: false },
+  })
+  await signIn(page, '/dashboard/captured-contacts')
+  const name = page.getByRole('link', { name: 'Lia de Olinda', exact: true })
+  await name.click()
+  const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  await expect(drawer).toContainText('(81) 91234-5678')
+  await expect(drawer).toContainText('lia@exemplo.example')
+  await expect(drawer).toContainText(/Chegou em \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
+  await expect(drawer).toContainText('Por que este vendedor?')
+  await expect(drawer).toContainText('Bento Reis era a única pessoa disponível.')
+  await expect(drawer.getByRole('region', { name: 'Respostas do formulário' })).toHaveText(
+    /EmpresaFrota Sul.*MensagemProcuro um SUV\./,
+  )
+  await expect(drawer.getByRole('region', { name: 'De onde veio' })).toHaveText(
+    /Campanhaprimavera.*Clique no Google AdsAbc123/,
+  )
+  await expect(drawer.getByRole('region', { name: 'Consentimento' })).toHaveText(
+    /Não aceitou receber.*2026-11-1.*\d{2}:\d{2}/,
+  )
+  await expect(drawer.getByRole('button', { name: 'Copiar telefone' })).toBeVisible()
+  await drawer.getByRole('button', { name: /^Resultado de/ }).click()
+  await page.getByRole('menuitem', { name: 'Ganho…' }).click()
+  const won = page.getByRole('dialog', { name: 'Marcar como ganho' })
+  await expect(won.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(won).toBeHidden()
+  await expect(drawer.getByRole('button', { name: /^Resultado de/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page).not.toHaveURL(/contato=/)
+  await expect(name).toBeFocused()
+  await page.goForward()
+  await expect(drawer).toContainText('Lia de Olinda')
+})
+
+test('a link opens the contact, for who may see it; Escape leaves the list', async ({
+  page,
+  company,
+}) => {
+  const id = randomUUID()
+  await company.add('leads_captured', { ...pastLead('Lia de Olinda', 2), id })
+  await signIn(page, `/dashboard/captured-contacts?contato=${id}`)
+  const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  await expect(drawer.getByRole('heading', { name: 'Lia de Olinda' })).toBeVisible()
+  await expect(drawer).toContainText('Aguardando vendedor')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('row').nth(1)).toContainText('Lia de Olinda')
+  await expect(page.getByRole('heading', { name: 'Contatos Capturados' })).toBeFocused()
+  await page.goto(`/dashboard/captured-contacts?contato=${randomUUID()}`)
+  await expect(drawer).toContainText('Contato não encontrado')
+})

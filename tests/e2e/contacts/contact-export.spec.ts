@@ -1,0 +1,64 @@
+/** The contacts as a file, as somebody opens it in a spreadsheet. */
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import Papa from 'papaparse'
+import { pastLead, seller, test } from '../support/own-company.ts'
+import { captureLead, notice, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+async function download(page: Page, choice: string) {
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: choice }).click(),
+  ])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('the file holds every contact of the filter, and no formula', { tag: '@first' }, async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await captureLead(page, '=HYPERLINK("http://mal.example")', '81912345678', {
+    p_company_id: company.id,
+    p_email: 'lia@exemplo.example',
+  })
+  const old = Array.from({ length: 30 }, (_, n) => pastLead(`Antigo ${n}`, 60))
+  await company.add('leads_captured', ...old)
+  await signIn(page, '/dashboard/captured-contacts?periodo=ultimos-7-dias')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const today = await download(page, 'Excel (;)')
+  const day = new Date()
+    .toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
+    .replaceAll('/', '-')
+  expect(today.name).toBe(`contatos_capturados_ultimos-7-dias_${day}.csv`)
+  expect([...today.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [head, line, ...rest] = today.bytes.toString().slice(1).split('\r\n')
+  expect(head).toBe(
+    '"Nome";"Telefone";"Email";"Cidade";"Origem";"Nome do Vendedor";"Telefone do Vendedor";' +
+      '"Data de Captura";"URL WhatsApp"',
+  )
+  expect(line).toContain('"\'=HYPERLINK(""http://mal.example"")";"(81) 91234-5678"')
+  expect(line).toMatch(/"Instagram";"Bento Reis";"\(81\) 99111-2222";"\d\d\/\d\d\/\d{4} \d\d:\d\d"/)
+  expect(line).toContain('"https://wa.me/5581991112222')
+  expect(rest).toEqual([''])
+
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  const all = await download(page, 'CSV (,)')
+  expect(all.name).toBe(`contatos_capturados_todos_${day}.csv`)
+  const { data } = Papa.parse<string[]>(all.bytes.toString().trim())
+  expect(data).toHaveLength(32)
+  await expect(notice(page, 'Contatos exportados!').first()).toBeVisible()
+})
+
+test('without contacts there is nothing to export', async ({ page, company }) => {
+  await company.add('leads_captured', pastLead('Antigo', 60))
+  await signIn(page, '/dashboard/captured-contacts?periodo=hoje')
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
+  await expect(notice(page, 'Erro na exportação')).toContainText(
+    'Não há dados para exportar com os filtros aplicados.',
+  )
+})

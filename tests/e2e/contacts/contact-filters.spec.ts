@@ -1,0 +1,195 @@
+/** Finding a contact again: filters, search and order, all of them in the address. */
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { isWiderThanScreen } from '../support/accessibility.ts'
+import { pastLead, seller, test } from '../support/own-company.ts'
+import { figure, signIn, textRightAfterClick } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const names = (page: Page) => page.getByRole('table').getByRole('link', { name: /^(?!Conversar)/ })
+const choose = async (page: Page, filter: string, choice: string) => {
+  await page.getByRole('combobox', { name: filter }).click()
+  await page.getByRole('option', { name: choice }).click()
+}
+
+test.beforeEach(async ({ company, page }) => {
+  const id = randomUUID()
+  await company.add('sellers', { ...seller('Bento Reis'), id })
+  await company.add(
+    'leads_captured',
+    { ...pastLead('João Conceição', 0), source: 'instagram', seller_id: id },
+    { ...pastLead('Bia Melo', 1), source: 'facebook', email: 'bia@exemplo.example' },
+    { ...pastLead('Ávila Prado', 3), source: 'instagram', seller_id: id },
+    { ...pastLead('Zeca Velho', 400), source: 'widget', phone: '1132345678' },
+  )
+  await signIn(page, '/dashboard/captured-contacts')
+  await expect(names(page)).toHaveCount(4)
+})
+
+test('a name is found without accents, a phone by its digits, a lead by its e-mail or seller', {
+  tag: '@first',
+}, async ({ page }) => {
+  const search = page.getByRole('searchbox', { name: 'Buscar contatos' })
+  const found = {
+    'joao conceicao': ['João Conceição'],
+    '3234-5678': ['Zeca Velho'],
+    'bia@exemplo': ['Bia Melo'],
+    bento: ['João Conceição', 'Ávila Prado'],
+  }
+  for (const [text, contacts] of Object.entries(found)) {
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Contatos Capturados' }).focus()
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await search.fill(text)
+    await expect(names(page)).toHaveText(contacts)
+    await expect(figure(page, 'Total filtrado')).toContainText(String(contacts.length))
+  }
+  await search.press('Escape')
+  await expect(names(page)).toHaveCount(4)
+  await expect(search).toHaveValue('')
+  await expect(page).not.toHaveURL(/busca/)
+
+  // Cleared before it was searched for.
+  await page.clock.install()
+  await search.pressSequentially('zec')
+  await search.press('Escape')
+  await page.clock.runFor(600)
+  await expect(page).not.toHaveURL(/busca/)
+  await expect(names(page)).toHaveCount(4)
+})
+
+test('seller, source and period narrow the list; the banner says so and undoes it', async ({
+  page,
+}) => {
+  await choose(page, 'Vendedor', 'Bento Reis')
+  await expect(names(page)).toHaveText(['João Conceição', 'Ávila Prado'])
+  await choose(page, 'Período', 'Hoje')
+  await expect(names(page)).toHaveText(['João Conceição'])
+  await choose(page, 'Origem', 'Facebook')
+  await expect(page.getByText('Nenhum contato com esses filtros')).toBeVisible()
+  const banner = page.getByRole('region', { name: 'Filtros ativos' })
+  await expect(banner).toContainText('Vendedor: Bento Reis')
+  await expect(banner).toContainText('Origem: Facebook')
+  await banner.getByRole('button', { name: 'Remover filtro Origem: Facebook' }).click()
+  await expect(names(page)).toHaveText(['João Conceição'])
+  await banner.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(names(page)).toHaveCount(4)
+  await expect(banner).toBeHidden()
+  await choose(page, 'Vendedor', 'Sem vendedor')
+  await expect(names(page)).toHaveText(['Bia Melo', 'Zeca Velho'])
+})
+
+test('who takes the filters away by keyboard goes on at the contacts', async ({ page }) => {
+  await choose(page, 'Origem', 'Facebook')
+  await choose(page, 'Período', 'Hoje')
+  await expect(page.getByText('Nenhum contato com esses filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Remover filtro Período: Hoje' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Remover filtro Origem: Facebook' })).toBeFocused()
+  await page.getByRole('button', { name: 'Limpar filtros' }).press('Enter')
+  await expect(names(page)).toHaveCount(4)
+  await expect(names(page).first()).toBeFocused()
+})
+
+test('the seven periods stand in the filter as the spec names them', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'Período' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Hoje',
+    'Ontem',
+    'Últimos 7 dias',
+    'Últimos 14 dias',
+    'Últimos 30 dias',
+    'Mês atual',
+    'Mês passado',
+  ])
+  await page.getByRole('option', { name: 'Ontem' }).click()
+  await expect(names(page)).toHaveText(['Bia Melo'])
+  await choose(page, 'Período', 'Últimos 7 dias')
+  await expect(names(page)).toHaveCount(3)
+})
+
+test('a header sorts, by mouse or keyboard, and says how', async ({ page }) => {
+  const byName = page.getByRole('columnheader', { name: 'Contato' })
+  const byDate = page.getByRole('columnheader', { name: 'Data' })
+  await expect(byDate).toHaveAttribute('aria-sort', 'descending')
+  await byName.getByRole('button').click()
+  await expect(names(page)).toHaveText(['Ávila Prado', 'Bia Melo', 'João Conceição', 'Zeca Velho'])
+  await expect(byName).toHaveAttribute('aria-sort', 'ascending')
+  await expect(byDate).toHaveAttribute('aria-sort', 'none')
+  await page.keyboard.press('Enter')
+  await expect(names(page).first()).toHaveText('Zeca Velho')
+  await expect(byName).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('back undoes a filter, forward brings it again, and a link shows the same to somebody else', async ({
+  page,
+}) => {
+  await choose(page, 'Origem', 'Instagram')
+  await expect(names(page)).toHaveCount(2)
+  await choose(page, 'Período', 'Últimos 7 dias')
+  await page.getByRole('searchbox').fill('avila')
+  await expect(names(page)).toHaveText(['Ávila Prado'])
+  await expect(page).toHaveURL(/busca=avila/)
+  const link = page.url()
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await page.goBack()
+  await page.goBack()
+  await expect(names(page)).toHaveCount(4)
+  await page.goForward()
+  await expect(names(page)).toHaveCount(2)
+  await page.goto(link)
+  await expect(names(page)).toHaveText(['Ávila Prado'])
+  await expect(page.getByRole('combobox', { name: 'Período' })).toHaveValue('Últimos 7 dias')
+  await expect(page.getByRole('searchbox')).toHaveValue('avila')
+})
+
+test('twenty on a page, or as many as one likes; a filter begins at the first page', async ({
+  page,
+  company,
+}) => {
+  const more = Array.from({ length: 18 }, (_, n) => pastLead(`Lead ${n}`, 10))
+  await company.add('leads_captured', ...more)
+  await page.reload()
+  await expect(page.getByText('1–20 de 22 contatos')).toBeVisible()
+  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(page.getByText('21–22 de 22 contatos')).toBeVisible()
+  await expect(page).toHaveURL(/pagina=2/)
+  await choose(page, 'Origem', 'Link Direto')
+  await expect(page.getByText('1–18 de 18 contatos')).toBeVisible()
+  await expect(page).not.toHaveURL(/pagina/)
+  // What is known is there at once: nothing moves under the next click.
+  const clear = page.getByRole('button', { name: 'Limpar filtros' })
+  expect(await textRightAfterClick(clear)).toContain('1–20 de 22 contatos')
+  await choose(page, 'Contatos por página', '50 por página')
+  await expect(page.getByText('1–22 de 22 contatos')).toBeVisible()
+})
+
+test('on a phone the contacts are cards, filtered and sorted just so', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards).toHaveCount(4)
+  await choose(page, 'Ordem', 'Nome, de Z a A')
+  await expect(cards.first()).toContainText('Zeca Velho')
+  await choose(page, 'Origem', 'Facebook')
+  await expect(cards).toHaveCount(1)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+})
+
+test('super_admin is asked for a company first', async ({ page, browser }) => {
+  const other = await browser.newContext()
+  const screen = await other.newPage()
+  await signIn(screen, '/dashboard/captured-contacts', 'super_admin')
+  await expect(screen.getByText('Os contatos são mostrados empresa por empresa.')).toBeVisible()
+  await choose(screen, 'Empresa', 'Auto Horizonte')
+  await expect(screen.getByRole('row').nth(1)).toBeVisible()
+  await expect(screen).toHaveURL(/company=/)
+  await screen.getByRole('tab', { name: /^Quarentena/ }).click()
+  await expect(screen).toHaveURL(/aba=quarentena/)
+  await choose(screen, 'Empresa', 'Loja Aurora')
+  await expect(screen.getByRole('tab', { name: /^Quarentena/, selected: true })).toBeVisible()
+  await expect(screen.getByText('Nada em quarentena')).toBeVisible()
+  await other.close()
+  await expect(names(page)).toHaveCount(4)
+})

@@ -1,0 +1,87 @@
+/** What became of a contact: won with its value, lost, or open again. */
+import { expect, type Page } from '@playwright/test'
+import { intercept } from '../support/intercept.ts'
+import { pastLead, seller, test } from '../support/own-company.ts'
+import { captureLead, notice, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const outcome = (page: Page, state: string) =>
+  page.getByRole('button', { name: `Resultado de Lia de Olinda: ${state}` })
+
+test('a contact is won for R$ 1.197,50, then lost, then open again', { tag: '@first' }, async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
+  await signIn(page, '/dashboard/captured-contacts')
+  await outcome(page, 'em aberto').click()
+  await page.getByRole('menuitem', { name: 'Ganho…' }).click()
+  const value = page.getByRole('textbox', { name: 'Valor da venda para Lia de Olinda' })
+  await expect(value).toBeFocused()
+  await value.pressSequentially('1197,5')
+  await value.press('Enter')
+  await expect(notice(page, 'Contato marcado como ganho!')).toContainText('R$\u00a01.197,50')
+  await expect(outcome(page, 'Ganho')).toBeFocused()
+  expect(await figures(page)).toEqual({ leads_converted: 1, total_sales: 1197.5 })
+
+  await outcome(page, 'Ganho').click()
+  await page.getByRole('menuitem', { name: 'Desfazer' }).click()
+  await expect(notice(page, 'Marcação desfeita.')).toBeVisible()
+  await outcome(page, 'em aberto').click()
+  await page.getByRole('menuitem', { name: 'Perdido' }).click()
+  await expect(notice(page, 'Contato marcado como perdido.')).toBeVisible()
+  await page.reload()
+  await expect(outcome(page, 'Perdido')).toBeVisible()
+  expect(await figures(page)).toEqual({ leads_converted: 0, total_sales: 0 })
+})
+
+test('the value is optional, and a seller may mark contacts too', async ({ page, company }) => {
+  await company.changeAna({ role: 'seller' })
+  await company.add('leads_captured', pastLead('Lia de Olinda', 1))
+  await signIn(page, '/dashboard/captured-contacts')
+  await expect(page.getByRole('tab', { name: 'Quarentena' })).toHaveCount(0)
+  await outcome(page, 'em aberto').click()
+  await page.getByRole('menuitem', { name: 'Ganho…' }).click()
+  await page.getByRole('button', { name: 'Marcar como ganho' }).click()
+  await expect(notice(page, 'Contato marcado como ganho!')).toBeVisible()
+  await page.reload()
+  await expect(outcome(page, 'Ganho')).toBeVisible()
+})
+
+test('a mark shows at once, and goes again with a word when it is refused', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 1))
+  await signIn(page, '/dashboard/captured-contacts')
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await intercept(page, '**/rpc/set_lead_outcome', async (route) => {
+    await refused
+    await route.fulfill({
+      status: 404,
+      json: { code: 'PT404', message: 'Contato não encontrado.' },
+    })
+  })
+  await outcome(page, 'em aberto').click()
+  await page.getByRole('menuitem', { name: 'Perdido' }).click()
+  await expect(outcome(page, 'Perdido')).toBeVisible()
+  refuse()
+  await expect(notice(page, 'Erro ao marcar contato')).toContainText('Contato não encontrado.')
+  await expect(outcome(page, 'em aberto')).toBeVisible()
+})
+
+/** The seller's figures, as the company's own people may read them. */
+async function figures(page: Page) {
+  return page.evaluate(async () => {
+    const { anonKey } = await (await fetch('/config.json')).json()
+    const { access_token } = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
+    const headers = { apikey: anonKey, authorization: `Bearer ${access_token}` }
+    const answer = await fetch('/rest/v1/sellers?select=leads_converted,total_sales', { headers })
+    return (await answer.json())[0]
+  })
+}

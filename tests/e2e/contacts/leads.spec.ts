@@ -1,0 +1,259 @@
+/** How many leads came, from where and to whom. */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
+import { type OwnCompany, pastLead, seller, test } from '../support/own-company.ts'
+import { captureLead, figure, notice, signIn, textRightAfterClick } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const bento = randomUUID()
+const clara = randomUUID()
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+const rowsOf = (page: Page, name: string) =>
+  panel(page, name)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+
+/** Two sellers; five leads today, one of them won, and three of three years ago. */
+async function fill(page: Page, company: OwnCompany): Promise<void> {
+  const ids = { bento: randomUUID(), clara: randomUUID() }
+  await company.add(
+    'sellers',
+    seller('Bento Reis', { id: ids.bento }),
+    seller('Clara Nunes', { id: ids.clara }),
+  )
+  await company.add(
+    'leads_captured',
+    { ...pastLead('Lia Antiga', 1100), seller_id: ids.bento, source: 'facebook' },
+    { ...pastLead('Rui Antigo', 1101), seller_id: ids.bento, outcome: 'won', outcome_value: 900 },
+    { ...pastLead('Eva Antiga', 1102), seller_id: ids.clara },
+  )
+  for (const digit of [1, 2, 3, 4, 5]) {
+    await captureLead(page, `Lead ${digit}`, `8191234567${digit}`, { p_company_id: company.id })
+  }
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('all leads are counted and drawn, and each one says why its seller was chosen', {
+  tag: '@first',
+}, async ({ page, company }) => {
+  await fill(page, company)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Leads' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await expect(figure(page, 'Total de leads')).toContainText('8')
+  await expect(figure(page, 'Hoje')).toContainText('5')
+  await expect(figure(page, 'Esta semana')).toContainText('5')
+  await expect(figure(page, 'Este mês')).toContainText('5')
+  await expect(rowsOf(page, 'Divisão entre vendedores')).toHaveCount(2)
+  await expect(rowsOf(page, 'Leads por origem').first()).toHaveText(/Instagram62,5%\s*5/)
+  const time = panel(page, 'Leads por mês')
+  await expect(time.getByRole('img', { name: /8 ao todo/ })).toBeVisible()
+  await time.getByRole('button', { name: 'Ver como tabela' }).press('Enter')
+  await expect(time.getByRole('row').nth(1)).toHaveText(/^\d\d\/\d{4}5$/)
+  const list = panel(page, 'Leads deste período')
+  await expect(list.getByRole('listitem').first()).toContainText('Lead 5')
+  await list.getByRole('button', { name: 'Por que este vendedor? Lead 1' }).press('Enter')
+  await expect(list).toContainText(/estava entre os que tinham menos leads \(0\)/)
+})
+
+test('a period and a seller are chosen in the address, and leave what belongs to them', async ({
+  page,
+  company,
+}) => {
+  await fill(page, company)
+  await signIn(page, '/dashboard/leads')
+  await page.getByRole('combobox', { name: 'Período' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Todos',
+    'Hoje',
+    'Esta semana',
+    'Este mês',
+    'Este trimestre',
+    'Este ano',
+  ])
+  // At once: a seller chosen quickly afterwards is added to the period.
+  const today = page.getByRole('option', { name: 'Hoje', exact: true })
+  expect(await textRightAfterClick(today)).toContain('o período “Hoje” vale para os gráficos')
+  await expect(page).toHaveURL(/periodo=hoje/)
+  await expect(panel(page, 'Leads de hoje')).toContainText(
+    '5 leads até agora. Ontem, o dia inteiro: 0.',
+  )
+  await expect(figure(page, 'Total de leads')).toContainText('8')
+  await expect(
+    page.getByText('Estes quatro números são fixos: o período “Hoje” vale para os gráficos'),
+  ).toBeVisible()
+  for (const period of ['Este trimestre', 'Este ano']) {
+    await choose(page, 'Período', period)
+    await expect(panel(page, 'Leads deste período').getByRole('listitem')).toHaveCount(5)
+    await expect(page.getByText('Lia Antiga')).toBeHidden()
+  }
+  await choose(page, 'Vendedor', 'Bento Reis')
+  await expect(page).toHaveURL(/periodo=este-ano&vendedor=/)
+  await expect(page.getByText('são fixos, só de Bento Reis:')).toBeVisible()
+  await expect(panel(page, 'Divisão entre vendedores')).toBeHidden()
+  // The rotation may begin with either of the two.
+  await expect(figure(page, 'Taxa de conversão')).toContainText(/20,0%|25,0%/)
+  await expect(figure(page, 'Leads convertidos')).toContainText('1')
+  await expect(figure(page, 'Última atividade')).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Vendedor' })).toHaveValue('Bento Reis')
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'Vendedor' })).toHaveValue('Todos')
+  await expect(panel(page, 'Divisão entre vendedores')).toBeVisible()
+})
+
+test('a seller who never did anything has no activity, and a period without leads says so', async ({
+  page,
+  company,
+}) => {
+  await company.add(
+    'sellers',
+    seller('Bento Reis', { id: bento }),
+    seller('Clara Nunes', { id: clara, active: false }),
+    seller('Gil Gerente', { role: 'manager' }),
+  )
+  await company.add('leads_captured', { ...pastLead('Lia Antiga', 1100), seller_id: clara })
+  await signIn(page, `/dashboard/leads?vendedor=${bento}`)
+  await expect(figure(page, 'Última atividade')).toContainText('Nunca')
+  await expect(figure(page, 'Taxa de conversão')).toContainText('0,0%')
+  await expect(page.getByText('Nenhum lead neste período')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Vendedor' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Todos', 'Bento Reis'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Ver todos' }).press('Enter')
+  await expect(page.getByText('Lia Antiga')).toBeVisible()
+})
+
+test('without active sellers the way to Vendedores is shown', async ({ page, company }) => {
+  await company.add('sellers', seller('Clara Nunes', { active: false }))
+  await signIn(page, '/dashboard/leads')
+  await expect(page.getByText('Nenhum vendedor ativo')).toBeVisible()
+  await expect(figure(page, 'Total de leads')).toContainText('0')
+  await page.getByRole('link', { name: 'Ir para Vendedores' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendedores' })).toBeVisible()
+})
+
+test('the report is saved as a file and printed under its own name', async ({ page, company }) => {
+  await fill(page, company)
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed-as', document.title)
+  })
+  await signIn(page, '/dashboard/leads?periodo=este-mes')
+  await expect(rowsOf(page, 'Divisão entre vendedores')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Exportar relatório' }).press('Enter')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Excel (;)' }).press('Enter')
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^relatorio_leads_este-mes_\d\d-\d\d-\d{4}\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('"Filtro";"Empresa";"Loja Aurora"\r\n')
+  expect(text).toContain('"Resumo";"Total de leads";"8"\r\n')
+  expect(text).toContain('"Por origem";"Instagram";"5"\r\n')
+  await expect(page.getByText('Relatório exportado!')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Exportar relatório' }).press('Enter')
+  await page.getByRole('menuitem', { name: /Imprimir/ }).press('Enter')
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-printed-as',
+    /^relatorio_leads_este-mes_\d\d-\d\d-\d{4}$/,
+  )
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Loja Aurora · Período: Este mês · Vendedor: Todos')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Vendedores' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Exportar relatório' })).toBeHidden()
+})
+
+test('without leads there is nothing to export', async ({ page, company }) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, '/dashboard/leads')
+  await expect(page.getByText('Nenhum lead ainda')).toBeVisible()
+  await page.getByRole('button', { name: 'Exportar relatório' }).click()
+  await page.getByRole('menuitem', { name: 'Planilha CSV' }).click()
+  await expect(notice(page, 'Erro na exportação')).toContainText(
+    'Não há dados para exportar com os filtros aplicados.',
+  )
+})
+
+test('leads that cannot be read are said once, with the counters at zero, and can be tried again', async ({
+  page,
+  company,
+}) => {
+  await fill(page, company)
+  const figures = /rpc\/(get_lead_counters|count_leads_by|list_contacts)/
+  await signIn(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await intercept(page, figures, (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('link', { name: 'Leads' }).click()
+  await expect(notice(page, 'Erro ao carregar dados')).toHaveCount(2)
+  await expect(page.getByText('Não foi possível carregar os dados dos leads.')).toHaveCount(2)
+  for (const label of ['Total de leads', 'Hoje', 'Esta semana', 'Este mês']) {
+    await expect(figure(page, label)).toHaveText(new RegExp(`${label}\\s*0$`))
+  }
+  await page.unroute(figures)
+  await page.getByRole('button', { name: 'Tentar novamente' }).press('Enter')
+  await expect(figure(page, 'Total de leads')).toContainText('8')
+  await expect(panel(page, 'Leads deste período')).toBeVisible()
+})
+
+test('a seller reads the figures as everybody in the company does', async ({ page, company }) => {
+  await fill(page, company)
+  await company.changeAna({ role: 'seller' })
+  await signIn(page, '/dashboard/leads')
+  await expect(figure(page, 'Total de leads')).toContainText('8')
+  await expect(panel(page, 'Leads deste período').getByRole('listitem')).toHaveCount(8)
+})
+
+test('super_admin chooses a company first', async ({ page, company }) => {
+  await fill(page, company)
+  await signIn(page, '/dashboard/leads', 'super_admin')
+  await expect(page.getByText('Escolha uma empresa')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Empresa' }).fill('Loja Aurora')
+  await page.getByRole('option', { name: 'Loja Aurora' }).last().click()
+  await page.goto(`/dashboard/leads?company=${company.id}`)
+  await expect(figure(page, 'Total de leads')).toContainText('8')
+})
+
+test('companies that cannot be read are not taken for none', async ({ page, company }) => {
+  await intercept(page, '**/rest/v1/companies*', (route) => route.fulfill({ status: 500 }))
+  await signIn(page, `/dashboard/leads?company=${company.id}`, 'super_admin')
+  const failure = notice(page, 'Erro ao carregar empresas')
+  await expect(failure).toBeVisible()
+  await page.unroute('**/rest/v1/companies*')
+  await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveValue('Loja Aurora')
+})
+
+test('the figures are readable for everyone', async ({ page, company }) => {
+  await fill(page, company)
+  await signIn(page, '/dashboard/leads')
+  await expect(page.getByRole('img', { name: /8 ao todo/ })).toBeVisible()
+  await expect(panel(page, 'Leads deste período').getByRole('listitem')).toHaveCount(8)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const violations = await findViolations(page)
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+})
+
+test('nothing is printed before the figures of the filters are there', async ({
+  page,
+  company,
+}) => {
+  await fill(page, company)
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed-as', document.title)
+  })
+  await intercept(page, '**/rpc/count_leads_by*', () => new Promise(() => {}))
+  await signIn(page, '/dashboard/leads')
+  await page.getByRole('button', { name: 'Exportar relatório' }).click()
+  await page.getByRole('menuitem', { name: /Imprimir/ }).click()
+  await expect(notice(page, 'Erro na exportação')).toContainText('Espere os dados carregarem')
+  await expect(page.locator('body')).not.toHaveAttribute('data-printed-as')
+})

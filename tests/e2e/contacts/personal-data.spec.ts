@@ -1,0 +1,125 @@
+/** A contact asks what is known of them, and to be forgotten (LGPD). */
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { findBarriers } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
+import { pastLead, seller, suspect, test } from '../support/own-company.ts'
+import { captureLead, notice, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Detalhes do contato' })
+
+test('a copy of all their data is saved, then all of it goes, and others stay', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  const lia = { p_company_id: company.id, p_email: 'lia@exemplo.example' }
+  await captureLead(page, 'Lia de Olinda', '81912345678', lia)
+  await captureLead(page, 'Lia Olinda', '(81) 91234-5678', lia)
+  await company.add('leads_captured', pastLead('Bia Sá', 3))
+  await company.add('quarantined_leads', {
+    ...suspect('Lia'),
+    phone: '81912345678',
+    phone_key: '81912345678',
+  })
+  await signIn(page, '/dashboard/captured-contacts')
+  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
+  const drawer = drawerOf(page)
+  const personal = drawer.getByRole('region', { name: 'Dados pessoais (LGPD)' })
+  const download = page.waitForEvent('download')
+  await personal.getByRole('button', { name: 'Baixar cópia dos dados' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('dados-81912345678.json')
+  const copy = JSON.parse(readFileSync(await file.path(), 'utf8'))
+  expect(copy.leads).toHaveLength(2)
+  expect(copy.leads[0]).toMatchObject({ name: 'Lia de Olinda', email: 'lia@exemplo.example' })
+  expect(copy.quarantined).toHaveLength(1)
+
+  const open = personal.getByRole('button', { name: 'Apagar dados deste contato' })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Apagar dados deste contato' })
+  await expect(dialog).toContainText('Apagar tudo o que chegou de (81) 91234-5678?')
+  await expect(dialog).toContainText('2 contatos, com nome')
+  await expect(dialog).toContainText('1 envio na quarentena')
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+
+  // Each reading is a line of the trail: no lead that arrives, and not the erasure itself, makes another one.
+  let readings = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/get_contact_data')) readings += 1
+  })
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Apagar de vez' }).click()
+  await expect(notice(page, 'Dados apagados!')).toContainText('de (81) 91234-5678 saiu de vez')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Bia Sá', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Lia/ })).toHaveCount(0)
+  await expect(page).not.toHaveURL(/contato=/)
+  expect(readings).toBe(1)
+})
+
+test('a refusal is said, nothing goes, and it can be tried again', async ({ page, company }) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 1))
+  await signIn(page, '/dashboard/captured-contacts')
+  await intercept(page, '**/rpc/get_contact_data', (route) => route.abort())
+  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
+  await drawerOf(page).getByRole('button', { name: 'Apagar dados deste contato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Apagar dados deste contato' })
+  await expect(dialog).toContainText('Não foi possível ver o que há deste contato.')
+  const erase = dialog.getByRole('button', { name: 'Apagar de vez' })
+  await expect(erase).toBeDisabled()
+  await page.unroute('**/rpc/get_contact_data')
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(dialog).toContainText('1 contato, com nome')
+  await intercept(page, '**/rpc/erase_contact', (route) =>
+    route.fulfill({ status: 503, json: { code: 'overloaded', message: 'x' } }),
+  )
+  await erase.click()
+  await expect(notice(page, 'Erro ao apagar dados')).toContainText('ocupado')
+  await expect(dialog).toBeVisible()
+  await page.unroute('**/rpc/erase_contact')
+  await erase.click()
+  await expect(notice(page, 'Dados apagados!')).toBeVisible()
+  await expect(drawerOf(page)).toBeHidden()
+})
+
+test('whoever goes back while it is asked has asked nothing about the next contact', async ({
+  page,
+  company,
+}) => {
+  const ana = { phone: '81912345678', phone_key: '81912345678' }
+  await company.add('leads_captured', pastLead('Bia Sá', 2), {
+    ...pastLead('Lia de Olinda', 1),
+    ...ana,
+  })
+  await signIn(page, '/dashboard/captured-contacts')
+  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
+  const drawer = drawerOf(page)
+  await drawer.getByRole('button', { name: 'Apagar dados deste contato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Apagar dados deste contato' })
+  await expect(dialog).toContainText('1 contato, com nome')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(drawer).toBeHidden()
+  await page.getByRole('link', { name: 'Bia Sá', exact: true }).click()
+  await expect(drawer.getByRole('button', { name: 'Apagar dados deste contato' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+})
+
+test('a seller sees the contact and erases nothing', async ({ page, company }) => {
+  await company.changeAna({ role: 'seller' })
+  await company.add('leads_captured', pastLead('Lia de Olinda', 1))
+  await signIn(page, '/dashboard/captured-contacts')
+  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
+  await expect(drawerOf(page)).toContainText('Lia de Olinda')
+  await expect(drawerOf(page)).not.toContainText('Dados pessoais')
+})

@@ -1,0 +1,137 @@
+/** What a direct link refuses, to whom, and how it is used without a mouse or with little room. */
+import { expect } from '@playwright/test'
+import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { ownLink, path, preview, publish, row } from '../support/capture-link.ts'
+import { intercept } from '../support/intercept.ts'
+import { seller, test } from '../support/own-company.ts'
+import { notice, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('an address that visitors must not be sent to is refused where it is typed', async ({
+  page,
+  company,
+}) => {
+  await company.change({ name: 'Loja Aurora' })
+  await signIn(page, path)
+  await page.getByRole('tab', { name: 'Comportamento' }).click()
+  const address = page.getByLabel('Levar para outra página')
+  await address.fill('javascript:alert(1)')
+  await page.getByRole('tab', { name: 'Básico' }).click()
+  await page.getByRole('button', { name: 'Gerar link' }).click()
+  await expect(address).toBeFocused()
+  await expect(
+    page.getByText('Informe um endereço que comece com http:// ou https://.'),
+  ).toBeVisible()
+  await address.fill('https://aurora.example/obrigado')
+  await page.getByRole('tab', { name: 'Visual' }).click()
+  await page.getByRole('switch', { name: 'Mostrar logo' }).press(' ')
+  const logo = page.getByLabel('Endereço da imagem do logo')
+  await logo.fill('http://aurora.example/logo.png')
+  await page.getByRole('button', { name: 'Gerar link' }).click()
+  await expect(page.getByText('Use um endereço que comece com https://.')).toBeVisible()
+  await logo.fill('https://aurora.example/logo.png')
+  await publish(page)
+})
+
+test('super_admin chooses whose links they are', async ({ page, company }) => {
+  await company.change({ name: 'Loja Aurora' })
+  await signIn(page, path, 'super_admin')
+  await expect(page.getByText('Escolha uma empresa')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Empresa' }).click()
+  await page.getByRole('option', { name: 'Loja Aurora' }).click()
+  await expect(preview(page).getByText('Loja Aurora').first()).toBeVisible()
+  const { code } = await publish(page)
+  await page.reload()
+  await expect(row(page, code)).toBeVisible()
+})
+
+test('a seller copies the links and finds no button that would be refused', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, path)
+  const { url, code } = await publish(page)
+  await company.changeAna({ role: 'seller' })
+  await page.reload()
+  await expect(ownLink(page)).toContainText(url)
+  await expect(preview(page).getByRole('heading')).toHaveText('Fale Conosco')
+  await expect(row(page, code).getByRole('button', { name: 'Ver' })).toBeVisible()
+  const changing = /Gerar link|Salvar|Regenerar|Novo link|Editar/
+  await expect(page.getByRole('button', { name: changing })).toHaveCount(0)
+  await expect(page.getByRole('switch')).toHaveCount(0)
+})
+
+test('what the server refuses is said, and what was typed stays', async ({ page, company }) => {
+  await signIn(page, path)
+  const { code } = await publish(page)
+  await company.changeAna({ role: 'seller' })
+  await page.getByLabel('Mensagem inicial do WhatsApp').fill('Quero um carro!')
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await expect(notice(page, 'Erro ao atualizar link')).toContainText('Você não tem permissão')
+  await page.getByRole('button', { name: 'Regenerar' }).click()
+  await expect(notice(page, 'Erro ao criar link')).toContainText('Você não tem permissão')
+  await page.getByRole('switch', { name: `Link ${code} ativo` }).press(' ')
+  await expect(notice(page, 'Erro ao atualizar link')).toHaveCount(2)
+  await expect(page.getByLabel('Mensagem inicial do WhatsApp')).toHaveValue('Quero um carro!')
+})
+
+test('where nothing can be copied, the text is selected', async ({ page, company }) => {
+  await company.change({ name: 'Loja Aurora' })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', {}))
+  await signIn(page, path)
+  const { url } = await publish(page)
+  await ownLink(page).getByRole('button', { name: 'Copiar link' }).click()
+  const refused = 'Não foi possível copiar. Tente selecionar o texto manualmente.'
+  await expect(notice(page, refused)).toBeVisible()
+  expect(await page.evaluate(() => `${getSelection()}`)).toBe(url)
+})
+
+test('the QR code is shown, and saved for print and for everything else', async ({
+  page,
+  company,
+}) => {
+  await company.change({ name: 'Loja Aurora' })
+  await signIn(page, path)
+  const { url, code } = await publish(page)
+  await ownLink(page).getByRole('button', { name: 'QR code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'QR code do link' })
+  await expect(dialog.getByRole('img', { name: `QR code de ${url}` })).toBeVisible()
+  for (const format of ['SVG', 'PNG']) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: `Baixar ${format}` }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`qr-${code}.${format.toLowerCase()}`)
+  }
+})
+
+test('a list that cannot be read says so and can be tried again', async ({ page, company }) => {
+  await company.change({ name: 'Loja Aurora' })
+  await intercept(page, '**/rest/v1/rpc/list_capture_links*', (route) =>
+    route.fulfill({ status: 500 }),
+  )
+  await signIn(page, path)
+  await expect(page.getByText('Erro ao carregar links')).toBeVisible()
+  await page.unroute('**/rest/v1/rpc/list_capture_links*')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Nenhum link de captura ainda')).toBeVisible()
+})
+
+for (const width of [1440, 390]) {
+  test(`every part can be used by everyone, ${width} pixels wide`, async ({ page, company }) => {
+    // Five readings of a page with a second page inside.
+    test.slow()
+    await company.change({ name: 'Loja Aurora' })
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page, path)
+    for (const part of ['Básico', 'Campos', 'Visual', 'Comportamento', 'Análises']) {
+      await page.getByRole('tab', { name: part }).click()
+      await expect(preview(page).getByRole('heading')).toBeVisible()
+      await expect.poll(() => isWiderThanScreen(page), part).toBe(false)
+      const violations = await findViolations(page)
+      expect(violations.map(({ id, nodes }) => [part, id, nodes[0]?.html])).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,207 @@
+/** A published link in the hands of two people, of a server that fails, and among many others. */
+import { expect, type Page } from '@playwright/test'
+import { ownLink, path, publish, row } from '../support/capture-link.ts'
+import { intercept } from '../support/intercept.ts'
+import { pastLink, test } from '../support/own-company.ts'
+import { notice, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const message = (page: Page) => page.getByLabel('Mensagem inicial do WhatsApp')
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' })
+
+async function openOther(page: Page, code: string): Promise<Page> {
+  const colleague = await page.context().newPage()
+  await colleague.goto(path)
+  await row(colleague, code).getByRole('button', { name: 'Editar' }).click()
+  // It takes the focus, also out of the middle of a key.
+  await expect(colleague.getByRole('heading', { name: 'Seu link' })).toBeFocused()
+  return colleague
+}
+
+test('of two who change one link the second one is warned, keeps what was typed, and decides', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, path)
+  const { code } = await publish(page)
+  await message(page).fill('Oi, sou a Ana!')
+  const colleague = await openOther(page, code)
+  await message(colleague).fill('Oi, sou o Beto!')
+  await save(colleague).click()
+  await expect(colleague.getByText('Link atualizado!')).toBeVisible()
+
+  await save(page).click()
+  await expect(notice(page, 'Erro ao atualizar link')).toContainText('Outra pessoa mudou este link')
+  await expect(message(page)).toHaveValue('Oi, sou a Ana!')
+  const warning = notice(page, 'Este link mudou enquanto você editava')
+  await warning.getByRole('button', { name: 'Continuar com a minha' }).click()
+  await expect(warning).toBeHidden()
+  await save(page).click()
+  await expect(page.getByText('Tudo publicado.')).toBeVisible()
+  await expect(page.getByText('Link atualizado!')).toBeVisible()
+
+  await message(colleague).fill('Oi, sou o Beto de novo!')
+  await save(colleague).click()
+  const theirs = notice(colleague, 'Este link mudou enquanto você editava')
+  await theirs.getByRole('button', { name: 'Usar a versão publicada' }).click()
+  await expect(message(colleague)).toHaveValue('Oi, sou a Ana!')
+  await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
+})
+
+test('what is typed while a save is under way is nobody else’s change, and is saved next', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, path)
+  await publish(page)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await intercept(page, '**/rest/v1/short_urls*', async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await message(page).fill('Oi, sou a Ana!')
+  await save(page).click()
+  await message(page).fill('Oi, sou a Ana da Loja!')
+  const seen: string[] = []
+  await page.exposeFunction('note', (text: string) => seen.push(text))
+  await page.evaluate(() => {
+    const { note } = window as unknown as { note: (text: string) => void }
+    new MutationObserver(() => {
+      const text = document.body.textContent ?? ''
+      if (text.includes('Este link mudou')) note('Este link mudou')
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  goOn()
+  await expect(page.getByText('Link atualizado!')).toBeVisible()
+  await expect(message(page)).toHaveValue('Oi, sou a Ana da Loja!')
+  await save(page).click()
+  await expect(page.getByText('Tudo publicado.')).toBeVisible()
+  await expect(notice(page, 'Erro ao atualizar link')).toHaveCount(0)
+  expect(seen).toEqual([])
+})
+
+test('who goes on before the link is there is not called back to it', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, path)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await intercept(page, '**/rpc/list_capture_links', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Gerar link' }).click()
+  await page.getByRole('tab', { name: 'Widget do site' }).click()
+  await expect(page).toHaveURL(/tab=widget/)
+  const read = page.waitForResponse('**/rpc/list_capture_links')
+  goOn()
+  await read
+  await expect(page.getByText('Link criado!')).toBeVisible()
+  await expect(page).toHaveURL(/tab=widget$/)
+})
+
+test('a colleague who goes back to what I saved is shown like any other change', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, path)
+  const { code } = await publish(page)
+  await message(page).fill('Oi, sou a Ana!')
+  await save(page).click()
+  await expect(page.getByText('Link atualizado!')).toBeVisible()
+  const colleague = await openOther(page, code)
+  for (const words of ['Oi, sou o Beto!', 'Oi, sou a Ana!']) {
+    await message(colleague).fill(words)
+    await save(colleague).click()
+    await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
+    // Whatever is changed here reads it again; a key finds nothing there while the change before is under way.
+    await expect(row(page, code).getByRole('switch')).toBeEnabled()
+    await row(page, code).getByRole('switch').press(' ')
+    await expect(message(page)).toHaveValue(words)
+    await expect(page.getByText('Tudo publicado.')).toBeVisible()
+  }
+})
+
+test('a link that a colleague only switched off is still saved', async ({ page, company: _ }) => {
+  await signIn(page, path)
+  const { code } = await publish(page)
+  await message(page).fill('Oi, sou a Ana!')
+  const colleague = await openOther(page, code)
+  await row(colleague, code).getByRole('switch').press(' ')
+  await expect(colleague.getByText('Link desativado!')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('Link atualizado!')).toBeVisible()
+  await expect(ownLink(page)).toContainText('Link desativado')
+})
+
+test('a new link is shown although the list cannot be read again', async ({ page, company: _ }) => {
+  await signIn(page, path)
+  await expect(page.getByText('Nenhum link de captura ainda')).toBeVisible()
+  await intercept(page, '**/rpc/list_capture_links*', (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('button', { name: 'Gerar link' }).click()
+  await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Gerar link' })).toBeHidden()
+  await expect(page.getByText('Tudo publicado.')).toBeVisible()
+})
+
+test('closing the tab asks only while something is unpublished', async ({ page, company: _ }) => {
+  await signIn(page, path)
+  let asked = 0
+  page.on('dialog', (dialog) => {
+    asked += dialog.type() === 'beforeunload' ? 1 : 0
+    void dialog.accept()
+  })
+  await expect(message(page)).toBeVisible()
+  await page.reload()
+  await message(page).fill('Oi!')
+  expect(asked).toBe(0)
+  await page.reload()
+  expect(asked).toBe(1)
+})
+
+test('many links are turned page by page, each with its own figures', async ({ page, company }) => {
+  const codes = Array.from({ length: 11 }, (_, index) => `pagina${company.id.slice(0, 6)}${index}`)
+  const address = { original_url: 'http://localhost/capture-lead' }
+  await company.add(
+    'short_urls',
+    ...codes.map((code, index) => ({ ...pastLink(code, index + 1), ...address })),
+  )
+  await signIn(page, path)
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect(page.getByText('1–10 de 11 links')).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await intercept(page, '**/rest/v1/rpc/list_capture_links*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const next = page.getByRole('button', { name: 'Próxima página' })
+  const asked = page.waitForRequest('**/rest/v1/rpc/list_capture_links*')
+  await next.press('Enter')
+  await asked
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect(next).toBeFocused()
+  release()
+  await expect(page.getByText('11–11 de 11 links')).toBeVisible()
+  const oldest = row(page, `${codes.at(-1)}`)
+  await expect(oldest).toContainText('Leads')
+  await oldest.getByRole('button', { name: 'Editar' }).press('Enter')
+  await expect(ownLink(page).getByRole('code')).toContainText(`${codes.at(-1)}`)
+  await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
+
+  // Whoever makes no links has the newest one open, whichever page is turned to.
+  await company.changeAna({ role: 'seller' })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Próxima página' }).press('Enter')
+  await expect(oldest).toBeVisible()
+  await expect(ownLink(page).getByRole('code')).toContainText(`${codes[0]}`)
+})

@@ -1,0 +1,91 @@
+/** What is there to be filled in, ticked or switched, and what a drawing says, is seen by eyes that miss faint lines (WCAG 1.4.11). */
+import { expect, test } from '@playwright/test'
+import { comeToRest, findBarriers } from '../support/accessibility.ts'
+import { signIn } from '../support/steps.ts'
+
+const screens = [
+  ['the days of the home', '/dashboard'],
+  ['the sign-in', '/login'],
+  ['the form of visitors', '/capture-lead?l=demo'],
+  ['sellers', '/dashboard/sellers'],
+  ['contacts', '/dashboard/captured-contacts'],
+  ['a link', '/dashboard/installation'],
+  ['the company', '/dashboard/settings?tab=company'],
+  ['notices', '/dashboard/settings?tab=notifications'],
+] as const
+
+for (const [name, path] of screens) {
+  test(`${name}: every control and bar stands out from what is around it`, async ({ page }) => {
+    if (path.startsWith('/dashboard')) await signIn(page, path)
+    else await page.goto(path)
+    const controls = page.locator(
+      'input:not([type=hidden], [type=file]), textarea, .mantine-PasswordInput-input, .mantine-Switch-track, [aria-labelledby=dias] [style*=height]',
+    )
+    await expect(controls.first()).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await comeToRest(page, colorScheme)
+      expect(await controls.evaluateAll(findFaint), colorScheme).toEqual([])
+    }
+  })
+}
+
+// Seen to fail with the red that Mantine gives an entry: in the dark, and in the light under the pointer.
+for (const [path, opener, role] of [
+  ['/dashboard/companies', 'Ações de Auto Horizonte', 'super_admin'],
+  ['/dashboard/landing-pages', 'Ações de Test drive', 'admin'],
+] as const) {
+  test(`${path}: what a menu removes is read as well as its rest, chosen or not`, async ({
+    page,
+  }) => {
+    await signIn(page, path, role)
+    await page.getByRole('button', { name: opener }).click()
+    const remove = page.getByRole('menuitem', { name: 'Remover' })
+    await expect(remove).toBeVisible()
+    await expect.poll(() => findBarriers(page)).toEqual([])
+    await remove.hover()
+    await expect.poll(() => findBarriers(page)).toEqual([])
+  })
+}
+
+/** Runs in the browser: those whose edge differs by less than 3:1 from what lies around them. */
+function findFaint(controls: Element[]): string[] {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  if (!canvas) throw new Error('No canvas.')
+  return controls.filter(isSeen).flatMap((control) => {
+    const style = getComputedStyle(control)
+    const isTrack = control.matches('.mantine-Switch-track')
+    // What the browser draws by itself stands out by itself.
+    if (!isTrack && style.borderTopStyle === 'none') return []
+    if (!isTrack && style.appearance !== 'none' && control.matches('[type=checkbox]')) return []
+    const edge = luminance(isTrack ? style.backgroundColor : style.borderTopColor)
+    const around = luminance(backgroundOf(control.parentElement))
+    const ratio = (Math.max(edge, around) + 0.05) / (Math.min(edge, around) + 0.05)
+    return ratio >= 3 ? [] : [`${control.outerHTML.slice(0, 120)} ${ratio.toFixed(2)}`]
+  })
+
+  function isSeen(control: Element): boolean {
+    const { width, height } = control.getBoundingClientRect()
+    const style = getComputedStyle(control)
+    return width > 4 && height > 4 && style.opacity !== '0' && style.visibility === 'visible'
+  }
+
+  function backgroundOf(element: Element | null): string {
+    for (let at = element; at; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at)
+      if (!/, 0\)|\/ 0\)|transparent/.test(backgroundColor)) return backgroundColor
+    }
+    return '#fff'
+  }
+
+  function luminance(color: string): number {
+    if (!canvas) return 0
+    canvas.fillStyle = color
+    canvas.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => {
+      const share = part / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+}

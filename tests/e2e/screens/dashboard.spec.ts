@@ -1,0 +1,76 @@
+/** What holds for every screen of the dashboard: names, failures, readability, phones. */
+import { expect, test } from '@playwright/test'
+import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
+import { signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('an unknown address under the dashboard is a 404 with a way home', async ({ page }) => {
+  await signIn(page, '/dashboard/nada-aqui')
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar ao painel' }).click()
+  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
+  await page.goto('/nada-aqui')
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+})
+
+test('the dashboard works by whatever name its server is reached', async ({ page, baseURL }) => {
+  await signIn(page, `${baseURL?.replace('127.0.0.1', 'painel.test')}/dashboard/sellers`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a dashboard that cannot start says so and can be tried again', async ({ page }) => {
+  await intercept(page, '**/config.json', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/login')
+  await expect(page.getByText('O painel não pôde ser carregado')).toBeVisible()
+  await page.unroute('**/config.json')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+})
+
+test('a screen opened without a connection says so, and opens when the network is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  // Everything of the first screen has arrived, so that only the next one is missing.
+  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Vendedores' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sem conexão' })).toBeVisible()
+  await expect(page.getByText('Algo deu errado')).toBeHidden()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendedores' })).toBeVisible()
+})
+
+test('every screen can be read by everyone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Entrar' }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await signIn(page)
+  for (const path of ['/dashboard', '/dashboard/sellers', '/dashboard/captured-contacts']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await findViolations(page), path).toEqual([])
+  }
+})
+
+test('on a phone nothing scrolls sideways and the menu opens as a drawer', {
+  tag: '@first',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page)
+  for (const path of ['/dashboard', '/dashboard/sellers', '/dashboard/captured-contacts']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => isWiderThanScreen(page), path).toBe(false)
+  }
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Vendedores' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendedores' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

@@ -1,0 +1,178 @@
+/** The way of a new company to its first lead: who was approved makes it, and the home leads on from there. */
+import { expect, type Page } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
+import { openServer, seller, test } from '../support/own-company.ts'
+import { figure, notice, signIn } from '../support/steps.ts'
+
+test.use({
+  viewport: { width: 1440, height: 900 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
+
+const panel = (page: Page) => page.getByRole('region', { name: /Primeiros passos|Tudo pronto!/ })
+const step = (page: Page, title: string) =>
+  panel(page).getByRole('listitem').filter({ hasText: title })
+/** The home is left only when another screen stands there: its code may be on the way. */
+const opened = (page: Page, screen: string) =>
+  expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible()
+const uniqueCode = () => `passo${Date.now() % 1_000_000_000}`
+const captureLink = (code: string) => ({
+  short_code: code,
+  original_url: `https://rodizio.example/capture-lead?l=${code}`,
+})
+
+test('who was approved without a company creates one, and is led on from there', async ({
+  page,
+  company,
+  request,
+}) => {
+  await company.changeAna({ company_id: null, role: 'user' })
+  await signIn(page, '/dashboard/sellers')
+  await expect(page.getByRole('heading', { name: 'Criar empresa' })).toBeVisible()
+  const create = page.getByRole('button', { name: 'Criar empresa' })
+  await create.click()
+  await expect(page.getByText('Informe o nome da empresa.')).toBeVisible()
+  await expect(page.getByLabel('Nome da empresa')).toBeFocused()
+  expect(await findBarriers(page)).toEqual([])
+
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+  await page.getByLabel('Telefone').fill('123')
+  await create.click()
+  await expect(page.getByText('Telefone inválido.')).toBeVisible()
+  await page.getByLabel('Telefone').fill('11912345678')
+  await expect(page.getByLabel('Telefone')).toHaveValue('(11) 91234-5678')
+  await page.getByLabel('E-mail').fill(`contato${Date.now()}@padaria.example`)
+  await page.getByLabel('Telefone').press('Enter')
+  await expect(notice(page, 'Empresa criada!')).toBeVisible()
+  // The screen that was asked for, now as the company's admin.
+  await expect(page.getByText('Nenhum vendedor cadastrado ainda')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goto('/dashboard')
+  await expect(panel(page)).toContainText('Faltam 4 de 4 passos')
+  const [made] = await openServer(request)('get', 'companies?name=eq.Padaria Sol')
+  expect(made).toMatchObject({ plan: 'basic', phone: '11912345678' })
+  await openServer(request)('patch', `companies?id=eq.${made?.id}`, { deleted_at: new Date() })
+})
+
+test('a refusal keeps what was typed', async ({ page, company }) => {
+  await company.changeAna({ company_id: null, role: 'user' })
+  await signIn(page)
+  await intercept(page, '**/rpc/create_own_company', (route) => route.abort())
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+  await page.getByRole('button', { name: 'Criar empresa' }).click()
+  await expect(notice(page, 'Erro ao criar empresa')).toContainText('Verifique sua conexão')
+  await expect(page.getByLabel('Nome da empresa')).toHaveValue('Padaria Sol')
+})
+
+test('whoever was refused goes on at once with the keyboard, also where the account cannot be read', async ({
+  page,
+  company,
+}) => {
+  await company.changeAna({ company_id: null, role: 'user' })
+  await signIn(page)
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+  await intercept(page, '**/rpc/create_own_company', (route) => route.abort())
+  await intercept(page, '**/rpc/get_user_profile', () => {})
+  const create = page.getByRole('button', { name: 'Criar empresa' })
+  await create.press('Enter')
+  await expect(notice(page, 'Erro ao criar empresa')).toBeVisible()
+  await expect(create).toBeEnabled({ timeout: 1_000 })
+  await expect(create).toBeFocused()
+})
+
+test('each step is done where its button leads, and is ticked by what is there', async ({
+  page,
+  company,
+  context,
+}) => {
+  await signIn(page)
+  await expect(panel(page)).toContainText('Faltam 4 de 4 passos')
+  await expect(step(page, 'Envie um lead de teste')).toContainText('Depois de criar o link.')
+  await panel(page).getByRole('link', { name: 'Adicionar vendedores' }).click()
+  await opened(page, 'Vendedores')
+  await company.add('sellers', seller('Bento Reis'))
+  await page.goBack()
+  await expect(step(page, 'Cadastre seus vendedores')).toContainText('(feito)')
+
+  await panel(page).getByRole('link', { name: 'Criar link' }).click()
+  await opened(page, 'Instalação')
+  const code = uniqueCode()
+  await company.add('short_urls', captureLink(code))
+  await page.goBack()
+  await expect(panel(page)).toContainText('Faltam 2 de 4 passos')
+
+  const opening = context.waitForEvent('page')
+  await panel(page).getByRole('link', { name: 'Enviar lead de teste' }).click()
+  const form = await opening
+  await form.getByLabel('Nome').fill('Teste da Ana')
+  await form.getByLabel(/Telefone|WhatsApp/).fill('11912345678')
+  const sending = form.waitForResponse((answer) => answer.request().method() === 'POST')
+  await form.locator('button[type=submit]').click()
+  expect((await sending).status()).toBeLessThan(400)
+  await form.close()
+  await page.reload()
+  await expect(step(page, 'Envie um lead de teste')).toContainText('(feito)')
+  await expect(figure(page, 'Leads')).toContainText('1')
+  await expect(panel(page)).toContainText('Falta 1 de 4 passos')
+
+  await panel(page).getByRole('button', { name: 'Copiar link' }).press('Enter')
+  await expect(panel(page)).toContainText('Tudo pronto!')
+  await expect(panel(page)).toBeFocused()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(`/l/${code}`)
+  expect(await findBarriers(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByText('Tudo certo por aqui')).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+})
+
+test('“Agora não” is for good, by keyboard, on every device of the company', async ({
+  page,
+  company,
+}) => {
+  await signIn(page)
+  await panel(page).getByRole('button', { name: 'Agora não' }).press('Enter')
+  await expect(panel(page)).toBeHidden()
+  await expect(page.locator('#conteudo')).toBeFocused()
+  await company.changeAna({ role: 'manager' })
+  // What this browser remembers of it, another one does not.
+  await page.evaluate(() => localStorage.removeItem('rodizio-first-steps-over'))
+  await signIn(page)
+  await expect(page.getByRole('region', { name: 'O que precisa de atenção' })).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+})
+
+test('when “Agora não” cannot be kept, it says so and the steps stay', async ({
+  page,
+  company,
+}) => {
+  expect(company.id).toBeTruthy()
+  await signIn(page)
+  await intercept(page, '**/rpc/note_first_steps', (route) => route.abort())
+  await panel(page).getByRole('button', { name: 'Agora não' }).click()
+  await expect(notice(page, 'Erro ao salvar')).toBeVisible()
+  await expect(panel(page)).toBeVisible()
+})
+
+test('who only reads is led through nothing', async ({ page, company }) => {
+  await company.changeAna({ role: 'seller' })
+  await signIn(page)
+  await expect(page.getByRole('region', { name: 'O que precisa de atenção' })).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+})
+
+for (const width of [390, 768, 1440]) {
+  test(`the steps and the form are whole at ${width} px`, async ({ page, company }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await company.add('sellers', seller('Bento Reis'))
+    await signIn(page)
+    await expect(panel(page)).toContainText('Faltam 3 de 4 passos')
+    expect(await findBarriers(page)).toEqual([])
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+    await company.changeAna({ company_id: null, role: 'user' })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Criar empresa' })).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  })
+}

@@ -1,0 +1,153 @@
+/** What the home tells a company beside its figures: the last days, and what somebody should do something about. */
+import { expect, type Page } from '@playwright/test'
+import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
+import { pastLead, pastLink, seller, suspect, test } from '../support/own-company.ts'
+import { captureLead, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const attention = (page: Page) => page.getByRole('region', { name: 'O que precisa de atenção' })
+const points = (page: Page) => attention(page).getByRole('listitem')
+const days = (page: Page) => page.getByRole('region', { name: 'Últimos 14 dias' })
+
+test('a company that runs well is told so', async ({ page, company }) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page)
+  await expect(attention(page)).toContainText('Tudo certo por aqui. Nada precisa de você agora.')
+  await expect(points(page)).toHaveCount(0)
+})
+
+test('everything that needs attention, the most urgent first, each with its way', async ({
+  page,
+  company,
+}) => {
+  await company.change({ leads_limit: 3 })
+  await company.add('leads_captured', ...[9, 10, 11, 12].map((age) => pastLead(`Lead ${age}`, age)))
+  await company.add('quarantined_leads', suspect('Robô Suspeito'))
+  const code = `quieto${Date.now() % 1_000_000}`
+  await company.add('short_urls', pastLink(code, 20), pastLink(`${code}novo`, 2))
+  await signIn(page)
+  await expect(points(page)).toHaveCount(5)
+  await expect(points(page).nth(0)).toContainText('Nenhum vendedor ativo')
+  await expect(points(page).nth(1)).toContainText('4 leads aguardam vendedor')
+  await expect(points(page).nth(2)).toContainText('Limite de leads do plano ultrapassado')
+  await expect(points(page).nth(2)).toContainText('4 de 3 leads (133%)')
+  await expect(points(page).nth(3)).toContainText('1 contato em quarentena')
+  await expect(points(page).nth(4)).toContainText('1 link sem leads há 7 dias')
+  await expect(points(page).nth(4)).toContainText(`${code}: divulgue de novo`)
+  for (const [link, address] of [
+    ['Ver vendedores', /\/dashboard\/sellers$/],
+    ['Ver leads', /\/captured-contacts\?vendedor=nenhum$/],
+    ['Ver quarentena', /\/captured-contacts\?aba=quarentena$/],
+    ['Ver links', /\/dashboard\/installation$/],
+  ] as const) {
+    await attention(page).getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(address)
+    await page.goBack()
+  }
+})
+
+test('a link is quiet only while nobody came by it for a week', async ({ page, company }) => {
+  await company.add('sellers', seller('Bento Reis'))
+  const code = `volta${Date.now() % 1_000_000}`
+  await company.add('short_urls', pastLink(code, 20))
+  await signIn(page)
+  await expect(points(page)).toContainText('1 link sem leads há 7 dias')
+  await captureLead(page, 'Zilda do Link', '81912345678', { p_short_code: code })
+  await page.reload()
+  await expect(attention(page)).toContainText('Tudo certo por aqui')
+})
+
+test('who only reads hears what concerns them, and nothing of the quarantine', async ({
+  page,
+  company,
+}) => {
+  await company.add('quarantined_leads', suspect('Robô Suspeito'))
+  await company.changeAna({ role: 'seller' })
+  await signIn(page)
+  await expect(points(page)).toHaveCount(1)
+  await expect(points(page)).toContainText('Avise quem cuida da equipe.')
+})
+
+test('who waits for approval is not warned of sellers that are only hidden', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await company.changeAna({ approved: false })
+  await signIn(page)
+  await expect(days(page)).toContainText('Nenhum lead hoje até agora')
+  await expect(attention(page)).toBeHidden()
+})
+
+test('today against the same weekday before, drawn and as a table', async ({ page, company }) => {
+  await company.add('leads_captured', pastLead('Um', 7), pastLead('Outro', 7))
+  await captureLead(page, 'Zilda de Hoje', '81912345678', { p_company_id: company.id })
+  await signIn(page)
+  await expect(days(page)).toContainText('Hoje chegou 1 lead até agora')
+  await expect(days(page)).toContainText(/passad[ao] foram 2 no dia todo\./)
+  await days(page).getByText('Ver os números em tabela').focus()
+  await page.keyboard.press('Enter')
+  const rows = days(page).getByRole('table', { name: 'Leads por dia' }).getByRole('row')
+  await expect(rows).toHaveCount(15)
+  await expect(rows.nth(1).getByRole('cell')).toHaveText('1')
+  await expect(rows.nth(8).getByRole('cell')).toHaveText('2')
+})
+
+test('a lead that arrives shows without reloading', async ({ page, company }) => {
+  await page.clock.install()
+  await signIn(page)
+  await expect(days(page)).toContainText('Nenhum lead hoje')
+  await captureLead(page, 'Zilda sem Recarregar', '81912345678', { p_company_id: company.id })
+  await page.clock.runFor(31_000)
+  await expect(days(page)).toContainText('Hoje chegou 1 lead')
+  await expect(page.getByText('Zilda sem Recarregar')).toBeVisible()
+})
+
+test('nothing moves when the figures arrive', async ({ page, company }) => {
+  const leads = [1, 2, 3, 4, 5, 6, 7].map((age) => pastLead(`Lead ${age}`, age))
+  await company.add('leads_captured', ...leads)
+  await company.add('sellers', seller('Bento Reis'))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await intercept(page, /\/rest\/v1\/(?!rpc\/get_(user|company))/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page)
+  await expect(page.getByRole('heading', { name: 'Últimos 14 dias' })).toBeVisible()
+  const places = () =>
+    page
+      .getByRole('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('h2')].map((heading) => [
+          heading.textContent,
+          Math.round(heading.getBoundingClientRect().top),
+        ]),
+      )
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = { places: await places(), height: await height() }
+  release()
+  await expect(page.getByText('Lead 1', { exact: true })).toBeVisible()
+  await expect(attention(page)).toContainText('Tudo certo')
+  await expect(page.getByText('Faltam 2 de 4 passos')).toBeVisible()
+  await expect(page.getByText('membros ativos')).toBeVisible()
+  expect({ places: await places(), height: await height() }).toEqual(before)
+})
+
+test('the home can be read by everyone, also on a phone', async ({ page, company }) => {
+  await company.change({ leads_limit: 1 })
+  await company.add('leads_captured', pastLead('Lead A', 1), pastLead('Lead B', 2))
+  await company.add('quarantined_leads', suspect('Robô Suspeito'))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page)
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect(points(page)).toHaveCount(4)
+    expect(await findViolations(page)).toEqual([])
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  }
+})

@@ -1,0 +1,233 @@
+/** The company's screens without a mouse: from the page's first key to the end of a task, the focus always in sight. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { pastLead, pastLink, seller, test } from '../support/own-company.ts'
+import { signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** As many keys as it takes; every stop on the way shows where the keyboard is. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key)
+    // The link past the menu slides in, and a browser scrolls smoothly.
+    await expect.poll(() => page.evaluate(findUnseenFocus), { intervals: [20] }).toBe('')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(target).toBeFocused()
+}
+
+/** Runs in the browser: what has the focus without an outline on it, or on what stands for a hidden control. */
+function findUnseenFocus(): string {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || focused.tagName === 'IFRAME') return ''
+  const label = focused.closest('label')
+  const around = [focused, ...(focused.parentElement?.children ?? []), ...(label?.children ?? [])]
+  const isOutlined = around.some((element) => getComputedStyle(element).outlineStyle !== 'none')
+  const { top, bottom } = focused.getBoundingClientRect()
+  if (isOutlined && bottom > 0 && top < innerHeight) return ''
+  return focused.getAttribute('aria-label') ?? focused.textContent ?? focused.tagName
+}
+
+/** The list of a select takes its time to open; until then it hears no arrow. */
+async function arrowTo(page: Page, option: Locator): Promise<void> {
+  const isMarked = () => option.evaluate((row) => row.hasAttribute('data-combobox-selected'))
+  await expect(option).toBeVisible()
+  await expect
+    .poll(async () => {
+      if (!(await isMarked())) await page.keyboard.press('ArrowDown')
+      return isMarked()
+    })
+    .toBe(true)
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('a seller is added, paused and archived, and a question answered with no', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, '/dashboard/sellers')
+  await expect(page.getByRole('article', { name: 'Bento Reis' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Pular para o conteúdo' }))
+  await press(page, 'Enter')
+  await tabTo(page, button(page, 'Novo vendedor'))
+  await press(page, 'Enter')
+  await expect(page.getByLabel('Nome completo')).toBeFocused()
+  await page.keyboard.type('Clara Nunes')
+  await tabTo(page, page.getByLabel('E-mail'))
+  await page.keyboard.type('clara@aurora.example')
+  await tabTo(page, page.getByLabel('Telefone'))
+  await page.keyboard.type('81991112222')
+  await press(page, 'Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Vendedor cadastrado!' })).toBeVisible()
+  await expect(button(page, 'Novo vendedor')).toBeFocused()
+
+  const rotating = page.getByRole('switch', { name: 'Clara Nunes no rodízio' })
+  await tabTo(page, rotating)
+  await press(page, 'Space')
+  await expect(rotating).not.toBeChecked()
+  await expect(rotating).toBeFocused()
+  await tabTo(page, button(page, 'Zerar contadores'), 'Shift+Tab')
+  await press(page, 'Enter')
+  const question = page.getByRole('dialog', { name: 'Zerar contadores?' })
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Os contadores nunca foram zerados.')).toBeVisible()
+  await expect(button(page, 'Zerar contadores')).toBeFocused()
+  await tabTo(page, button(page, 'Arquivar Clara Nunes'))
+  await press(page, 'Enter')
+  await expect(page.getByText('Vendedor arquivado!')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+})
+
+test('a contact is filtered, read in its drawer and marked lost, a suspect one released', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 0))
+  const suspect = { cause: 'honeypot', phone: '81912345678', phone_key: '81912345678' }
+  const more = { name: 'Maria Só', source: 'facebook', template: 'Olá!' }
+  await company.add('quarantined_leads', { ...suspect, ...more })
+  await signIn(page, '/dashboard/captured-contacts')
+  const contact = page.getByRole('link', { name: 'Lia de Olinda', exact: true })
+  await expect(contact).toBeVisible()
+  await tabTo(page, page.getByRole('combobox', { name: 'Período' }))
+  await press(page, 'Enter')
+  await arrowTo(page, page.getByRole('option', { name: 'Hoje' }))
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/periodo=hoje/)
+  const period = page.getByRole('combobox', { name: 'Período' })
+  await expect(period).toHaveValue('Hoje')
+  await expect(period).toBeFocused()
+
+  await expect(contact).toBeVisible()
+  await tabTo(page, contact)
+  await press(page, 'Enter')
+  const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  await expect(drawer).toContainText('Por que este vendedor?')
+  await expect(drawer.locator(':focus')).toHaveCount(1)
+  for (let stop = 0; stop < 8; stop += 1) {
+    await press(page, 'Tab')
+    expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  }
+  await press(page, 'Escape')
+  await expect(drawer).toBeHidden()
+  await expect(contact).toBeFocused()
+
+  await tabTo(page, button(page, 'Resultado de Lia de Olinda: em aberto'))
+  await press(page, 'Enter')
+  await tabTo(page, page.getByRole('menuitem', { name: 'Perdido' }), 'ArrowDown')
+  await press(page, 'Enter')
+  await expect(button(page, 'Resultado de Lia de Olinda: Perdido')).toBeFocused()
+
+  await tabTo(page, page.getByRole('tab', { name: 'Contatos' }), 'Shift+Tab')
+  await press(page, 'ArrowRight')
+  await expect(page.getByText('Maria Só')).toBeVisible()
+  await tabTo(page, button(page, /Liberar/))
+  await press(page, 'Enter')
+  await expect(page.getByText('Contato liberado!')).toBeVisible()
+})
+
+test('all parts of a link are reached, its preview is no trap, and it is published', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, '/dashboard/installation')
+  await expect(page.getByText('Nenhum link de captura ainda')).toBeVisible()
+  const part = (name: string) => page.getByRole('tab', { name })
+  await tabTo(page, part('Básico'))
+  for (const name of ['Campos', 'Visual', 'Comportamento', 'Análises']) {
+    await press(page, 'ArrowRight')
+    await expect(part(name)).toBeFocused()
+    await expect(part(name)).toHaveAttribute('aria-selected', 'true')
+  }
+  await tabTo(page, page.getByRole('switch', { name: 'Marcar visitas com UTM' }))
+  await press(page, 'Space')
+  await tabTo(page, page.getByLabel('utm_campaign'))
+  await page.keyboard.type('feirao')
+  const make = button(page, 'Gerar link')
+  await tabTo(page, make)
+  // Through the form inside the preview, to the end of the page, and round to its beginning.
+  await tabTo(page, page.getByRole('link', { name: 'Pular para o conteúdo' }))
+  await tabTo(page, make)
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
+  await tabTo(page, button(page, 'QR code'))
+  await press(page, 'Enter')
+  const code = page.getByRole('dialog', { name: 'QR code do link' })
+  // A dialog that is closed before it has taken the focus does not give it back.
+  await expect(code.locator(':focus')).toHaveCount(1)
+  await press(page, 'Escape')
+  await expect(button(page, 'QR code')).toBeFocused()
+})
+
+test('a page is made, found in its menu and removed; a short link is made and explained', async ({
+  page,
+  company,
+}) => {
+  await company.add('short_urls', pastLink(`tecla${company.id.slice(0, 8)}`, 1))
+  await signIn(page, '/dashboard/pages')
+  await expect(page.getByText('Nenhuma página de captura ainda')).toBeVisible()
+  await tabTo(page, button(page, 'Nova página'))
+  await press(page, 'Enter')
+  await expect(page.getByLabel('Nome da página')).toBeFocused()
+  await page.keyboard.type('Feirão')
+  await tabTo(page, page.getByLabel('Título'))
+  await page.keyboard.type('Feirão de sábado')
+  await press(page, 'Enter')
+  await expect(button(page, 'Nova página')).toBeFocused()
+  const menu = button(page, 'Ações de Feirão')
+  await tabTo(page, menu)
+  await press(page, 'Enter')
+  await tabTo(page, page.getByRole('menuitem', { name: 'Copiar URL' }), 'ArrowDown')
+  await press(page, 'Escape')
+  await expect(menu).toBeFocused()
+  await press(page, 'Enter')
+  await tabTo(page, page.getByRole('menuitem', { name: 'Remover' }), 'ArrowUp')
+  await press(page, 'Enter')
+  await expect(button(page, 'Cancelar')).toBeFocused()
+  await tabTo(page, button(page, 'Remover página'))
+  await press(page, 'Enter')
+  await expect(page.getByText('Nenhuma página de captura ainda')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+
+  await tabTo(page, page.getByRole('tab', { name: 'Landing Pages' }), 'Shift+Tab')
+  await press(page, 'ArrowRight')
+  await tabTo(page, page.getByRole('button', { name: /cliques? de tecla/ }))
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog', { name: /^Link tecla/ }).locator(':focus')).toHaveCount(1)
+  await press(page, 'Escape')
+  await expect(page.getByRole('button', { name: /cliques? de tecla/ })).toBeFocused()
+})
+
+test('on a phone the menu, the bell and the account open, close and lead on', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await tabTo(page, button(page, 'Abrir menu'))
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+  await press(page, 'Escape')
+  await expect(button(page, 'Abrir menu')).toBeFocused()
+  await tabTo(page, button(page, /^Notificações/))
+  await press(page, 'Enter')
+  await tabTo(page, page.getByRole('menuitem', { name: 'Ver todas' }), 'ArrowDown')
+  await press(page, 'Escape')
+  await expect(button(page, /^Notificações/)).toBeFocused()
+  await tabTo(page, button(page, /^Minha conta/))
+  await press(page, 'Enter')
+  await tabTo(page, page.getByRole('menuitem', { name: 'Sair' }), 'ArrowDown')
+  await press(page, 'Escape')
+  await tabTo(page, button(page, 'Abrir menu'), 'Shift+Tab')
+  await press(page, 'Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Leads' }))
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})

@@ -1,0 +1,124 @@
+/** What others write shows by itself, as it happens: no screen of this file ever refreshes on its own. */
+import { type BrowserContext, expect, type Page, type WebSocketRoute } from '@playwright/test'
+import { openServer, seller, test } from '../support/own-company.ts'
+import { captureLead, figure, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** Takes the refresh of 30 s away, so that only news can have brought what is seen. */
+async function withoutRefresh(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const ordinary = window.setInterval.bind(window)
+    window.setInterval = ((work: TimerHandler, wait?: number, ...more: unknown[]) =>
+      (wait ?? 0) >= 30_000 ? 0 : ordinary(work, wait, ...more)) as typeof window.setInterval
+  })
+}
+
+/** Frames of this page's websocket, as text. */
+function listenIn(page: Page): string[] {
+  const frames: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)))
+    socket.on('close', () => frames.push('closed'))
+  })
+  return frames
+}
+
+const isJoined = (frames: string[]) =>
+  frames.some((frame) => frame.includes('Subscribed to PostgreSQL'))
+
+async function open(page: Page, path: string): Promise<string[]> {
+  const frames = listenIn(page)
+  await withoutRefresh(page.context())
+  await signIn(page, path)
+  await expect.poll(() => isJoined(frames)).toBe(true)
+  return frames
+}
+
+const lead = (name: string, company: { id: string }) =>
+  [name, '81987654321', { p_company_id: company.id }] as const
+
+test('a lead shows on contacts the moment it arrives, and another company’s is never told', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Rita Lopes'))
+  const frames = await open(page, '/dashboard/captured-contacts')
+  await expect(page.getByText('Nenhum contato capturado ainda')).toBeVisible()
+  const [other] = await openServer(page.request)('post', 'companies', {
+    name: 'Loja Alheia',
+    email: 'contato@alheia.example',
+  })
+  await captureLead(page, ...lead('Alguém de Outra Empresa', { id: String(other?.id) }))
+  await captureLead(page, ...lead('Teresa de Olinda', company))
+  await expect(page.getByRole('row').filter({ hasText: 'Teresa de Olinda' })).toBeVisible()
+  await expect(figure(page, 'Hoje')).toContainText('1')
+  await expect.poll(() => frames.join()).toContain('Teresa de Olinda')
+  expect(frames.join()).not.toContain('Alguém de Outra Empresa')
+})
+
+test('the home, the leads and the sellers count a lead without being asked', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Rita Lopes'))
+  await company.change({ created_at: '2020-01-01T00:00:00Z' })
+  for (const [path, sight] of [
+    ['/dashboard', () => page.getByText('Novo no Painel')],
+    ['/dashboard/leads', () => figure(page, 'Total de leads').getByText('2')],
+    ['/dashboard/sellers', () => page.getByRole('article', { name: 'Rita Lopes' }).getByText('3')],
+  ] as const) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await captureLead(page, ...lead('Novo no Painel', company))
+    await expect(sight().first()).toBeVisible()
+  }
+})
+
+test('a seller whom somebody else archives leaves the screen', async ({ page, company }) => {
+  await company.add(
+    'sellers',
+    seller('Rita Lopes'),
+    seller('Otávio Reis', { phone: '81991113333' }),
+  )
+  await open(page, '/dashboard/sellers')
+  await expect(page.getByRole('article', { name: 'Otávio Reis' })).toBeVisible()
+  const archived = { deleted_at: new Date() }
+  const otavio = `sellers?company_id=eq.${company.id}&name=eq.${encodeURIComponent('Otávio Reis')}`
+  await openServer(page.request)('patch', otavio, archived)
+  await expect(page.getByRole('article', { name: 'Otávio Reis' })).toBeHidden()
+  await expect(page.getByRole('article', { name: 'Rita Lopes' })).toBeVisible()
+})
+
+test('after the connection was lost the screen reads what it missed', async ({ page, company }) => {
+  await company.add('sellers', seller('Rita Lopes'))
+  let isDown = false
+  let joins = 0
+  const connections: WebSocketRoute[] = []
+  await page.routeWebSocket(/realtime/, (socket) => {
+    if (isDown) return void socket.close()
+    connections.push(socket)
+    socket.connectToServer().onMessage((message) => {
+      if (String(message).includes('Subscribed to PostgreSQL')) joins += 1
+      socket.send(message)
+    })
+  })
+  await withoutRefresh(page.context())
+  await signIn(page, '/dashboard/captured-contacts')
+  await expect.poll(() => joins).toBe(1)
+  isDown = true
+  for (const socket of connections) await socket.close()
+  await captureLead(page, ...lead('Chegou no Escuro', company))
+  isDown = false
+  await expect.poll(() => joins, { timeout: 20_000 }).toBe(2)
+  await expect(page.getByRole('row').filter({ hasText: 'Chegou no Escuro' })).toBeVisible()
+})
+
+test('signing out closes the connection', async ({ page, company }) => {
+  await company.add('sellers', seller('Rita Lopes'))
+  const frames = await open(page, '/dashboard')
+  await page.getByRole('button', { name: /^Minha conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect.poll(() => frames.includes('closed')).toBe(true)
+})

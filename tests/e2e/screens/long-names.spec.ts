@@ -1,0 +1,72 @@
+/** Names of sixty letters without a blank: nothing is wider than a phone, and no word is broken where another place is near. */
+import { expect } from '@playwright/test'
+import { isWiderThanScreen } from '../support/accessibility.ts'
+import { openServer, seller, test } from '../support/own-company.ts'
+import { captureLead, card, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const long = 'Transcontinental'.repeat(4).slice(0, 60)
+
+const screens = [
+  '/dashboard',
+  '/dashboard/sellers',
+  '/dashboard/leads',
+  '/dashboard/captured-contacts',
+  '/dashboard/installation',
+  '/dashboard/notifications',
+  '/dashboard/settings',
+  '/capture-lead?company=',
+]
+
+test('no screen is wider than a phone, whatever people and companies are called', async ({
+  page,
+  company,
+}) => {
+  await company.change({ name: long })
+  await company.changeAna({ name: long })
+  await company.add('sellers', seller(long, { email: 'longo@aurora.example' }))
+  await captureLead(page, long, '81912345678', {
+    p_company_id: company.id,
+    p_city: long,
+    p_source: long,
+  })
+  for (const path of screens) {
+    const visitor = path.endsWith('=')
+    await (visitor ? page.goto(path + company.id) : signIn(page, path))
+    await expect(page.getByText(long).filter({ visible: true }).first(), path).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => isWiderThanScreen(page), path).toBe(false)
+  }
+})
+
+test('the address of a link breaks after a slash, and is copied whole', async ({
+  page,
+  company,
+  request,
+}) => {
+  const code = `promo${Date.now() % 100_000_000}`
+  await openServer(request)('post', 'short_urls', {
+    company_id: company.id,
+    short_code: code,
+    original_url: 'https://rodizio.example/capture-lead',
+  })
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, '/dashboard/pages?tab=links')
+    const shown = card(page, `Link ${code}`).getByText(`/l/${code}`)
+    await expect(shown).toBeVisible()
+    const address = await shown.textContent()
+    expect(address).toMatch(new RegExp(`^https?://\\S+/l/${code}$`))
+    expect(await shown.evaluate(linesOf), `${width}`).toContain(code)
+  }
+})
+
+/** Runs in the browser: the last piece of the address, if it stands on one line. */
+function linesOf(element: Element): string {
+  const last = element.lastChild
+  if (!last) return ''
+  const range = document.createRange()
+  range.selectNodeContents(last)
+  return range.getClientRects().length === 1 ? (last.textContent ?? '') : ''
+}

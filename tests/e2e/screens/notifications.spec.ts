@@ -1,0 +1,139 @@
+/** The bell and the page behind it: what happened, newest first, and where it leads. */
+import { expect, type Page } from '@playwright/test'
+import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
+import { daysAgo, pastLead, seller, suspect, test } from '../support/own-company.ts'
+import { captureLead, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const bell = (page: Page) => page.getByRole('button', { name: 'Notificações: 3' })
+const entries = (page: Page) => page.getByRole('menu').getByRole('menuitem')
+const lines = (page: Page) => page.getByRole('main').getByRole('listitem')
+
+test('the bell says 3; where nothing happened yet it holds three tips', async ({
+  page,
+  company,
+}) => {
+  await company.change({ name: 'Loja Sem Novidades' })
+  await signIn(page)
+  await expect(bell(page)).toHaveText('3')
+  await bell(page).click()
+  await expect(entries(page)).toHaveCount(4)
+  await expect(entries(page).first()).toContainText('Coloque seu link na bio do Instagram')
+  await expect(page.getByRole('menu').getByText('Dica')).toHaveCount(3)
+  await entries(page).first().click()
+  await expect(page).toHaveURL(/\/dashboard\/installation$/)
+})
+
+test('the newest three events are in the bell, tips only fill it up', async ({ page, company }) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await captureLead(page, 'Zilda da Campainha', '81912345678', { p_company_id: company.id })
+  await signIn(page)
+  await bell(page).click()
+  await expect(entries(page).first()).toContainText('Novo lead: Zilda da Campainha')
+  await expect(entries(page).first()).toContainText('Instagram, atendimento de Bento Reis')
+  await expect(page.getByRole('menu').getByText('Dica')).toHaveCount(2)
+  await entries(page).first().click()
+  await expect(page).toHaveURL(/\/dashboard\/captured-contacts\?contato=/)
+})
+
+test('with the keyboard alone: open the bell, walk through it, close it, open the page', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lead de Ontem', 1))
+  await signIn(page)
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(entries(page).first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toBeFocused()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(entries(page).first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Ver todas' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Notificações' })).toBeVisible()
+})
+
+test('the link to view all shows them by day, page by page', async ({ page, company }) => {
+  const many = Array.from({ length: 40 }, (_, index) => pastLead(`Lead ${index}`, 2 + index / 1000))
+  await company.add('leads_captured', ...many, pastLead('Lead de Ontem', 1))
+  await captureLead(page, 'Zilda de Hoje', '81912345678', { p_company_id: company.id })
+  await signIn(page)
+  await bell(page).click()
+  await page.getByRole('menuitem', { name: 'Ver todas' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/notifications$/)
+  await expect(page).toHaveTitle('Notificações · Rodízio')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Hoje')
+  await expect(page.getByRole('heading', { name: 'Ontem' })).toBeVisible()
+  await expect(lines(page).first()).toContainText('Lead sem vendedor: Zilda de Hoje')
+  await expect(lines(page)).toHaveCount(30)
+  await page.getByRole('button', { name: 'Carregar mais' }).click()
+  await expect(lines(page)).toHaveCount(42)
+  await expect(page.getByText('Você chegou ao começo.')).toBeVisible()
+  await lines(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/dashboard\/captured-contacts\?contato=/)
+})
+
+test('a seller is not told of suspects; a manager is, and comes to the quarantine', async ({
+  page,
+  company,
+}) => {
+  await company.add('quarantined_leads', suspect('Robô Suspeito'))
+  await company.changeAna({ role: 'seller' })
+  await signIn(page, '/dashboard/notifications')
+  await expect(page.getByText('Nenhuma notificação ainda')).toBeVisible()
+  await company.changeAna({ role: 'manager' })
+  await page.reload()
+  await expect(lines(page)).toHaveCount(1)
+  await expect(lines(page)).toContainText('Contato em quarentena: Robô Suspeito')
+  await lines(page).getByRole('link').click()
+  await expect(page).toHaveURL(/captured-contacts\?aba=quarentena$/)
+})
+
+test('super_admin hears of every company and comes to its screens', async ({ page, company }) => {
+  await captureLead(page, 'Zilda de Longe', '81912345678', { p_company_id: company.id })
+  await signIn(page, '/dashboard/notifications', 'super_admin')
+  await expect(lines(page).first()).toContainText('Loja Aurora: Instagram')
+  await expect(lines(page).filter({ hasText: 'Nova empresa: Loja Aurora' }).first()).toBeVisible()
+  await lines(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`company=${company.id}&contato=`))
+})
+
+test('notifications that cannot be read: tips in the bell, and a page that can be tried again', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lead de Ontem', 1))
+  const all = '**/rest/v1/rpc/get_notifications*'
+  await intercept(page, all, (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
+  await signIn(page, '/dashboard/notifications')
+  await expect(page.getByText('Erro ao carregar notificações')).toBeVisible()
+  await bell(page).click()
+  await expect(page.getByRole('menu').getByText('Dica')).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await page.unroute(all)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(lines(page)).toContainText('Lead sem vendedor: Lead de Ontem')
+})
+
+test('bell and page can be read by everyone, also on a phone', async ({ page, company }) => {
+  await company.add('leads_captured', pastLead('Um Nome Bem Comprido '.repeat(5).trim(), 1), {
+    ...pastLead('Lead', 2),
+    created_at: daysAgo(400),
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, '/dashboard/notifications')
+  await expect(lines(page)).toHaveCount(2)
+  expect(await findViolations(page)).toEqual([])
+  await bell(page).click()
+  await expect(entries(page)).toHaveCount(4)
+  const left = async () => (await page.getByRole('menu').boundingBox())?.x
+  await expect.poll(left).toBeGreaterThanOrEqual(0)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  expect(await findViolations(page)).toEqual([])
+})

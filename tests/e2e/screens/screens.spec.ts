@@ -1,0 +1,113 @@
+/** Every screen of a company, of the platform and of an account in its states, as pictures in docs/screens. Taken with SCREENS=1 only, or SCREENS=leads,home. */
+import { expect, type Page } from '@playwright/test'
+import { intercept } from '../support/intercept.ts'
+import { test } from '../support/own-company.ts'
+import { signIn } from '../support/steps.ts'
+import { takeScreens } from '../support/take-screens.ts'
+
+const asked = process.env.SCREENS ?? ''
+test.skip(asked === '', 'SCREENS=1 takes the pictures')
+test.setTimeout(240_000)
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const companyScreens = [
+  ['home', '/dashboard'],
+  ['sellers', '/dashboard/sellers'],
+  ['leads', '/dashboard/leads'],
+  ['contacts', '/dashboard/captured-contacts'],
+  ['installation-link', '/dashboard/installation'],
+  ['installation-widget', '/dashboard/installation?tab=widget'],
+  ['notifications', '/dashboard/notifications'],
+  ['pages', '/dashboard/pages'],
+  ['short-links', '/dashboard/pages?tab=links'],
+  ['landing-pages', '/dashboard/landing-pages'],
+] as const
+
+/** What nothing but one's own account fills, or fails to fill. */
+const accountScreens = [
+  ['billing', '/dashboard/billing'],
+  ['settings-profile', '/dashboard/settings?tab=profile'],
+  ['settings-company', '/dashboard/settings?tab=company'],
+  ['settings-notifications', '/dashboard/settings?tab=notifications'],
+  ['settings-security', '/dashboard/settings?tab=security'],
+] as const
+
+const publicScreens = [
+  ['landing', '/'],
+  ['login', '/login'],
+  ['register', '/register'],
+  ['forgot-password', '/forgot-password'],
+  ['form', '/capture-lead?l=demo'],
+] as const
+
+const platformScreens = [
+  ['platform-home', '/dashboard'],
+  ['companies', '/dashboard/companies'],
+  ['user-approval', '/dashboard/user-approval'],
+] as const
+
+const accounts = [
+  ['admin', companyScreens],
+  ['super_admin', platformScreens],
+] as const
+
+test('the account, for admin', async ({ page }) => {
+  await signIn(page)
+  await visitAll(page, accountScreens, 'full', () => page.waitForLoadState('networkidle'))
+})
+
+test('who is not signed in', async ({ page }) => {
+  await visitAll(page, publicScreens, 'full', () => page.waitForLoadState('networkidle'))
+})
+
+/** All reads of a screen, without those of the session and the frame. */
+const reads = /\/rest\/v1\/(?!rpc\/get_(user_|company_by))/
+
+for (const [role, screens] of accounts) {
+  test(`full: the demo, for ${role}`, async ({ page }) => {
+    await signIn(page, '/dashboard', role)
+    await visitAll(page, screens, 'full', () => page.waitForLoadState('networkidle'))
+  })
+
+  test(`loading: the server takes its time, for ${role}`, async ({ page }) => {
+    await signIn(page, '/dashboard', role)
+    await page.waitForLoadState('networkidle')
+    await intercept(page, reads, () => new Promise(() => {}))
+    await visitAll(page, screens, 'loading', () => page.waitForTimeout(500))
+  })
+
+  test(`error: nothing can be read, for ${role}`, async ({ page }) => {
+    await signIn(page, '/dashboard', role)
+    await page.waitForLoadState('networkidle')
+    await intercept(page, reads, (route) => route.abort())
+    // supabase-js tries a read that did not arrive three times more, after 1, 2 and 4 s.
+    await visitAll(page, screens, 'error', () => page.waitForTimeout(9_000))
+  })
+}
+
+test('empty: a company on its first day', async ({ page, company }) => {
+  await company.change({ name: 'Loja Aurora' })
+  await signIn(page)
+  await visitAll(page, companyScreens, 'empty', () => page.waitForLoadState('networkidle'))
+})
+
+test('empty: a platform on its first day', async ({ page, withoutCompanies: _ }) => {
+  await signIn(page, '/dashboard', 'super_admin')
+  await visitAll(page, platformScreens, 'empty', () => page.waitForLoadState('networkidle'))
+})
+
+async function visitAll(
+  page: Page,
+  screens: readonly (readonly [name: string, path: string])[],
+  state: string,
+  settled: () => Promise<unknown>,
+) {
+  for (const [name, path] of screens) {
+    if (asked !== '1' && !asked.split(',').includes(name)) continue
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await settled()
+    await takeScreens(page, `${name}-${state}`)
+  }
+}

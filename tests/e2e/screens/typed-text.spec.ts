@@ -1,0 +1,153 @@
+/** What somebody has typed is lost by no stray click, no other tab and no slow answer. */
+import { expect } from '@playwright/test'
+import { intercept } from '../support/intercept.ts'
+import { seller, test } from '../support/own-company.ts'
+import { card, notice, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('one digit of a phone is corrected where it stands', async ({ page, company }) => {
+  await company.add('sellers', seller('Bento Reis', { phone: '11912345678' }))
+  await signIn(page, '/dashboard/sellers')
+  await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
+  const phone = page.getByRole('dialog').getByLabel('Telefone')
+  await expect(phone).toHaveValue('(11) 91234-5678')
+  await phone.focus()
+  await phone.press('End')
+  for (let step = 0; step < 2; step++) await phone.press('ArrowLeft')
+  await phone.press('Backspace')
+  await expect(phone).toHaveValue('(11) 9123-4578')
+  await phone.press('9')
+  await expect(phone).toHaveValue('(11) 91234-5978')
+  await phone.press('Home')
+  for (let step = 0; step < 2; step++) await phone.press('Delete')
+  await expect(phone).toHaveValue('(19) 1234-5978')
+})
+
+test('a click beside a form closes nothing; Escape and Cancelar do', async ({ page, company }) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, '/dashboard/sellers')
+  await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nome completo').fill('Bento Prado')
+  await page.mouse.click(20, 450)
+  await page.waitForTimeout(500)
+  await expect(form.getByLabel('Nome completo')).toHaveValue('Bento Prado')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+})
+
+test('a save that is under way cannot be left, and closes its own form alone', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, '/dashboard/sellers')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await intercept(page, '**/rest/v1/sellers*', async (route) => {
+    if (route.request().method() === 'PATCH') await asked
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nome completo').fill('Bento Prado')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Fechar' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(500)
+  await expect(form).toBeVisible()
+  answer()
+  await expect(notice(page, 'Vendedor atualizado!')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(card(page, 'Bento Prado')).toBeVisible()
+})
+
+test('a search for sellers can always be seen and cleared', async ({ page, company }) => {
+  await company.change({ sellers_limit: 20 })
+  const team = Array.from({ length: 10 }, (_, place) => seller(`Vendedor ${place}`))
+  await company.add('sellers', ...team, seller('Zeca', { deleted_at: new Date().toISOString() }))
+  await signIn(page, '/dashboard/sellers')
+  const search = page.getByRole('searchbox', { name: 'Buscar vendedor' })
+  await search.fill('Vendedor 3')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Arquivar Vendedor 3' }).click()
+  await expect(page.getByText('Nenhum vendedor encontrado com essa busca.')).toBeVisible()
+  await search.fill('Vendedor 4')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('switch', { name: 'Mostrar arquivados' }).press(' ')
+  await expect(card(page, 'Zeca')).toBeVisible()
+})
+
+test('the button of a site and the company’s data are not left behind unasked', async ({
+  page,
+  context,
+  company: _,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, '/dashboard/installation?tab=widget')
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  await page.getByLabel('Texto do botão').fill('Fale com a gente')
+  await page.getByRole('tab', { name: 'Link direto' }).click()
+  await expect(question).toContainText('ainda não copiou o código')
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(page.getByLabel('Texto do botão')).toHaveValue('Fale com a gente')
+  await page.getByRole('button', { name: 'Copiar código' }).click()
+  await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Link direto' }).click()
+  await expect(page).toHaveURL(/tab=link/)
+
+  await page.goto('/dashboard/settings?tab=company')
+  await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
+  await page.getByRole('tab', { name: 'Notificações' }).click()
+  await expect(question).toContainText('ainda não foi salvo')
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  const data = page.getByRole('region', { name: 'Dados da empresa' })
+  await data.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Empresa atualizada!')).toBeVisible()
+  await page.getByRole('tab', { name: 'Notificações' }).click()
+  await expect(page).toHaveURL(/tab=notifications/)
+})
+
+test('whoever leaves what was typed goes on where they pressed', async ({ page, company: _ }) => {
+  await signIn(page, '/dashboard/settings?tab=company')
+  await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
+  await page.getByRole('tab', { name: 'Empresa' }).press('ArrowDown')
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  await question.getByRole('button', { name: 'Descartar' }).press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page).not.toHaveURL(/tab=company/)
+  await expect(page.getByRole('tab', { selected: true })).toBeFocused()
+})
+
+test('a logo that arrives late undoes nothing that was set meanwhile', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, '/dashboard/installation?tab=widget')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await intercept(page, '**/storage/v1/object/logos/**', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  const sent = page.waitForResponse('**/storage/v1/object/logos/**')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } }),
+  })
+  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await page.getByLabel('Texto do botão').fill('Fale com a gente')
+  answer()
+  await sent
+  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await expect(page.getByLabel('Endereço do logotipo')).toHaveValue(/logos/)
+  await expect(page.getByLabel('Texto do botão')).toHaveValue('Fale com a gente')
+})

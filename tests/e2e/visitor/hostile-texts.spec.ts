@@ -1,0 +1,115 @@
+/** Every text that anybody can store or send is shown as text, on every screen that shows it. */
+import { expect } from '@playwright/test'
+import { findForgotten, hostile, writeEverywhere } from '../support/hostile-texts.ts'
+import { intercept } from '../support/intercept.ts'
+import { openServer, test } from '../support/own-company.ts'
+import { signIn } from '../support/steps.ts'
+import { watchScripts } from '../support/watch-scripts.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+test.setTimeout(180_000)
+
+test('every column that may hold a text is among those that are tried, or says why not', async ({
+  request,
+}) => {
+  expect(await findForgotten(request)).toEqual([])
+})
+
+/** With whether they show what other people wrote. */
+const screens: readonly (readonly [path: string, shows: boolean])[] = [
+  ['/dashboard', true],
+  ['/dashboard/sellers', true],
+  ['/dashboard/leads', true],
+  ['/dashboard/captured-contacts', true],
+  ['/dashboard/captured-contacts?contato={lead}', true],
+  ['/dashboard/captured-contacts?aba=quarentena', true],
+  ['/dashboard/installation', true],
+  ['/dashboard/installation?tab=widget', true],
+  ['/dashboard/notifications', true],
+  ['/dashboard/landing-pages', true],
+  ['/dashboard/pages', true],
+  ['/dashboard/pages?tab=links', true],
+  ['/dashboard/settings', true],
+  ['/dashboard/settings?tab=company', true],
+  ['/dashboard/settings?tab=notifications', true],
+  ['/dashboard/billing', true],
+]
+
+test('on the screens of a company', async ({ page, company, request }) => {
+  const { leadId } = await writeEverywhere(request, company)
+  const watch = await watchScripts(page)
+  for (const [path, shows] of screens) {
+    await signIn(page, path.replace('{lead}', leadId))
+    await watch.expectOnlyText(path, shows)
+  }
+})
+
+test('on the screens of a super administrator', async ({ page, company, request }) => {
+  await writeEverywhere(request, company)
+  const accounts = openServer(request, '/auth/v1/')
+  const account = {
+    email: `mal${Date.now()}@x.example`,
+    password: 'senha 123 do Mal',
+    email_confirm: true,
+    user_metadata: { name: hostile, role: 'super_admin', [hostile]: hostile },
+  }
+  const made = (await accounts('post', 'admin/users', account)) as unknown as { id: string }
+  try {
+    const watch = await watchScripts(page)
+    for (const path of [
+      '/dashboard',
+      '/dashboard/companies',
+      `/dashboard/companies?company=${company.id}`,
+      '/dashboard/user-approval',
+      `/dashboard/captured-contacts?company=${company.id}`,
+    ]) {
+      await signIn(page, path, 'super_admin')
+      await watch.expectOnlyText(path)
+    }
+  } finally {
+    await accounts('delete', `admin/users/${made.id}`)
+  }
+})
+
+test('on the pages of visitors, from the database and from the address', async ({
+  page,
+  company,
+  request,
+}) => {
+  const { code } = await writeEverywhere(request, company)
+  const watch = await watchScripts(page)
+  await intercept(page, /^https:\/\/(x\.example|wa\.me)\//, (route) =>
+    route.fulfill({ body: 'fora' }),
+  )
+  const said = encodeURIComponent(hostile)
+  const config = encodeURIComponent(
+    JSON.stringify({ message: hostile, appearance: { title: hostile } }),
+  )
+  const own = [
+    [`/capture-lead?l=${code}`, true],
+    [`/p/${code}`, true],
+    [`/widget-test?company=${company.id}&message=${said}&buttonText=${said}`, false],
+    [`/capture-lead?company=${company.id}&config=${config}`, true],
+    [
+      `/capture-lead?l=${code}&source=${said}&message=${said}&utm_source=${said}&gclid=${said}`,
+      true,
+    ],
+    [`/l/${said}`, false],
+    [`/p/${said}`, false],
+    [`/first-run?token=${said}`, false],
+    [`/login?next=${said}#error=x&error_description=${said}`, false],
+    [`/reset-password#error=x&error_description=${said}`, false],
+    [`/dashboard/${said}`, false],
+    [`/${said}`, false],
+  ] as const
+  for (const [path, shows] of own) {
+    await page.goto(path)
+    await watch.expectOnlyText(path, shows)
+  }
+  await page.goto(`/capture-lead?l=${code}`)
+  await page.getByLabel('Nome', { exact: false }).first().fill(hostile)
+  await page.getByLabel('WhatsApp', { exact: false }).first().fill('11912345678')
+  await page.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
+  await expect(page.getByRole('heading', { name: /^Obrigado/ })).toBeVisible()
+  await watch.expectOnlyText('the thank-you step')
+})

@@ -1,0 +1,91 @@
+/** The landing page: signed out, while the session is looked at, signed in (spec section 2). */
+import { expect, type Page, test } from '@playwright/test'
+import { findViolations } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
+import { signIn } from '../support/steps.ts'
+
+const forVisitors = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: /^Cada lead no WhatsApp/ })
+
+test('a visitor reads what it does and what it costs, and where to begin', async ({ page }) => {
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  await page.goto('/')
+  await expect(forVisitors(page)).toBeVisible()
+  const features = page.getByRole('region', { name: 'Tudo para não perder nenhuma venda' })
+  await expect(features.getByRole('heading', { level: 3 })).toHaveText([
+    'Captura automática',
+    'Gestão de equipe',
+    'Painel completo',
+    'Várias empresas',
+  ])
+  const plans = page.getByRole('region', { name: 'Um plano para cada equipe' })
+  await expect(plans.locator('.price')).toHaveText(['R$ 97/mês', 'R$ 197/mês', 'R$ 397/mês'])
+  await expect(plans.getByText('Até 15 vendedores')).toBeVisible()
+  await expect(plans.getByText('Leads ilimitados')).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(3)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Criar minha conta' })).toHaveCount(
+    2,
+  )
+  await expect(plans.getByText('Mais popular')).toBeVisible()
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/login')
+  await expect(header.getByRole('link', { name: 'Criar Conta' })).toHaveAttribute(
+    'href',
+    '/register',
+  )
+  for (const picture of await page.getByRole('img').all()) {
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(width).toBeGreaterThan(0)
+  }
+  // A style or script that its policy refused would be said here.
+  expect(messages).toEqual([])
+})
+
+test('whoever is signed in is greeted by name and goes on to the dashboard', async ({ page }) => {
+  await signIn(page)
+  const question = page.waitForRequest('**/auth/v1/user')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await intercept(page, '**/auth/v1/user', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('status')).toHaveText('Carregando…')
+  await expect(forVisitors(page)).toBeHidden()
+  await question
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bem-vindo de volta, Ana!')
+  await expect(page.getByRole('link', { name: 'Criar Conta' })).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'Ir para o painel' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('whose session the server has ended reads the page for visitors', async ({ page }) => {
+  await signIn(page)
+  await intercept(page, '**/auth/v1/user', (route) => route.fulfill({ status: 403, json: {} }))
+  await page.goto('/')
+  await expect(forVisitors(page)).toBeVisible()
+})
+
+test('it is readable for everyone, in light and dark, on phones and desktops', async ({ page }) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const violations = await findViolations(page)
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('it is all there', async ({ page }) => {
+    await page.goto('/')
+    await expect(forVisitors(page)).toBeVisible()
+    await expect(page.getByRole('status')).toBeHidden()
+  })
+})

@@ -1,0 +1,45 @@
+/** Before the tests: the server built from the sources of now; where `dist/` is not, into a folder of its own. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createBuilder } from 'vite'
+import type { TestProject } from 'vitest/node'
+import { isCurrent } from '../../../scripts/made-from.mjs'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    serverProgram: string
+  }
+}
+
+const root = join(import.meta.dirname, '../../..')
+
+export default async function start(project: TestProject): Promise<() => void> {
+  if (isCurrent('dist')) {
+    project.provide('serverProgram', join(root, 'dist/server/main.js'))
+    return () => {}
+  }
+  // Inside node_modules, where what it imports is found.
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'reliability-'))
+  // The tests' own `test` would build React's development version.
+  const environment = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  const into = (name: string) => ({ build: { outDir: join(folder, name) } })
+  const builder = await createBuilder({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    environments: {
+      client: into('web'),
+      visitor: into('visitor'),
+      landing: into('landing'),
+      widget: into('widget'),
+      firstPaint: into('first-paint'),
+      server: into('server'),
+    },
+  })
+  await builder.buildApp()
+  process.env.NODE_ENV = environment
+  project.provide('serverProgram', join(folder, 'server/main.js'))
+  return () => rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,200 @@
+/** Nothing is kept of a contact whom somebody asked to erase, wherever it was written; and nobody else is touched. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import type { Caller } from 'supabase-server/database'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { dropKeptMails, keepAsFiles } from '../../../src/mail/keep-as-files.ts'
+import { writeNoticeMail } from '../../../src/mail/write-notice-mail.ts'
+import { comeTo, findTraces, phone, written } from '../../support/forgotten-contact.ts'
+import { countLeads } from '../../support/stored-leads.ts'
+import { createTwoTenants, type Tenant, type TwoTenants } from '../../support/two-tenants.ts'
+
+const server = await openTestDatabase()
+
+let tenants: TwoTenants
+let own: Tenant
+let other: Tenant
+beforeEach(async () => {
+  tenants = await createTwoTenants(server)
+  ;({ own, other } = tenants)
+})
+
+const erase = async (caller: Caller, typed = phone, company: string | null = null) => {
+  const [row] = await server.database.run<{ n: number }>(
+    caller,
+    sql`select public.erase_contact(${typed}, ${company}::uuid) as n`,
+  )
+  return row?.n
+}
+
+describe('a contact who asks to be forgotten', () => {
+  test('is in no row of the company any more, however the number was typed', async () => {
+    const before = await countLeads(server, own)
+    await comeTo(server, own)
+    expect((await findTraces(server, written)).length).toBeGreaterThan(3)
+    expect(await erase(tenants.callers.manager, '+55 (41) 9876-5432')).toBe(3)
+    expect(await findTraces(server, written)).toEqual([])
+    expect(await countLeads(server, own)).toBe(before)
+    expect(await erase(tenants.callers.manager)).toBe(0)
+  })
+
+  test('stays with another company, whose people nobody else erases', async () => {
+    await comeTo(server, other)
+    const before = await countLeads(server, other)
+    expect(await erase(tenants.callers.admin)).toBe(0)
+    await expect(erase(tenants.callers.admin, phone, other.company.id)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Só administradores e gerentes podem apagar os dados de um contato.',
+    })
+    expect(await countLeads(server, other)).toBe(before)
+    expect(await erase(tenants.callers.super_admin, phone, other.company.id)).toBe(3)
+  })
+
+  test('goes from every company where the platform is asked', async () => {
+    await comeTo(server, own)
+    await comeTo(server, other)
+    expect(await erase(tenants.callers.super_admin)).toBe(6)
+    expect(await findTraces(server, written)).toEqual([])
+  })
+
+  test('does not come back with a journal that is read after a crash', async () => {
+    const { lead } = await comeTo(server, own)
+    const line = await askOne<{ line: string }>(
+      server,
+      sql`select jsonb_build_object('table', 'leads_captured', 'row', to_jsonb(l))::text as line
+        from public.leads_captured l where id = ${lead.id}::uuid`,
+    )
+    await erase(tenants.callers.admin)
+    const replay = sql`select private.replay_journal(${line.line}::jsonb) as done`
+    expect(await ask(server, replay)).toEqual([{ done: true }])
+    expect(await findTraces(server, written)).toEqual([])
+  })
+
+  test('leaves the figures of everybody else right', async () => {
+    await comeTo(server, own)
+    await erase(tenants.callers.admin)
+    const [counted] = await server.database.run<{ total: string }>(
+      tenants.callers.admin,
+      sql`select total from public.get_lead_counters(${own.company.id}::uuid)`,
+    )
+    expect(Number(counted?.total)).toBe(1)
+  })
+
+  test('leaves a note that says who erased how many, and nothing of whom', async () => {
+    await comeTo(server, own)
+    await erase(tenants.callers.admin)
+    const [note] = await ask<{ payload: { traits: object; actor_id: string } }>(
+      server,
+      sql`select payload from auth.audit_log_entries where payload ->> 'action' = 'contact_erased'
+        order by created_at desc limit 1`,
+    )
+    const { sub } = JSON.parse(tenants.callers.admin.settings['request.jwt.claims'] ?? '{}')
+    expect(note?.payload).toMatchObject({ actor_id: sub, traits: { leads: 3 } })
+  })
+
+  test('needs a number that is one', async () => {
+    await expect(erase(tenants.callers.admin, '123')).rejects.toMatchObject({ code: '22023' })
+  })
+})
+
+describe('a contact who asks what there is of them', () => {
+  const read = async (caller: Caller, typed = phone, company: string | null = null) => {
+    const [row] = await server.database.run<{ data: { leads: object[]; quarantined: object[] } }>(
+      caller,
+      sql`select public.get_contact_data(${typed}, ${company}::uuid) as data`,
+    )
+    return row?.data
+  }
+
+  test('is told all that would be erased, and nothing of the sellers’ line', async () => {
+    await comeTo(server, own)
+    await comeTo(server, other)
+    const data = await read(tenants.callers.manager, '+55 (41) 9876-5432')
+    const answers = { company: 'Iracema Esquecida ME' }
+    expect(data).toMatchObject({
+      leads: [{ answers, city: 'Curitiba' }, { answers }],
+      quarantined: [{ answers }],
+    })
+    expect(JSON.stringify(data)).not.toContain('line')
+    await erase(tenants.callers.manager)
+    expect(await read(tenants.callers.manager)).toMatchObject({ leads: [], quarantined: [] })
+    await erase(tenants.callers.super_admin)
+  })
+
+  test('is read only with a note that says who read how much, and nothing of whom', async () => {
+    await comeTo(server, own)
+    await read(tenants.callers.manager)
+    const [note] = await ask<{ payload: { traits: object; actor_id: string } }>(
+      server,
+      sql`select payload from auth.audit_log_entries where payload ->> 'action' = 'contact_read'
+        order by created_at desc limit 1`,
+    )
+    const { sub } = JSON.parse(tenants.callers.manager.settings['request.jwt.claims'] ?? '{}')
+    expect(note?.payload).toMatchObject({ actor_id: sub, traits: { leads: 3 } })
+    expect(JSON.stringify(note)).not.toContain('98765432')
+    await erase(tenants.callers.manager)
+  })
+
+  test('hears of the company that is asked, from who may erase there', async () => {
+    await comeTo(server, other)
+    const { callers } = tenants
+    expect(await read(callers.admin)).toMatchObject({ leads: [], quarantined: [] })
+    await expect(read(callers.admin, phone, other.company.id)).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(read(callers.super_admin)).rejects.toMatchObject({
+      message: 'Escolha uma empresa.',
+    })
+    const data = await read(callers.super_admin, phone, other.company.id)
+    expect(data?.leads).toHaveLength(2)
+    await erase(callers.super_admin)
+  })
+})
+
+describe('mails that are kept as files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mails-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const signal = new AbortController().signal
+  const keep = (leadId: string, leadPhone: string) =>
+    keepAsFiles(folder, 'Rodízio <nao-responda@leads.example>').send(
+      writeNoticeMail(
+        {
+          kind: 'new_lead',
+          to: 'chefe@example.com',
+          name: 'Chefe',
+          companyName: 'Aurora',
+          timeZone: 'America/Sao_Paulo',
+          leadId,
+          leadName: 'Iracema Esquecida',
+          leadPhone,
+          leadCity: null,
+          source: 'Instagram',
+          sellerName: null,
+          capturedAt: new Date(),
+        },
+        'https://rodizio.example',
+      ),
+      signal,
+    )
+  const kept = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+
+  test('go with the contact, and those of others stay', async () => {
+    const { lead } = await comeTo(server, own)
+    await keep(lead.id, phone)
+    await keep(own.lead.id, '11912345678')
+    await erase(tenants.callers.admin)
+    const [job] = await ask<{ payload: { lead_ids: string[] } }>(
+      server,
+      sql`select payload from private.jobs where kind = 'forget_mails' order by id desc limit 1`,
+    )
+    await dropKeptMails(folder, job?.payload.lead_ids)
+    expect(kept()).toHaveLength(1)
+    expect(kept()[0]).not.toContain('99876')
+    await dropKeptMails(folder)
+    expect(kept()).toEqual([])
+  })
+})

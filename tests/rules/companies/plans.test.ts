@@ -1,0 +1,13 @@
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { plans } from '../../../src/domain/plans.ts'
+
+const server = await openTestDatabase()
+
+test.each(plans)('the plan $name allows in the database what its card says', async (plan) => {
+  const limits = await server.asOwner((run) =>
+    run(sql`select leads, sellers, pages from private.plan_limits(${plan.id}::text)`),
+  )
+  expect(limits).toEqual([plan.limits])
+})

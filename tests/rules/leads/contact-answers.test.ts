@@ -1,0 +1,170 @@
+/** What the contacts' ways answer at a size where they differ, beside a plain query of the same rows. */
+import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
+import { beforeAll, expect, test } from 'vitest'
+import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { type Company, createCompany, createSeller } from '../../support/factories.ts'
+
+const leads = 12_000
+const patience = 300_000
+
+let server: DatabaseServer
+let company: Company
+
+/** Zuleica is frequent and late in the alphabet, Zenaide is known for a few weeks only, Otília is rare. */
+beforeAll(async () => {
+  server = await openTestDatabase()
+  company = await createCompany(server)
+  for (const name of ['Bruna Castro', 'Davi Silva']) await createSeller(server, company, { name })
+  await ask(
+    server,
+    sql`insert into public.leads_captured
+        (company_id, seller_id, name, phone, phone_key, email, source, reason, created_at)
+      select ${company.id}::uuid, sellers.ids[n % 3], who.name || who.family, who.phone, who.phone,
+        case when n % 4 = 0 then 'caixa' || n % 50 || '@loja.example' end,
+        (array['instagram', 'widget', 'tiktok'])[1 + n * 7 % 11 % 3], '{}',
+        -- Many share an instant.
+        now() - n / 3 * interval '55 minutes'
+      from generate_series(1, ${leads}::integer) as n
+      cross join (select array_agg(id) as ids from public.sellers where company_id = ${company.id}::uuid) sellers
+      cross join lateral (select
+        case when n % 997 = 0 then 'Otília' when n % 8 = 0 then 'Zuleica'
+          when n % 9 = 0 and n < 3000 then 'Zenaide'
+          else (array['Ana', 'ana', 'Ágata', 'Bia', 'Caio', 'Maria', 'José', 'Luís'])[1 + n * 13 % 8] end as name,
+        (array[' Silva', ' da Zuleica', ' Sá', ''])[1 + n * 5 % 7 % 4] as family,
+        '119' || lpad((n * 7919 % 100000000)::text, 8, '0') as phone
+      ) who`,
+  )
+  await ask(
+    server,
+    sql`create table public.plain_contacts as
+      select l.id, coalesce(l.seller_id, '00000000-0000-0000-0000-000000000000') as seller_id, l.source, l.created_at,
+        ' ' || private.search_key(coalesce(s.name, '')) as seller,
+        private.search_text(l.name, l.email, l.phone, l.phone_key) collate "C" as text
+      from public.leads_captured l left join public.sellers s on s.id = l.seller_id
+      where l.company_id = ${company.id}`,
+  )
+  await ask(server, sql`analyze private.contacts`)
+}, patience)
+
+const seller = `(select id from public.sellers where company_id = $1 order by name limit 1)`
+/** What list_contacts is told, and the same condition of a plain query. */
+const filters: [given: string, condition: string][] = [
+  ['', 'true'],
+  [`p_seller_id => ${seller}`, `seller_id = ${seller}`],
+  [`p_source => 'tiktok'`, `source = 'tiktok'`],
+  [`p_period => 'last_30_days'`, 'created_at >= from_at'],
+  [
+    `p_seller_id => ${seller}, p_source => 'widget', p_period => 'last_30_days'`,
+    `seller_id = ${seller} and source = 'widget' and created_at >= from_at`,
+  ],
+]
+const searches: [search: string, patterns: string][] = [
+  ['', '{}'],
+  ['zuleica', '{%zuleica%}'],
+  ['zenaide', '{%zenaide%}'],
+  ['otilia', '{%otilia%}'],
+  ['silva', '{%silva%}'],
+  ['ana zuleica', '{%ana%,%zuleica%}'],
+  ['sá', '{"% sa%"}'],
+  ['7919', '{%7919%}'],
+  ['11', '{"% 11%"}'],
+  ['ana bruna', '{%ana%,%bruna%}'],
+  ['caixa7@', '{%caixa7@%}'],
+  ['%', String.raw`{"% \\%%"}`],
+  ['ninguém', '{%ninguem%}'],
+]
+const orders = [
+  ['created_at', 'created_at'],
+  ['name', 'text'],
+] as const
+const starts = ['0', '490', 'found / 2', 'greatest(found - 20, 0)', 'found + 1'].map(
+  (start) => `least(${start}, 10000)`,
+)
+
+/** Every search alone and with all filters; the first four with each filter. */
+const questions = filters.flatMap((filter, i) =>
+  searches
+    .slice(0, i === 0 || i === filters.length - 1 ? undefined : 4)
+    .map((search) => ({ filter, search })),
+)
+
+test.each(questions)(
+  'each page in each order is that of a plain query: $filter.0 $search.0',
+  async ({ filter: [given, condition], search: [search, patterns] }) => {
+    const pages = orders.flatMap(([sort, column]) =>
+      [true, false].flatMap((ascending) =>
+        starts.map((start) => pageSql({ given, condition, sort, column, ascending, start })),
+      ),
+    )
+    const rows = await server.asOwner(async (run, script) => {
+      await script(`set local request.jwt.claims = '{"role":"service_role"}'`)
+      return run<{ page: string }>({
+        text: `with company as (
+            select private.day_start((now() at time zone time_zone)::date - 29, time_zone) as from_at
+            from public.companies where id = $1
+          ), found as (
+            select count(*) as found from public.plain_contacts, company
+            where (${condition}) and (text like all ($3::text[]) or seller like all ($3::text[]))
+          )
+          select * from (${pages.join(' union all ')}) pages where listed is distinct from expected`,
+        values: [company.id, search, patterns],
+      })
+    })
+    expect(rows).toEqual([])
+  },
+  patience,
+)
+
+test.each(questions)(
+  'the count is that of a plain query: $filter.0 $search.0',
+  async ({ filter: [given, condition], search: [search, patterns] }) => {
+    const [row] = await server.asOwner(async (run, script) => {
+      await script(`set local request.jwt.claims = '{"role":"service_role"}'`)
+      return run<{ total: number; is_exact: boolean; found: number; leads: number }>({
+        text: `with company as (
+            select private.day_start((now() at time zone time_zone)::date - 29, time_zone) as from_at
+            from public.companies where id = $1
+          ), asked as (
+            select text like all ($3::text[]) or seller like all ($3::text[]) as is_found
+            from public.plain_contacts, company where ${condition}
+          )
+          select c.*, (select count(*) from asked where is_found) as found, (select count(*) from asked) as leads
+          from public.count_contacts($1, ${given === '' ? '' : `${given},`} p_search => $2) c`,
+        values: [company.id, search, patterns],
+      })
+    })
+    // The index of letters cannot find a sign alone.
+    const counted = search === '%' ? row?.leads : search && row?.found
+    const isEstimated = Number(counted) > 10_000
+    expect(row).toMatchObject({ total: row?.found, is_exact: !isEstimated })
+  },
+)
+
+interface Asked {
+  readonly given: string
+  readonly condition: string
+  readonly sort: string
+  readonly column: string
+  readonly ascending: boolean
+  readonly start: string
+}
+
+function pageSql({ given, condition, sort, column, ascending, start }: Asked): string {
+  const direction = ascending ? 'asc' : 'desc'
+  return `select '${sort} ${direction} ${start}' as page,
+    (
+      select coalesce(array_agg(l.id order by l.ordinality), '{}')
+      from public.list_contacts(
+        $1, ${given === '' ? '' : `${given},`} p_search => $2, p_sort => '${sort}', p_ascending => ${ascending},
+        p_offset => (${start})::bigint
+      ) with ordinality l
+    ) as listed,
+    array(
+      select id from public.plain_contacts, company
+      where (${condition}) and (text like all ($3::text[]) or seller like all ($3::text[]))
+      order by ${column} ${direction}, id ${direction} offset (${start}) limit 20
+    ) as expected
+    from found`
+}

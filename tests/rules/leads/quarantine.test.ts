@@ -1,0 +1,283 @@
+/** What looks like spam is kept aside and moves nothing (product.md 30). */
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { visitor, withSettings } from '../../support/callers.ts'
+import { type Captured, capture, findLead } from '../../support/capture.ts'
+import {
+  type Company,
+  createCompany,
+  createSeller,
+  createShortLink,
+} from '../../support/factories.ts'
+
+let server: DatabaseServer
+beforeAll(async () => {
+  server = await openTestDatabase()
+})
+
+async function createShop() {
+  const company = await createCompany(server, { name: 'Casa Sol', phone: '1133334444' })
+  const seller = await createSeller(server, company)
+  return { company, seller }
+}
+
+const findSuspects = (company: Company) =>
+  ask<{ cause: string; name: string }>(
+    server,
+    sql`select cause, name from public.quarantined_leads where company_id = ${company.id}`,
+  )
+
+const findCounts = (company: Company) =>
+  askOne(
+    server,
+    sql`select
+      (select count(*) from public.leads_captured where company_id = ${company.id}) as leads,
+      (select sum(leads_received)::int from public.sellers where company_id = ${company.id}) as received`,
+  )
+
+const from = (address: string) => withSettings(visitor, { 'request.client_address': address })
+
+describe('a robot that fills the hidden field', () => {
+  test('is kept aside, sees an ordinary answer, and moves neither rotation nor counters', async () => {
+    const { company } = await createShop()
+    const answer = await capture(server, {
+      p_name: 'Robô',
+      p_company_id: company.id,
+      p_message: 'Oi {vendedor}!',
+      p_attribution: { _hp: 'http://spam.example', utm_source: 'x' },
+    })
+    expect(answer).toEqual({
+      whatsapp_url: 'https://wa.me/551133334444?text=Oi!',
+      lead_id: expect.any(String),
+      seller_name: null,
+      company_name: 'Casa Sol',
+    })
+    expect(await findCounts(company)).toEqual({ leads: 0, received: 0 })
+    expect(await findSuspects(company)).toEqual([{ cause: 'honeypot', name: 'Robô' }])
+  })
+
+  test('gains nothing by sending so much that it is not kept', async () => {
+    const { company } = await createShop()
+    const filler = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [`k${i}`, 'x'.repeat(500)]),
+    )
+    await capture(server, {
+      p_name: 'Robô',
+      p_company_id: company.id,
+      p_attribution: { ...filler, _hp: 'spam' },
+    })
+    expect(await findSuspects(company)).toEqual([{ cause: 'honeypot', name: 'Robô' }])
+  })
+
+  test('is kept with what it sent, without the marks that gave it away', async () => {
+    const { company } = await createShop()
+    const link = await createShortLink(server, company)
+    const { lead_id } = await capture(server, {
+      p_short_code: link.code,
+      p_email: 'a@example.com',
+      p_city: 'Belém',
+      p_source: 'widget',
+      p_message: 'Oi',
+      p_extra: { company: 'ACME' },
+      p_attribution: { _hp: 'x', _t: 'y', gclid: 'AbC' },
+    })
+    const row = await askOne(
+      server,
+      sql`select * from public.quarantined_leads where id = ${lead_id}`,
+    )
+    expect(row).toMatchObject({
+      company_id: company.id,
+      short_url_id: link.id,
+      phone: '11912345678',
+      email: 'a@example.com',
+      city: 'Belém',
+      source: 'widget',
+      template: 'Oi',
+      extra: { company: 'ACME' },
+      attribution: { gclid: 'AbC' },
+      released_lead_id: null,
+    })
+  })
+
+  test('that sends again is kept once, and never gets another one’s answer', async () => {
+    const { company } = await createShop()
+    const given = {
+      p_company_id: company.id,
+      p_attribution: { _hp: 'x' },
+      p_idempotency_key: randomUUID(),
+    }
+    const first = await capture(server, given)
+    expect(await capture(server, given)).toEqual(first)
+    expect(await capture(server, { ...given, p_attribution: {} })).toEqual(first)
+    expect(await findSuspects(company)).toHaveLength(1)
+    await expect(capture(server, { ...given, p_phone: '11998765432' })).rejects.toMatchObject({
+      code: 'PT409',
+    })
+  })
+
+  test('whose data is bad gets the same refusal as anyone', async () => {
+    const { company } = await createShop()
+    const given = { p_company_id: company.id, p_attribution: { _hp: 'x' }, p_phone: '123' }
+    await expect(capture(server, given)).rejects.toMatchObject({ code: '22023' })
+    expect(await findSuspects(company)).toEqual([])
+  })
+
+  test('leaves an empty hidden field to people', async () => {
+    const { company } = await createShop()
+    const answer = await capture(server, { p_company_id: company.id, p_attribution: { _hp: '' } })
+    expect(await findLead(server, answer)).toMatchObject({ attribution: null })
+  })
+})
+
+describe('the time to fill a form', () => {
+  test('of none at all is a robot’s', async () => {
+    const { company } = await createShop()
+    await server.database.run(
+      visitor,
+      sql`select * from public.capture_lead_public('Robô', '11912345678', p_company_id => ${company.id},
+        p_attribution => (select jsonb_build_object('_t', render_mark)
+          from public.get_capture_form(p_company_id => ${company.id})))`,
+    )
+    expect(await findSuspects(company)).toEqual([{ cause: 'too_fast', name: 'Robô' }])
+    expect(await findCounts(company)).toEqual({ leads: 0, received: 0 })
+  })
+
+  test('of a person is a lead, and its mark is not stored', async () => {
+    const { company } = await createShop()
+    const _t = await createMark(company)
+    await new Promise((resolve) => setTimeout(resolve, 1600))
+    const p_attribution = { _t, utm_source: 'ig' }
+    const answer = await capture(server, { p_company_id: company.id, p_attribution })
+    expect(await findLead(server, answer)).toMatchObject({ attribution: { utm_source: 'ig' } })
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['no text', 17],
+    ['nonsense', 'agora'],
+    ['forged', `${Date.now() - 5000}.${'0'.repeat(32)}`],
+  ])('whose mark is %s loses nobody a lead', async (_, mark) => {
+    const { company } = await createShop()
+    const p_attribution = mark === undefined ? {} : { _t: mark }
+    await capture(server, { p_company_id: company.id, p_attribution })
+    expect(await findCounts(company)).toEqual({ leads: 1, received: 1 })
+  })
+})
+
+async function createMark(company: Company): Promise<string> {
+  const [row] = await server.database.run<{ render_mark: string }>(
+    visitor,
+    sql`select render_mark from public.get_capture_form(p_company_id => ${company.id})`,
+  )
+  return row?.render_mark ?? ''
+}
+
+describe('one address', () => {
+  async function sendMany(company: Company, address: string, count: number): Promise<Captured[]> {
+    const answers: Captured[] = []
+    for (let i = 0; i < count; i += 1) {
+      answers.push(await capture(server, { p_company_id: company.id }, from(address)))
+    }
+    return answers
+  }
+
+  test('that sends hundreds without showing a form is held back, and nobody else is', async () => {
+    const { company } = await createShop()
+    const answers = await sendMany(company, '203.0.113.7', 700)
+    const delivered = answers.findIndex(({ seller_name }) => seller_name === null)
+    expect(delivered).toBeGreaterThanOrEqual(600)
+    const suspects = await findSuspects(company)
+    expect(suspects.every(({ cause }) => cause === 'rate')).toBe(true)
+    expect(await findCounts(company)).toEqual({
+      leads: 700 - suspects.length,
+      received: 700 - suspects.length,
+    })
+    const [other] = await sendMany(company, '203.0.113.8', 1)
+    expect(other?.seller_name).not.toBeNull()
+    const [elsewhere] = await sendMany((await createShop()).company, '203.0.113.7', 1)
+    expect(elsewhere?.seller_name).not.toBeNull()
+  })
+
+  test('that stops is soon free again', async () => {
+    const { company } = await createShop()
+    await sendMany(company, '203.0.113.9', 1)
+    const rows = await ask(
+      server,
+      sql`update private.capture_allowances set share = -0.0001
+        where key like ${`%${company.id}%203.0.113.9`} returning key`,
+    )
+    expect(rows).toHaveLength(1)
+    expect((await sendMany(company, '203.0.113.9', 1))[0]?.seller_name).toBeNull()
+    await ask(
+      server,
+      sql`update private.capture_allowances set at = at - interval '1 minute'
+        where key like ${`%${company.id}%203.0.113.9`}`,
+    )
+    expect((await sendMany(company, '203.0.113.9', 1))[0]?.seller_name).not.toBeNull()
+  })
+
+  test('counts all addresses of one IPv6 network as one', async () => {
+    const { company } = await createShop()
+    await sendMany(company, '2001:db8:1:2:aaaa::1', 1)
+    await ask(
+      server,
+      sql`update private.capture_allowances set share = -0.0001 where key like ${`%${company.id}%2001%`}`,
+    )
+    expect((await sendMany(company, '2001:db8:1:2:bbbb::9', 1))[0]?.seller_name).toBeNull()
+    expect((await sendMany(company, '2001:db8:1:3::1', 1))[0]?.seller_name).not.toBeNull()
+  })
+
+  test('of one IPv6 network stays one, however much of it is left out', async () => {
+    const { company } = await createShop()
+    await sendMany(company, '2001:db8::aaaa:0:0:1', 1)
+    await ask(
+      server,
+      sql`update private.capture_allowances set share = -0.0001 where key like ${`%${company.id}%2001%`}`,
+    )
+    expect((await sendMany(company, '2001:db8:0:0:bbbb::9', 1))[0]?.seller_name).toBeNull()
+  })
+
+  test('that is held back takes nothing from its link’s other visitors', async () => {
+    const { company } = await createShop()
+    await sendMany(company, '203.0.113.30', 1)
+    await ask(
+      server,
+      sql`update private.capture_allowances set share = -0.0001
+        where key like ${`%${company.id}%203.0.113.30`}`,
+    )
+    const link = sql`select share, at from private.capture_allowances where key = ${`link:${company.id}`}`
+    const before = await askOne(server, link)
+    expect((await sendMany(company, '203.0.113.30', 1))[0]?.seller_name).toBeNull()
+    expect(await askOne(server, link)).toEqual(before)
+  })
+
+  test('that is not known is never held back', async () => {
+    const { company } = await createShop()
+    for (let i = 0; i < 5; i += 1) await capture(server, { p_company_id: company.id })
+    expect(
+      await ask(
+        server,
+        sql`select key from private.capture_allowances where key like ${`%${company.id}%`}`,
+      ),
+    ).toEqual([])
+  })
+})
+
+test('one link that gets far too much is held back, whatever the addresses', async () => {
+  const { company } = await createShop()
+  const link = await createShortLink(server, company)
+  await capture(server, { p_short_code: link.code }, from('203.0.113.20'))
+  await ask(
+    server,
+    sql`update private.capture_allowances set share = -0.0001 where key = ${`link:${link.id}`}`,
+  )
+  const answer = await capture(server, { p_short_code: link.code }, from('203.0.113.21'))
+  expect(answer.seller_name).toBeNull()
+  const other = await createShortLink(server, company)
+  const next = await capture(server, { p_short_code: other.code }, from('203.0.113.21'))
+  expect(next.seller_name).not.toBeNull()
+})

@@ -1,0 +1,249 @@
+/** What a company once gave out, on paper too, never leads to another company (product.md 22). */
+import { randomUUID } from 'node:crypto'
+import sql, { raw } from 'sql-template-tag'
+import { applySeed } from 'supabase-server'
+import type { DatabaseServer } from 'supabase-server/database'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  ask,
+  askOne,
+  change,
+} from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { createPerson, serverKey } from '../../support/callers.ts'
+import { createCapturePage, createShortLink } from '../../support/factories.ts'
+import { createTeam } from '../../support/team.ts'
+
+let server: DatabaseServer
+beforeAll(async () => {
+  server = await openTestDatabase()
+})
+
+type Team = Awaited<ReturnType<typeof createTeam>>
+
+const rowOf = {
+  code: ({ company }: Team, code: string) =>
+    sql`insert into public.short_urls (company_id, original_url, short_code)
+      values (${company.id}, 'https://example.com', ${code}) returning id`,
+  id: ({ company }: Team, id: string) =>
+    sql`insert into public.short_urls (id, company_id, original_url, short_code)
+      values (${id}, ${company.id}, 'https://example.com', ${randomUUID().slice(-12)}) returning id`,
+  slug: ({ company }: Team, slug: string) =>
+    sql`insert into public.capture_pages (company_id, name, title, slug)
+      values (${company.id}, 'Feirão', 'Feirão', ${slug}) returning id`,
+}
+const constraints = {
+  code: 'short_urls_short_code_key',
+  id: 'short_urls_pkey',
+  slug: 'capture_pages_slug_key',
+}
+type What = keyof typeof rowOf
+
+/** Ids are chosen with the server’s key alone. */
+const add = (what: What, team: Team, value: string) =>
+  server.database.run(what === 'id' ? serverKey : team.caller, rowOf[what](team, value))
+
+/** As the index says it of a code that lives. */
+const taken = (what: What) => ({
+  code: '23505',
+  constraint: constraints[what],
+  message: `duplicate key value violates unique constraint "${constraints[what]}"`,
+})
+
+const tables = { code: 'public.short_urls', id: 'public.short_urls', slug: 'public.capture_pages' }
+
+/** What an address of the team names, given out long ago, and the statement that gives it up. */
+async function give(what: What, { company }: Team, since: string | null = '2026-01-01') {
+  const { id, ...row } = await (what === 'slug'
+    ? createCapturePage(server, company)
+    : createShortLink(server, company))
+  if (since) await change(server, tables[what], { id }, { created_at: since })
+  const { code = '', slug = '' }: { code?: string; slug?: string } = row
+  const drop = sql`delete from ${raw(tables[what])} where id = ${id}`
+  return { id, value: { id, code, slug }[what], drop }
+}
+
+test.each(['code', 'id', 'slug'] as const)(
+  'the %s of what was deleted is taken for every other company, and free for its own',
+  async (what) => {
+    const [own, other] = [await createTeam(server), await createTeam(server)]
+    const { value, drop } = await give(what, own)
+    await own.run(drop)
+    await expect(add(what, other, value)).rejects.toMatchObject(taken(what))
+    await expect(server.database.run(serverKey, rowOf[what](other, value))).rejects.toMatchObject(
+      taken(what),
+    )
+    expect(await add(what, own, value)).toHaveLength(1)
+    await own.run(drop)
+    await expect(add(what, other, value)).rejects.toMatchObject(taken(what))
+  },
+)
+
+test('an address that its page gave up for another is no other company’s', async () => {
+  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const { id, value: slug } = await give('slug', own)
+  const move = (to: string) =>
+    sql`update public.capture_pages set slug = ${to} where id = ${id} returning slug`
+  await own.run(move(`nova-${slug}`))
+  const theirs = await createCapturePage(server, other.company)
+  const follow = sql`update public.capture_pages set slug = ${` ${slug.toUpperCase()} `} where id = ${theirs.id}`
+  await expect(other.run(follow)).rejects.toMatchObject(taken('slug'))
+  expect(await own.run(move(slug))).toEqual([{ slug }])
+})
+
+test.each(['code', 'id', 'slug'] as const)(
+  'the %s of what was made and deleted on one day, and that nobody came by, is free for everybody',
+  async (what) => {
+    const [own, other] = [await createTeam(server), await createTeam(server)]
+    const { value, drop } = await give(what, own, null)
+    await own.run(drop)
+    expect(await add(what, other, value)).toHaveLength(1)
+  },
+)
+
+test('the code of a new link that somebody came by is taken for every other company', async () => {
+  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const { id, value, drop } = await give('code', own, null)
+  await change(server, 'public.short_urls', { id }, { clicks: 1 })
+  await own.run(drop)
+  await expect(add('code', other, value)).rejects.toMatchObject(taken('code'))
+})
+
+test('a page that is renamed without end takes one address a day from the others', async () => {
+  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const { id, value } = await give('slug', own)
+  const move = (to: string) =>
+    own.run(sql`update public.capture_pages set slug = ${to} where id = ${id}`)
+  for (const n of [1, 2, 3]) await move(`${value}-${n}`)
+  await expect(add('slug', other, value)).rejects.toMatchObject(taken('slug'))
+  expect(await add('slug', other, `${value}-1`)).toHaveLength(1)
+  await ask(
+    server,
+    sql`update private.retired_codes set retired_at = now() - interval '25 hours' where row_id = ${id}`,
+  )
+  await move(`${value}-4`)
+  await expect(add('slug', other, `${value}-3`)).rejects.toMatchObject(taken('slug'))
+})
+
+test.each(['code', 'id', 'slug'] as const)(
+  'the %s of a company that is gone for good is nobody’s any more',
+  async (what) => {
+    const [own, other] = [await createTeam(server), await createTeam(server)]
+    const { value } = await give(what, own)
+    await change(server, 'public.companies', own.company, { deleted_at: '2026-01-01' })
+    for (let gone = 1; gone > 0; ) {
+      const purge = sql`select private.purge_deleted_companies() as n`
+      const [row] = await server.database.run<{ n: number }>(serverKey, purge)
+      gone = row?.n ?? 0
+    }
+    const left = sql`select from public.companies where id = ${own.company.id}`
+    expect(await ask(server, left)).toEqual([])
+    await expect(add(what, other, value)).rejects.toMatchObject(taken(what))
+  },
+)
+
+test('whether a code can be chosen is answered for who asks', async () => {
+  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const { value, drop } = await give('code', own)
+  const isFree = async ({ run }: Team) =>
+    (await run(sql`select public.is_short_code_free(${` ${value.toUpperCase()} `}) as free`))[0]
+  expect(await isFree(own)).toEqual({ free: false })
+  await own.run(drop)
+  expect(await isFree(own)).toEqual({ free: true })
+  expect(await isFree(other)).toEqual({ free: false })
+  // Whose link theirs will be nobody said.
+  const { caller } = await createPerson(server, null, { role: 'super_admin' })
+  const asked = sql`select public.is_short_code_free(${value}) as free`
+  expect(await server.database.run(caller, asked)).toEqual([{ free: false }])
+})
+
+test('no code is generated that was anybody’s', async () => {
+  const { company } = await createTeam(server)
+  const generate = () =>
+    server.asOwner(async (run) => {
+      await run(sql`select setseed(0.5)`)
+      const [row] = await run<{ code: string }>(sql`select public.generate_short_code() as code`)
+      return row?.code
+    })
+  const first = await generate()
+  expect(await generate()).toBe(first)
+  await ask(
+    server,
+    sql`insert into private.retired_codes (kind, code, company_id, row_id)
+      values ('short_urls', ${first}, ${company.id}, gen_random_uuid())`,
+  )
+  expect(await generate()).not.toBe(first)
+})
+
+test('an address made of a page’s name passes over what another company had, and takes one’s own again', async () => {
+  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const name = `Feira ${randomUUID()}`
+  const make = ({ company, run }: Team) =>
+    run<{ slug: string }>(sql`insert into public.capture_pages (company_id, name, title)
+      values (${company.id}, ${name}, 'Feira') returning slug`)
+  const [page] = await make(own)
+  await ask(
+    server,
+    sql`update public.capture_pages set created_at = '2026-01-01' where slug = ${page?.slug}`,
+  )
+  const drop = sql`delete from public.capture_pages where slug = ${page?.slug}`
+  await own.run(drop)
+  expect(await make(own)).toEqual([page])
+  await own.run(drop)
+  expect(await make(other)).toEqual([{ slug: `${page?.slug}-2` }])
+})
+
+test('an address is found in a few looks, however many of its name are taken, and is short enough', async () => {
+  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const base = `${randomUUID()}-${randomUUID().slice(0, 17)}`
+  await ask(
+    server,
+    sql`insert into private.retired_codes (kind, code, company_id, row_id)
+      select 'capture_pages', private.numbered_slug(${base}, n), ${own.company.id}, gen_random_uuid()
+      from unnest(array[1, 2, 4, 8]) as n`,
+  )
+  const { slug } = await askOne<{ slug: string }>(
+    server,
+    sql`insert into public.capture_pages (company_id, name, title)
+      values (${other.company.id}, ${base}, 'Feira') returning slug`,
+  )
+  // The first that is free after the last one looked at: those between are not walked through.
+  expect(slug).toBe(`${base}-9`)
+  const long = sql`select private.numbered_slug(${'a'.repeat(60)}, 100000) as slug`
+  expect(await ask(server, long)).toEqual([{ slug: `${'a'.repeat(53)}-100000` }])
+})
+
+test('the demo is filled in without what another company had', async () => {
+  const { company } = await createTeam(server)
+  await ask(
+    server,
+    sql`insert into private.retired_codes (kind, code, company_id, row_id)
+      select kind, code, ${company.id}, gen_random_uuid() from (values
+        ('short_urls', 'demo'), ('short_urls', 'de300000-0000-4000-8000-000000000202'), ('capture_pages', 'test-drive')
+      ) as retired (kind, code)`,
+  )
+  expect(await applySeed(server, 'supabase', 'http://localhost')).toBe(true)
+  const left = sql`select short_code as address from public.short_urls where company_id::text like 'de300000%'
+    union all select slug from public.capture_pages where company_id::text like 'de300000%' order by 1`
+  expect(await ask(server, left)).toEqual(
+    ['avaliacao-do-usado', 'frotas-para-empresas', 'testdrive'].map((address) => ({ address })),
+  )
+})
+
+test.runIf(engine === 'postgres')(
+  'who waited for the deletion of a code does not get it',
+  async () => {
+    const [own, other] = [await createTeam(server), await createTeam(server)]
+    const { value, drop } = await give('code', own)
+    let waiting: Promise<unknown> | undefined
+    await server.database.transaction(own.caller, async (run) => {
+      await run(drop)
+      waiting = add('code', other, value).catch((error) => error)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect(await waiting).toMatchObject(taken('code'))
+  },
+)

@@ -1,0 +1,122 @@
+/** The message that opens the chat (product.md 17 and section 5). */
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { describe, expect, test } from 'vitest'
+import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { fillMessage } from '../../../src/domain/whatsapp.ts'
+import { capture, findLead } from '../../support/capture.ts'
+import { createCompany, createSeller } from '../../support/factories.ts'
+
+const server = await openTestDatabase()
+
+async function send(p_message: string, given: object = {}) {
+  const company = await createCompany(server, { name: 'Casa {nome} & Cia' })
+  await createSeller(server, company, { name: 'Zé "Rei" \\1' })
+  const answer = await capture(server, { p_company_id: company.id, p_message, ...given })
+  const { message, whatsapp_url } = await findLead(server, answer)
+  expect(whatsapp_url).toBe(answer.whatsapp_url)
+  return {
+    message,
+    text: new URL(answer.whatsapp_url ?? '').searchParams.get('text'),
+    url: whatsapp_url,
+  }
+}
+
+describe('the opening message', () => {
+  test.each([
+    ['Olá\nTudo bem?', 'Ol%C3%A1%0ATudo%20bem%3F'],
+    ['50% off + frete', '50%25%20off%20%2B%20frete'],
+    ['🚗🇧🇷👩‍👧', encodeURIComponent('🚗🇧🇷👩‍👧')],
+    [
+      `'aspas' "duplas" (par) ~ * ! . _ -`,
+      `'aspas'%20%22duplas%22%20(par)%20~%20*%20!%20.%20_%20-`,
+    ],
+    ['a&b=c?d#e/f\\g', 'a%26b%3Dc%3Fd%23e%2Ff%5Cg'],
+  ])('“%s” arrives in the chat as it was written', async (message, encoded) => {
+    const { url, text } = await send(message)
+    expect(url).toBe(`https://wa.me/5511987654321?text=${encoded}`)
+    expect(text).toBe(message)
+  })
+
+  test('names the visitor, the city, the company and the seller', async () => {
+    const { message } = await send('{nome} de {cidade}: {empresa}, {vendedor}', {
+      p_name: 'Ana',
+      p_city: 'Belém',
+    })
+    expect(message).toBe('Ana de Belém: Casa {nome} & Cia, Zé "Rei" \\1')
+  })
+
+  test('takes placeholders however they are written, and leaves out what is not known', async () => {
+    expect((await send('Oi{ NOME }!{sobrenome}{}{a b}', { p_name: 'Ana' })).message).toBe('OiAna!')
+    expect((await send('De {cidade}.')).message).toBe('De.')
+  })
+
+  test('never reads a visitor’s own braces as a placeholder', async () => {
+    const { message } = await send('Sou {nome}', { p_name: '{vendedor} {x}' })
+    expect(message).toBe('Sou {vendedor} {x}')
+  })
+
+  test('has at most 1,000 characters, and breaks no emoji', async () => {
+    expect((await send('🚗'.repeat(1200))).message).toBe('🚗'.repeat(1000))
+    expect((await send(`${'a'.repeat(990)}{nome}`, { p_name: 'b'.repeat(100) })).message).toBe(
+      `${'a'.repeat(990)}${'b'.repeat(10)}`,
+    )
+  })
+
+  test('of placeholders that are all unknown opens an empty chat', async () => {
+    expect((await send('{x}')).url).toBe('https://wa.me/5511987654321')
+  })
+})
+
+const noNull = (text: string) => !text.includes('\u0000')
+
+test('any text is encoded as a browser encodes it', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.string({ unit: 'binary', maxLength: 40 }).filter(noNull),
+    fc.string({ unit: fc.constantFrom(...`%+ -_.!~*'()\n"\\/?#&=é🚗`), maxLength: 40 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 20, maxLength: 40 }), async (texts) => {
+      const rows = await ask<{ encoded: string }>(
+        server,
+        sql`select private.encode_uri_component(t) as encoded
+          from jsonb_array_elements_text(${texts}::jsonb) with ordinality as list (t, i) order by i`,
+      )
+      expect(rows.map(({ encoded }) => encoded)).toEqual(texts.map(encodeURIComponent))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('the form’s preview fills a message in as the database does', async () => {
+  const piece = fc.constantFrom(
+    '{nome}',
+    '{ Vendedor }',
+    '{cidade}',
+    '{empresa}',
+    '{x}',
+
+    '}',
+    'é',
+    ' ',
+    '\n',
+    '🚗',
+    '\\',
+  )
+  const template = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+  const value = fc.constantFrom('Ana', '{nome}', 'a\\1b', '$&', 'Zé {', '} x')
+  await fc.assert(
+    fc.asyncProperty(template, value, value, async (text, nome, vendedor) => {
+      const { filled } = await askOne(
+        server,
+        sql`select private.fill_message(${text}, ${nome}, 'Belém', 'Casa Sol', ${vendedor}) as filled`,
+      )
+      expect(filled).toBe(
+        fillMessage(text, { nome, vendedor, cidade: 'Belém', empresa: 'Casa Sol' }),
+      )
+    }),
+    { numRuns: 200 },
+  )
+})
