@@ -1,4 +1,3 @@
-/** What GoTrue takes for an answer of a hook, and what it says of any other. */
 import { AppError } from '../../app-error.ts'
 import { readAnswer } from '../external/read-answer.ts'
 
@@ -13,7 +12,7 @@ export async function readWebhookAnswer(answer: Response): Promise<Record<string
     const text = await readAnswer(answer, longest, tooLong)
     return text.trim() === '' ? {} : toObject(text)
   } finally {
-    // A connection whose answer nobody reads is kept for nothing.
+    // An unread body would keep the connection open.
     if (!answer.bodyUsed) await answer.body?.cancel()
   }
 }
