@@ -48,7 +48,7 @@ function toObject(text: string): Record<string, unknown> {
     if (output === null) return {}
     if (typeof output === 'object') return output as Record<string, unknown>
   } catch {
-    // Said below, as of any other text that is no object.
+    // Refused below, like any other text that is not an object.
   }
   throw new AppError('unexpected_failure', 'Error unmarshaling JSON output.')
 }
