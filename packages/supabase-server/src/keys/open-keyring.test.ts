@@ -33,7 +33,6 @@ afterEach(async () => {
   await server.asOwner((run) => run({ text: 'delete from _gateway.secrets', values: [] }))
 })
 
-/** Does what main.ts does with its keys. */
 async function startProcess(changes: Partial<Settings> = {}) {
   const config = settingsWith({ dataDir: folder, rotationDays: 30, ...changes })
   const store = openSecretStore(config, server)

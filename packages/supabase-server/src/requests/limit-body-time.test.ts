@@ -27,7 +27,6 @@ afterAll(() => app.close())
 
 const part = 100
 
-/** @param every milliseconds between two parts */
 async function send(
   path: string,
   { announced = 25, sent = 25, every = 100 }: { announced?: number; sent?: number; every?: number },
