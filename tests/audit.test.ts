@@ -36,7 +36,7 @@ test('faults beneath the level that matters fail nothing', () => {
   expect(ended).toBe(0)
 })
 
-/** With a program in npm's place that prints this and ends so. */
+/** Runs the audit with an npm that prints the answer and exits with the status. */
 function auditWith(answer: string, status: number) {
   writeFileSync(join(folder, 'answer'), answer)
   const npm = join(folder, 'npm')

@@ -1,4 +1,4 @@
-/** What an operator copies from deploy/: no engine runs it here, so it is read as its programs would read it. */
+/** Checks the files of deploy/ by parsing them; no Docker, nginx or systemd runs here. */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -34,11 +34,11 @@ test('the Dockerfile is one, and copies what there is', () => {
 test('what holds secrets beside the project goes neither into the image nor into the repository', () => {
   const linesOf = (path: string) => read(path).split('\n')
   for (const name of ['.env*', 'signing_keys.json']) {
-    // Without the stars Docker means the root alone; for git a name without a slash is meant everywhere.
+    // Docker matches a bare name in the root only; git matches it in every folder.
     expect(linesOf('.dockerignore')).toContain(`**/${name}`)
     expect(linesOf('.gitignore')).toContain(name)
   }
-  // The manual makes its backups here; those of earlier releases among the tests' fixtures hold nobody's data.
+  // The manual writes backups here; the fixture backups hold no personal data.
   expect(linesOf('.dockerignore')).toContain('*.tar.gz*')
   expect(linesOf('.gitignore')).toContain('/*.tar.gz*')
   const excepted = ['.dockerignore', '.gitignore']
@@ -102,7 +102,7 @@ test('the unit of systemd runs what the build makes, with what it needs', () => 
   expect(unit.get('ExecStart')).toBe(`/usr/bin/${scripts.start}`)
   const page = unit.get('Documentation')?.replace(`file://${home}/`, '') ?? ''
   expect(existsSync(join(root, page)), page).toBe(true)
-  // Without it HOST=0.0.0.0 does not start: the machine's addresses are asked for.
+  // HOST=0.0.0.0 needs netlink to list the machine's addresses.
   expect(unit.get('RestrictAddressFamilies')).toMatch(/\bAF_NETLINK\b/)
 })
 
@@ -175,7 +175,7 @@ function makeFolder(): string {
   return folder
 }
 
-/** Also those that are there as an example, behind a #. */
+/** Includes the examples behind a #. */
 function variablesOf(path: string): Map<string, string> {
   const lines = read(path).matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)
   return new Map([...lines].map(([, name = '', value = '']) => [name, value]))

@@ -8,7 +8,7 @@ import rules from '../.dependency-cruiser.mjs'
 const supabase = 'packages/supabase-server/src'
 const root = join(import.meta.dirname, '..')
 
-/** The names of the rules that these files break, laid out as a project of their own. */
+/** Lays the files out as a project and returns the names of the rules they break. */
 async function violations(files: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(root, 'node_modules/.doors-'))
   try {

@@ -10,7 +10,7 @@ import {
 } from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** What they read is written by whoever runs the server, or by the build. */
+/** Input of these comes from the operator or the build. */
 const readsNoStranger = [
   'mail/templates/compile-template.ts',
   'web/first-paint/write-login-page.ts',
@@ -52,7 +52,7 @@ function patternsOf(file: string): string[] {
   return found
 }
 
-/** Whether some text makes its matching grow by more than the text does (https://github.com/RunDevelopment/scslre). */
+/** True for superlinear matching (https://github.com/RunDevelopment/scslre). */
 function isSlow(pattern: string): boolean {
   const end = pattern.lastIndexOf('/')
   const { reports } = analyse(new RegExp(pattern.slice(1, end), pattern.slice(end + 1)))

@@ -1,4 +1,7 @@
-/** The table of promises speaks of what is there; `npm run promises` shows that their tests can fail. */
+/**
+ * Checks the table of promises against the repository; `npm run promises` shows that the tests can
+ * fail.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { promises } from './promises/promises.mjs'

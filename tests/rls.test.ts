@@ -1,6 +1,6 @@
 /**
- * Who may do what with which rows: every table of `public`, every verb, every role, two tenants.
- * The source of each line is product.md, section 1 ("Tenants, users, roles").
+ * Every table of `public` × verb × role, two tenants. The source of each line is product.md,
+ * section 1 ("Tenants, users, roles").
  */
 
 import sql, { raw } from 'sql-template-tag'
@@ -14,9 +14,9 @@ import { createTwoTenants, type TwoTenants } from './support/two-tenants.ts'
 
 /**
  * - `all`: any tenant's rows
- * - `own`: the rows of the caller's company, and never another's
+ * - `own`: the rows of the caller's company only
  * - `—`: the caller sees no row and changes none
- * - `✗`: refused before any row is looked at
+ * - `✗`: refused before any row is read
  */
 type Right = 'all' | 'own' | '—' | '✗'
 type Line = readonly [verb: 'select' | 'insert' | 'update' | 'delete', ...rights: Right[]]
@@ -200,7 +200,7 @@ afterAll(() => {
   expect(tried.size).toBe(Object.keys(policies).length * 4 * roles.length)
 })
 
-/** One word for the two attempts; a mixture that no right describes is shown as it is. */
+/** One word for both attempts; a combination that no right describes is returned as it is. */
 function readRight(own: string, other: string): string {
   if (own === 'done') return other === 'done' ? 'all' : 'own'
   if (own === other) return own === 'refused' ? '✗' : '—'

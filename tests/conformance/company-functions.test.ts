@@ -1,4 +1,3 @@
-/** create-company-user and update-company-password, by the official client and through everything they call. */
 import { randomUUID } from 'node:crypto'
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
@@ -20,7 +19,6 @@ beforeAll(async () => {
   superAdmin = await signedIn({ role: 'super_admin', approved: true })
 })
 
-/** Someone with these columns in public.users, signed in. */
 async function signedIn(columns: Record<string, string | boolean>): Promise<SupabaseClient> {
   const { id, email } = await createUser(server)
   await change(server, 'public.users', { id }, columns)

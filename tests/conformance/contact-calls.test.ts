@@ -1,4 +1,3 @@
-/** The contacts screen's list and count, through the documented client. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { visitor } from '../support/callers.ts'

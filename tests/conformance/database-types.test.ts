@@ -1,4 +1,3 @@
-/** The client's types, generated from a schema that has what a schema can have. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { readSchema } from '../../scripts/database-types/read-schema.ts'
@@ -39,7 +38,7 @@ create function kiosk.nameless(int, int) returns int language sql as 'select 1';
 create function kiosk.note() returns trigger language plpgsql as 'begin return new; end';
 `
 
-/** What stands in braces after a name, on one line. */
+/** The text in braces after the name, on one line. */
 function find(types: string, name: string): string {
   const start = types.indexOf(`"${name}": `) + name.length + 4
   let depth = 0

@@ -1,4 +1,4 @@
-/** What our own OpenAPI document describes, sent as a generator would: by a visitor, by an admin of another company, by anybody. */
+/** Sends requests generated from the product's OpenAPI document. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
@@ -34,7 +34,7 @@ test('the document describes what the spec calls', () => {
   }
 })
 
-/** Whoever knows a company's link may see its form and leave a lead: these are asked about our own. */
+/** These calls are public: a company's link is enough to see its form and to submit a lead. */
 const openToAll =
   /\/rpc\/(capture_lead_public|get_capture_form|follow_short_link|get_redirect_url)$/
 

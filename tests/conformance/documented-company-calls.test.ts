@@ -1,4 +1,4 @@
-/** The remote procedures of spec section 7 about companies and people, with their documented payloads. */
+/** Procedures of spec section 7 about companies and people. */
 import { describe, expect, test } from 'vitest'
 import {
   callsOf,

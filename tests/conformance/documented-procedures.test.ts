@@ -1,4 +1,4 @@
-/** The remote procedures of spec section 7, with their documented payloads, as the documented client calls them. */
+/** Procedures of spec section 7. */
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { type Role, visitor } from '../support/callers.ts'

@@ -1,4 +1,4 @@
-/** The table writes of spec section 7, made as the documented client makes them, by people of each role. */
+/** Table writes of spec section 7. */
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
@@ -173,7 +173,7 @@ describe('a short link', () => {
     expect(answer).toMatchObject({ data: null, status: 409 })
     expect(answer.error).toEqual({
       code: '23505',
-      // PostgreSQL does not quote the key where policies may hide its row.
+      // PostgreSQL omits the key when policies may hide the row.
       details: null,
       hint: null,
       message: 'duplicate key value violates unique constraint "short_urls_short_code_key"',

@@ -1,4 +1,3 @@
-/** What super_admin does about work that died, through the documented client. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'

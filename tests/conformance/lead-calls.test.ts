@@ -1,4 +1,4 @@
-/** What the screens ask about leads beyond spec section 7, through the documented client. */
+/** Calls of the dashboard that spec section 7 does not list. */
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, type Role, visitor } from '../support/callers.ts'

@@ -1,4 +1,3 @@
-/** Mails as they reach a mailbox, from the official client's call to the link that is followed. */
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** HTTP that two parsers could read in two ways, and HTTP that nobody writes: refused, and nothing is stored of it. */
+/** Request smuggling and malformed HTTP are refused and store nothing. */
 import type { AddressInfo } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const { port } = app.server.address() as AddressInfo
 
 const form = 'name=Ana+Souza&phone=11912345678'
 const type = 'Content-Type: application/x-www-form-urlencoded\r\n'
-/** A whole request: what is smuggled behind another one. */
+/** A complete request to smuggle behind another. */
 const capture = (more = '') =>
   `POST /capture-lead?l=${link.code} HTTP/1.1\r\nHost: x\r\n${type}${more}Content-Length: ${form.length}\r\n\r\n${form}`
 const post = (headers: string, body = '') =>

@@ -1,4 +1,7 @@
-/** config.toml's rules for passwords, where a super administrator sets one: by the functions and by the fallback. */
+/**
+ * The password rules of config.toml when a super_admin sets a password, by function and by the
+ * fallback.
+ */
 import { randomUUID } from 'node:crypto'
 import type { FunctionsHttpError, SupabaseClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'

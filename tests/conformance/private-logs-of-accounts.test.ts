@@ -1,4 +1,3 @@
-/** Whoever signs up, in or out, and whatever goes wrong with it: the log at its most verbose knows nothing of them. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openPrivateLog } from '../support/private-log.ts'

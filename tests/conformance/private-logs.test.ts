@@ -1,4 +1,4 @@
-/** Whatever visitors and clients send, and whatever goes wrong with it, the log at its most verbose knows nothing of them. */
+/** The most verbose log holds no personal data of visitors or clients. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,4 +1,4 @@
-/** Names that every JavaScript object has, where callers choose names: no failure, no answer from the inside, nothing kept. */
+/** Names of Object.prototype, used wherever callers choose a name. */
 import { afterEach, expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
@@ -26,7 +26,7 @@ afterEach(() => {
 const part = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n{"spoilt":"yes"}\r\n`
 
-/** As JSON writes it: an object literal of ours would set the prototype instead. */
+/** JSON text, because an object literal would set the prototype. */
 const written = (name: string) =>
   `{"${name}":{"spoilt":"yes","${name}":{"spoilt":"yes"}},"email":"x@y.example","password":"Senha-Longa-1","data":{"${name}":{"spoilt":"yes"}},"p_extra":{"${name}":{"spoilt":"yes"}},"messages":[{"topic":"${name}","event":"${name}","payload":{"${name}":{"spoilt":"yes"}}}]}`
 

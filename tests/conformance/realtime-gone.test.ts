@@ -1,4 +1,6 @@
-/** Who hears of a row that is gone: its policies are asked, as far as the feed knows what they ask for (record 36). */
+/**
+ * The feed checks a deleted row against its policies as far as it knows their columns (record 36).
+ */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -42,7 +44,10 @@ test('who is of no company is told of to super_admin alone', async () => {
 
 const own = 'team = (select auth.uid())'
 
-/** A table of another project: rows belong to a team, which is the listener; `hidden` and `note` the feed does not have. */
+/**
+ * A foreign project's table: rows belong to a team, which is the listener; the feed lacks `hidden`
+ * and `note`.
+ */
 async function publish(policies: readonly string[]): Promise<string> {
   const name = `gone_${randomUUID().slice(0, 8)}`
   await server.asOwner((_run, script) =>
@@ -90,7 +95,7 @@ test.each([
 ])('of policies with %s', async (_, policies, hears) => {
   const [table, team] = [await publish(policies), randomUUID()]
   await write(sql`insert into public.teams values (${team})`)
-  // Hidden and noted: whoever may not read it must not hear that it was there.
+  // Hidden and noted: a listener who may not read it must not hear of its deletion.
   await write(
     sql`insert into ${raw(`public.${table}`)} (team, hidden, note) values (${team}, true, 'x')`,
   )

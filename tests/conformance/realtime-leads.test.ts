@@ -1,4 +1,3 @@
-/** The product's own news: each listener of a company is told of its leads, all of them, in order, and of no other. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -25,7 +24,6 @@ const capture = (company: { id: string }, name: string) =>
 
 type Told = { eventType: string; new: { name?: string; leads_received?: number } }
 
-/** One of the company's people at the dashboard, with or without the filter that the dashboard sends. */
 async function listen(personId: string, table: string, filter: object = {}) {
   const told: Told[] = []
   const client = openClient(gateway, { token: await signToken(personId) })
@@ -109,7 +107,7 @@ test.each(['leads_captured', 'sellers', 'users'])(
     expect(gone).toHaveLength(1)
     await eventually(() => expect(heard.map(({ length }) => length)).toEqual([1, 1, 0, 0]))
     await eventually(() => expect(all.map(({ length }) => length)).toEqual([1, 0]))
-    // Nothing comes later either: what is told next comes after it.
+    // A later event has arrived, so nothing earlier is still on its way.
     const [last] = await Promise.all([listen(stranger.id, 'sellers')])
     await createSeller(server, other, { name: 'Última' })
     await eventually(() => expect(namesOf(last ?? [])).toEqual(['Última']))

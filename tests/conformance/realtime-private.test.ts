@@ -1,4 +1,4 @@
-/** Private channels: who may read and who may write is decided by policies on realtime.messages, with two tenants. */
+/** Policies on realtime.messages decide who reads and writes a private channel. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'

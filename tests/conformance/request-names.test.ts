@@ -1,4 +1,7 @@
-/** One name for a request, in every line that it causes: through functions, mails and messages after the answer, sockets. */
+/**
+ * Every log line that a request causes carries its id, in functions, mails, late messages and
+ * sockets.
+ */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
@@ -77,7 +80,7 @@ test('what functions print, how they fail, and what they ask of us, each for its
     Object.entries(names).map(([word, name]) => send(`/functions/v1/works?word=${word}`, name)),
   )
   for (const [word, name] of Object.entries(names)) {
-    // A line of an answer may follow what its client does next.
+    // The log line of an answer may follow the client's next request.
     const caused = [
       `before ${word}`,
       '/auth/v1/settings',

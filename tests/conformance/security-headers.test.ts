@@ -1,4 +1,3 @@
-/** What a browser is told by every answer that there is: pages, files, refusals and failures. */
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { fillAddress, routesOf } from '../../packages/supabase-server/tests/support/routes.ts'
@@ -7,7 +6,7 @@ import { createTwoTenants } from '../support/two-tenants.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 const server = await openTestDatabase()
-// Before there is a super_admin, so that there is a first run to open.
+// Prepared before a super_admin exists, so that the first run is open.
 const parts = await prepareParts(server)
 const { own } = await createTwoTenants(server)
 const app = await openWholeApp(parts)
@@ -56,7 +55,6 @@ describe.each(addresses)('%s', (url) => {
     })
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('server')
-    // No redirect leads to a script, and what an address says is no markup in a page.
     expect(String(headers.location ?? '')).not.toMatch(/^\s*(javascript|data|vbscript):/i)
     if (!html.test(String(headers['content-type']))) return
     expectPolicy(headers)
@@ -64,11 +62,12 @@ describe.each(addresses)('%s', (url) => {
   })
 
   test('sets no cookie that a script could read or that others could send', async () => {
-    // On this machine itself there is no TLS to ask for.
+    // HSTS is omitted on localhost, which has no TLS.
     const { headers } = await app.inject({ url, headers: { host: 'rodizio.example' } })
     for (const cookie of [headers['set-cookie'] ?? []].flat()) {
       expect(cookie).toMatch(/; HttpOnly/i)
-      // A provider's answer may be a form that its own site posts: that cookie binds it to the browser that asked.
+      // A provider may answer with a cross-site form post; this cookie binds it to the browser that
+      // asked.
       const isOfProvider = /^sb-oauth-browser=/.test(cookie)
       expect(cookie).toMatch(isOfProvider ? /; SameSite=None/i : /; SameSite=(Strict|Lax)/i)
       expect(cookie).toMatch(/; Secure/i)

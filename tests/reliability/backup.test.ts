@@ -1,4 +1,3 @@
-/** What an operator keeps in a file, and where it comes back: leads, accounts, sessions, links, files, keys. */
 import {
   copyFileSync,
   readdirSync,
@@ -44,7 +43,7 @@ describe('a backup brings everything back into an empty place', () => {
     await runCommand(to.environment, 'restore', file)
     const restored = await startServer(to.environment)
     await expectWork(restored, work)
-    // A restored company goes on counting from where it was.
+    // The restored company counts on from its former values.
     expectNothingLost(await readLedger(restored), work.leads)
   })
 
@@ -58,7 +57,7 @@ describe('a backup brings everything back into an empty place', () => {
     const environment = { ...from.environment, DATABASE_URL: url }
     expect(await runCommand(environment, 'move')).toContain('is left as it was')
     await expectWork(await startServer(environment), work)
-    // Leads would come apart: in the old database, and in the new one.
+    // Otherwise new leads would split between the old database and the new one.
     const moved = 'The database was moved to PostgreSQL'
     await expect(startServer(from.environment)).rejects.toThrow(moved)
     await expect(runCommand(environment, 'move')).rejects.toThrow(moved)
@@ -76,7 +75,7 @@ test('what a journal still holds outlives a restore beside it, and the demo does
   const server = await startServer(to.environment)
   await sendLead(server)
   await server.end()
-  // Its database is lost, and what was acknowledged last is in the journal alone.
+  // Without the database, the last acknowledged leads are in the journal only.
   rmSync(join(to.folder, 'data/pgdata'), { recursive: true })
   const journal = join(to.folder, 'data/leads.journal')
   const lines = readFileSync(journal, 'utf8')
@@ -100,7 +99,7 @@ describe('a backup that cannot be believed changes nothing', () => {
 
     const flipped = join(to.folder, 'flipped')
     const bytes = readFileSync(file)
-    // Of the sum at its end, by which gzip knows what is in it.
+    // gzip's checksum at the end of the file.
     bytes[bytes.length - 8] = 255 - (bytes[bytes.length - 8] ?? 0)
     writeFileSync(flipped, bytes)
     await expect(runCommand(to.environment, 'restore', flipped)).rejects.toThrow('damaged')
@@ -114,7 +113,7 @@ describe('a backup that cannot be believed changes nothing', () => {
         'is no backup of Rodízio',
       )
     }
-    // None has left a database behind that a start would take for its own, or a mark.
+    // No attempt left a database or a mark that a start would accept.
     expect(readdirSync(join(to.folder, 'data')).filter((name) => /^pgdata/.test(name))).toEqual([])
     await runCommand(to.environment, 'restore', file)
     expect((await readLedger(await startServer(to.environment))).accounts).toBe(2)

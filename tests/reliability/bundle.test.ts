@@ -1,4 +1,3 @@
-/** What browsers are sent of the build carries no secret: neither one of any kind, nor what the building machine knows. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'

@@ -12,7 +12,7 @@ import { acknowledges, startLoad } from './support/visitors.ts'
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
 const incomingOf = ({ folder }: Place) => join(folder, 'data/files/incoming')
 
-// Seen to fail where files.write opens the file under its own name, and where nothing sweeps the folder.
+// Fails when files.write uses the final name, and when nothing sweeps the folder.
 describe('a server killed in the middle of uploads', () => {
   test('shows nothing that is half, keeps what was there, and leaves no stray bytes in its own folder', async () => {
     const place = embedded()
@@ -72,7 +72,7 @@ async function send({ origin }: ServerProcess, path: string, body: string, type:
   return fetch(`${origin}/storage/v1/${path}`, { method: 'POST', headers, body })
 }
 
-/** Four of ten megabytes. */
+/** Sends four of ten megabytes. */
 async function begin({ origin }: ServerProcess, key: string): Promise<void> {
   const headers = {
     authorization: `Bearer ${await serviceKey()}`,

@@ -9,7 +9,8 @@ import { acknowledges, sendLead, startLoad } from './support/visitors.ts'
 const disk = join(import.meta.dirname, 'support/read-only-disk.mjs')
 
 describe.skipIf(process.platform !== 'linux')('a disk that becomes read-only', () => {
-  // Seen to fail without the code 58030 in database.ts: visitors heard 401. `check` in engine-database.ts tells /readyz.
+  // Fails without the code 58030 in database.ts: visitors get 401. `check` in engine-database.ts
+  // keeps /readyz.
   test('in its own folder: visitors hear so, and when it can be written again all goes on without a restart', async () => {
     const { server, setReadOnly, setWritable } = await startOn(embedded())
     const load = startLoad(() => server, 4)

@@ -7,8 +7,8 @@ import { acknowledges, type Load, sendAgain, startLoad } from './support/visitor
 
 const visitors = 12
 
-// Seen to fail without `line` in postgres.ts: the company that is held up takes all connections. `inTime` in connections.ts
-// gives up those that stand still.
+// Without `line` in postgres.ts the slow company takes all connections. `inTime` in connections.ts
+// gives up stalled requests.
 describe.skipIf(!postgresPrograms)('PostgreSQL is slow while leads arrive', () => {
   test('for one company: its visitors hear so, and those of others are served meanwhile', () =>
     slowDown(async ({ own, others, owner, company }) => {
@@ -28,7 +28,7 @@ describe.skipIf(!postgresPrograms)('PostgreSQL is slow while leads arrive', () =
         select pid from pg_stat_activity where usename = 'authenticator'`
       for (const { pid } of backends) process.kill(pid, 'SIGSTOP')
       try {
-        // New connections are not held up: who comes late may find one, and hears nothing.
+        // New connections are not slowed down, so a late request may succeed on one.
         await hearsSo(own, 1)
       } finally {
         for (const { pid } of backends) process.kill(pid, 'SIGCONT')
@@ -65,7 +65,7 @@ async function slowDown(whileSlow: (slowed: Slowed) => Promise<void>): Promise<v
     await acknowledges(others, others.acknowledged.length + 50)
   }
   await Promise.all([own.stop(), others.stop()])
-  // An answer each, and in time: nobody has waited until they gave up.
+  // Every request got an answer before its client's timeout.
   const heard = [...own.heard, ...others.heard]
   expect(heard.filter((words) => !/^50[03] /.test(words))).toEqual([])
   const again = await sendAgain(own, { ...server, companyId: first?.id ?? '' })

@@ -1,4 +1,3 @@
-/** What an operator asks for by mistake: each is told, and leaves everything as it was. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -42,7 +41,7 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     await startServer(environment)
   })
 
-  // The mark is there before a database is.
+  // The mark exists before the database.
   test('of a restore that was killed, which is no database', async () => {
     const file = await makeBackup()
     const { folder, environment } = embedded()
@@ -58,7 +57,7 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     expect(whatIs(folder)).toEqual(['pgdata'])
   })
 
-  // A mark that stayed would make the second start take the database of the first for half of one.
+  // Otherwise the second start would take the first one's database for a partial restore.
   test('of a restore that was killed before there was a database', async () => {
     const file = await makeBackup()
     const { folder, environment } = embedded()
@@ -72,7 +71,7 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     expect(whatIs(folder)).toEqual(['pgdata'])
   })
 
-  // What the system says of a folder is not always said of the backup.
+  // An error of the folder must not be reported as an error of the backup.
   test('of a place that cannot take the keys: the backup is not to blame', async () => {
     const file = await makeBackup()
     const { folder, environment } = embedded()
@@ -96,6 +95,6 @@ async function killAt(path: string, environment: Environment, file: string): Pro
   await restoring.kill()
 }
 
-/** The database, what is made aside for one, and a restore's mark. */
+/** The database, its temporary folders, and the restore's mark. */
 const whatIs = (folder: string) =>
   readdirSync(join(folder, 'data')).filter((name) => name.startsWith('pgdata'))

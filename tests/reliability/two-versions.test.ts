@@ -26,7 +26,7 @@ test.skipIf(!postgresPrograms)(
       await expectWork(old, work)
     }
 
-    // Its supervisor starts it again on a database that has gone ahead of it.
+    // A supervisor restarts the old version on the newer database.
     await old.end()
     old = await start()
     await acknowledges(oldLoad, oldLoad.acknowledged.length + 50)

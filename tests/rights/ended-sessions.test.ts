@@ -1,4 +1,4 @@
-/** What a token is still good for once its session is over: nothing, though it has not expired. */
+/** A token whose session has ended is refused, though it has not expired. */
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import type { Caller, Statement } from 'supabase-server/database'
@@ -18,7 +18,6 @@ const app = await openAuth(server)
 
 const ended = { code: 'PT401', message: 'Sua sessão terminou. Entre novamente.' }
 
-/** An admin with a seller, signed in on as many devices as asked for. */
 async function signInOn(devices: number, role = 'admin') {
   const company = await createCompany(server)
   const seller = await createSeller(server, company)

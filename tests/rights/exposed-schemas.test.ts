@@ -1,5 +1,3 @@
-/** What the Data API shows of the database: the schema that is meant for it, and no helper, whoever asks. */
-
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'

@@ -1,4 +1,4 @@
-/** Nobody writes the numbers that prove a fair division, by whatever request. */
+/** No request may write the numbers that prove a fair division. */
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'

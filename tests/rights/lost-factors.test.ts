@@ -1,4 +1,3 @@
-/** Who lost telephone and app asks an administrator of the platform. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'

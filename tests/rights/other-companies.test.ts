@@ -1,4 +1,4 @@
-/** Requests that our pages never send: someone signed in reaches for another company's rows. */
+/** Forged requests of a signed-in user for another company's rows. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** What someone can do about their own rights, and what is left of them when the company or the approval is gone. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer, Statement } from 'supabase-server/database'

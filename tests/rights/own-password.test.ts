@@ -1,4 +1,4 @@
-/** Whether I have a password, as the settings ask it before they ask for the present one. */
+/** The settings ask whether a password exists before they ask for it. */
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'

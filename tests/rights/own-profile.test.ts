@@ -1,4 +1,3 @@
-/** Who I am, as the dashboard asks it after each sign-in. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'

@@ -1,4 +1,3 @@
-/** Where I am signed in, and taking one of these places away. */
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'

@@ -1,4 +1,4 @@
-/** Logos and photos: who sees, adds and removes them, by the policies of storage.objects. */
+/** Policies of storage.objects for logos and photos. */
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 class Undo extends Error {}
 
-/** Whether it was done; then it is undone. */
+/** Tries the statement and rolls it back. */
 async function may({ role, settings }: Caller, statement: Statement): Promise<boolean> {
   const caller = { role, settings: { ...settings, 'storage.allow_delete_query': 'true' } }
   let done = false
@@ -101,7 +101,7 @@ test('a photo is its person’s to change, and their colleagues’ to see', asyn
   expect(await may(person.pending.caller, add('photos', `${person.pending.id}/photo`))).toBe(false)
 })
 
-/** As many as it says, whatever may be written at once. */
+/** Fills up to the limit, past the rate limit. */
 const fill = (bucket: string, folder: string, most: number) =>
   server.asOwner(async (run) => {
     for (let n = 1; n <= most; n += 50) {
@@ -194,7 +194,7 @@ test.runIf(engine === 'postgres')('pictures that come at once share the room', a
     second = server.database
       .run(caller, add('logos', `${company.id}/second`))
       .catch((error) => error)
-    // Long enough to count what it sees, if nothing held it up.
+    // Time to count the objects if no lock held it up.
     await new Promise((resolve) => setTimeout(resolve, 300))
   })
   expect(await second).toMatchObject({ message: expect.stringMatching(/^Já há 200 logos/) })

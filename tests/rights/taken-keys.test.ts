@@ -1,4 +1,4 @@
-/** A key that another company has is answered like a free one, unless visitors see it as well. */
+/** A key of another company is answered like a free one, unless visitors can see it. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'

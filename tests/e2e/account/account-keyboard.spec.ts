@@ -1,4 +1,3 @@
-/** Forms of an account that are sent by their button: the keyboard goes on where something is to be done. */
 import { expect, type Page, test } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { newUser } from '../support/new-user.ts'

@@ -1,4 +1,3 @@
-/** Turning the app on and off: by keyboard, twice at once, and in two tabs. */
 import { expect, type Page, test } from '@playwright/test'
 import { codeOf } from '../support/add-factor.ts'
 import { intercept } from '../support/intercept.ts'
@@ -53,7 +52,6 @@ test('begun, left and begun again before the first answer, there is one picture,
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  // The first one takes longest.
   await intercept(page, '**/auth/v1/factors', async (route) => {
     if (route.request().method() === 'POST') asked += 1
     if (asked === 1) await held
@@ -64,7 +62,7 @@ test('begun, left and begun again before the first answer, there is one picture,
   await page.getByRole('tab', { name: 'Perfil' }).click()
   await page.getByRole('tab', { name: 'Segurança' }).click()
   await turnOn(page).click()
-  // Long enough for a second one to be asked for beside the first, and shown.
+  // Long enough for a second factor to be requested and shown.
   await page.waitForTimeout(2_000)
   letGo()
   await page.waitForTimeout(2_000)
@@ -82,7 +80,6 @@ test('two tabs at once: neither fails, and the older picture says that it is wor
   await tab.goto('/dashboard/settings?tab=security')
   await expect(turnOn(tab)).toBeVisible()
   let begun = false
-  // The other tab begins after this one has looked at what there is.
   await intercept(page, '**/auth/v1/factors', async (route) => {
     if (route.request().method() === 'POST' && !begun) {
       begun = true

@@ -1,4 +1,3 @@
-/** Keys of a device as second factor: added in the settings, asked for at the sign-in, and taken away again. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { codeOf } from '../support/add-factor.ts'
@@ -40,7 +39,7 @@ test('my device becomes a key, which is asked for when I enter, until I remove i
   await expectUsable(page)
   expect(await device.count()).toBe(1)
 
-  // The same device has no use for another one.
+  // The authenticator refuses a second registration.
   await addKey(page).click()
   await expect(notice(page, 'Este aparelho já tem uma chave da sua conta.')).toBeVisible()
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
@@ -86,7 +85,6 @@ test('a key that I add while my app waits for its first code starts that anew, a
   await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
   await expectUsable(page)
 
-  // This session has used both: without the app it goes on by the key.
   await turnOff(page)
   await expect(app.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
   await page.reload()

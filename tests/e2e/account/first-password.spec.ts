@@ -1,4 +1,3 @@
-/** An account that has an address and no password: nobody asks for one that never was. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
@@ -17,7 +16,6 @@ test.beforeAll(async ({ baseURL: _ }, { project }) => {
 })
 test.afterAll(() => google?.stop())
 
-/** By the keyboard alone. */
 async function createPassword(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Criar senha' })).toBeVisible()
   await expect(page.getByLabel('Senha atual')).toHaveCount(0)

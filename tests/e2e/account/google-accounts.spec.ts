@@ -1,4 +1,3 @@
-/** “Entrar com Google” from the button to the screen, and what Settings make of it. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from '../support/accessibility.ts'
 import { type GoogleServer, googleButton, startGoogleServer } from '../support/google-server.ts'
@@ -63,7 +62,6 @@ test('nobody asks me for a password that I never had; I may give myself one', as
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Formas de entrar' })
 
-/** Somebody with a password, on the settings of their account. */
 async function enterByPassword(page: Page): Promise<string> {
   const email = await addPerson(google.server, page.request, password)
   await page.goto(`${google.server.origin}/dashboard/settings?tab=security`)
@@ -114,7 +112,7 @@ test('who gives up at Google while adding it reads so in the settings', async ({
   await expect(page).toHaveURL(/\/dashboard\/settings\?tab=security$/)
 })
 
-/** In another tab of this browser, while this one is at Google. */
+/** Runs in another tab of the same browser. */
 async function elsewhere(page: Page, act: (tab: Page) => Promise<unknown>): Promise<void> {
   const tab = await page.context().newPage()
   await tab.goto(`${google.server.origin}/config.json`)

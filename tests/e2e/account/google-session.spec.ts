@@ -1,4 +1,3 @@
-/** A session that ends goes on by Google, in a window of its own. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import {
@@ -21,7 +20,7 @@ test.afterAll(() => google?.stop())
 
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
 
-/** Somebody without a password, in the middle of their work when their session ends. */
+/** An account without a password, with unsaved work when its session ends. */
 async function workUntilItEnds(page: Page): Promise<string> {
   const who = google.newUser()
   await google.enter(page, who, '/dashboard/settings?tab=profile')
@@ -39,7 +38,6 @@ async function openWindow(page: Page): Promise<Page> {
   return opened
 }
 
-/** What waited was sent, and the server has it. */
 async function expectSaved(page: Page): Promise<void> {
   await expect(expiry(page)).toBeHidden()
   await page.unroute(/grant_type=refresh_token/)
@@ -55,7 +53,7 @@ test('a session that ends goes on by Google in a window of its own; what I typed
   await expect(expiry(page).getByRole('textbox', { name: 'Senha' })).toHaveCount(0)
   await expect(googleButton(page)).toBeFocused()
   await expectUsable(page)
-  // Closed in the middle, it is opened again.
+  // The closed window can be opened again.
   await leaveGoogle(page)
   const first = await openWindow(page)
   await first.getByRole('link', { name: who }).waitFor()
@@ -85,7 +83,6 @@ test('another account at Google takes nothing of what I typed, and I choose agai
   await expect(opened.getByText(google.emailOf(other))).toBeVisible()
   expect(await findBarriers(opened)).toEqual([])
   await expect.poll(() => isWiderThanScreen(opened)).toBe(false)
-  // Nobody is signed in on the page below, neither they nor I.
   await expect(expiry(page)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
   await opened.getByRole('button', { name: 'Escolher a conta no Google' }).click()
@@ -110,7 +107,6 @@ test('who cancels in the window reads so there, and the page below goes on waiti
 test('whoever takes long at Google goes on all the same', async ({ page }) => {
   const who = await workUntilItEnds(page)
   await leaveGoogle(page)
-  // What the window noted when it was opened is from long ago.
   await page.context().addInitScript(() => {
     const note = sessionStorage.getItem('rodizio-asked-provider')
     if (!note) return
@@ -131,7 +127,6 @@ test('a browser that opens no window says what to allow', async ({ page }) => {
   await expect(page.getByLabel('Nome')).toHaveValue('Ana Lima')
 })
 
-/** The same, with a password as well. */
 async function workWithBoth(page: Page): Promise<string> {
   const who = google.newUser(await addPerson(google.server, page.request, password))
   await google.enter(page, who, '/dashboard/settings?tab=profile')

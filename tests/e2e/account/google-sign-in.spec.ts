@@ -1,4 +1,4 @@
-/** “Entrar com Google”, where it is set up. Google itself is played here: what it answers, and nothing of ours. */
+/** Google's answers are intercepted here. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -33,7 +33,6 @@ async function answerOf(page: Page): Promise<string> {
 
 test('where it is not set up nobody is offered it', async ({ page }) => {
   await page.goto('/login')
-  // The drawn form gives way to the one that can be pressed.
   await expect(page.locator('#primeira-tela')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
   await expect(button(page)).toHaveCount(0)
@@ -74,12 +73,12 @@ test('a session that this browser never asked Google for is nobody’s', async (
 
 test('who comes back by the browser’s Back finds no button that still turns', async ({ page }) => {
   await withGoogle(page)
-  // The browser stays, as it does while Google takes its time.
+  // 204 keeps the browser on the page, as while Google loads.
   await intercept(page, '**/auth/v1/authorize?*', (route) => route.fulfill({ status: 204 }))
   await page.goto('/login')
   await button(page).click()
   await expect(button(page)).toBeDisabled()
-  // A page that was kept as it was; the browser of these journeys keeps none.
+  // Imitates the back/forward cache, which these browsers switch off.
   await page.evaluate(() =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   )

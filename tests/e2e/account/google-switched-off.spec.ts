@@ -1,4 +1,3 @@
-/** Google where it is off, or may not be added: nothing is offered that does not work, and what to do is said. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { type GoogleServer, googleButton, startGoogleServer } from '../support/google-server.ts'
@@ -15,7 +14,6 @@ test.beforeAll(async ({ baseURL: _ }, { project }) => {
 })
 test.afterAll(() => google?.stop())
 
-/** What the operator changes in config.toml reaches each page that asks from now on. */
 async function switchTo(page: Page, config: object): Promise<void> {
   const known = await (await page.request.get(`${google.server.origin}/config.json`)).json()
   await intercept(page, '**/config.json', (route) =>
@@ -83,7 +81,7 @@ test('coming back by the browser’s Back from Google, I may press “Conectar G
   await page.getByRole('textbox', { name: 'Senha' }).fill(password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   const connect = ways(page).getByRole('button', { name: 'Conectar Google' })
-  // The browser stays, as it does while Google takes its time.
+  // 204 keeps the browser on the page, as while Google loads.
   await intercept(page, 'http://127.0.0.1:*/auth?**', (route) => route.fulfill({ status: 204 }))
   const left = page.waitForRequest('http://127.0.0.1:*/auth?**')
   await connect.click()

@@ -1,4 +1,3 @@
-/** Somebody lost the telephone with the second factor: the platform lets them in again. */
 import { expect } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { addFactor } from '../support/add-factor.ts'

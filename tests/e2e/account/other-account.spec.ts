@@ -1,4 +1,4 @@
-/** A link into another account than the one that is signed in: anyone can send one. */
+/** A link may carry a session of another account (login CSRF). */
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const password = 'senha-de-quem-manda-o-link'
 
-/** What a sender has ready: an account of their own, and its tokens behind the `#`. */
+/** An attacker's own account and its tokens as a URL hash. */
 async function strangersLink(page: Page, type: string): Promise<{ email: string; hash: string }> {
   const email = await newUser(page, password)
   const { access_token, refresh_token } = await sessionOf(page, { email, password })
@@ -18,7 +18,7 @@ async function strangersLink(page: Page, type: string): Promise<{ email: string;
 }
 
 const question = (page: Page) => page.getByRole('heading', { name: 'Trocar de conta?' })
-/** Whose session the browser keeps, asked past the page, which may be on its way elsewhere. */
+/** The account of the stored session, read without the page, which may be navigating. */
 async function account(page: Page): Promise<string> {
   const { origins } = await page.context().storageState()
   const kept = origins.flatMap(({ localStorage }) => localStorage)

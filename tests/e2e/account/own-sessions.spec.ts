@@ -1,4 +1,3 @@
-/** Where I am signed in: I see it, and take a device out that I lost. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -28,7 +27,7 @@ async function onPhone(browser: Browser, baseURL: string | undefined, email: str
   return phone
 }
 
-/** What it sends next is refused: what it has read already may stay for a while. */
+/** The next request is refused; data that is already on the screen may stay. */
 async function expectSignedOut(phone: Page): Promise<void> {
   await phone.getByRole('tab', { name: 'Perfil' }).click()
   await phone.getByLabel('Nome').fill('Rita do celular')

@@ -1,4 +1,3 @@
-/** A forgotten password: the request, its mail, the new password, and what becomes of the old sessions. */
 import { expect, type Page, test } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { mailsTo, openMailLink, receiveAllMails, receiveMail } from '../support/mails.ts'
@@ -31,7 +30,8 @@ test('a forgotten password is replaced by the link of a mail, and old sessions e
   await enter(elsewhere, email, oldPassword)
   await expect(elsewhere.getByText('Login realizado com sucesso!')).toBeVisible()
 
-  // By its public name the address in the mail is the public one (spec section 2).
+  // Opened under its public name, the server puts the public address into the mail (spec section
+  // 2).
   const origin = String(baseURL).replace('127.0.0.1', 'painel.test')
   await page.goto(`${origin}/login`)
   await page.getByLabel('E-mail').fill(email)
@@ -79,7 +79,6 @@ test('a forgotten password is replaced by the link of a mail, and old sessions e
   await enter(elsewhere, email, newPassword)
   await expect(elsewhere.getByText('Login realizado com sucesso!')).toBeVisible()
 
-  // The link was good for once.
   await openMailLink(page, mail, origin)
   await expect(notice(page, 'Link inválido')).toBeVisible()
   await elsewhere.context().close()
@@ -162,7 +161,6 @@ test('inside the login the way back is a button, and what the server says is sho
     }),
   )
   await page.goto('/login')
-  // The drawn form gives way to the one that can be pressed.
   await expect(page.locator('#primeira-tela')).toHaveCount(0)
   await page.getByRole('button', { name: 'Esqueci minha senha' }).press('Enter')
   await page.getByLabel('E-mail').fill('ana@rodizio.example')

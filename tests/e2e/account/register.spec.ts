@@ -1,4 +1,3 @@
-/** Sign-up: from the form to the mail, its link, and the wait for approval. */
 import { expect, type Page, test } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import {
@@ -36,7 +35,7 @@ test('who signs up confirms the address by mail, is signed in, and waits for app
   const email = newAddress()
   const asked = page.waitForRequest('**/auth/v1/signup*')
   await register(page, email)
-  // On this machine the link leads back here; elsewhere to the public address (spec section 2).
+  // On localhost the link leads back here, elsewhere to the public address (spec section 2).
   const request = await asked
   expect(new URL(request.url()).searchParams.get('redirect_to')).toBe(`${baseURL}/`)
   expect(request.postDataJSON()).toMatchObject({ email, password, data: { name: 'Nina Prado' } })
@@ -55,7 +54,6 @@ test('who signs up confirms the address by mail, is signed in, and waits for app
   await page.getByRole('main').getByRole('link', { name: 'Ir para o painel' }).click()
   await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
 
-  // The same link again, as from a mail that was read twice.
   await page.evaluate(() => localStorage.clear())
   await openMailLink(page, mail, String(baseURL))
   await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
@@ -88,7 +86,7 @@ test('who has not confirmed yet is told at sign-in, and gets another mail', asyn
   await page.keyboard.press('Enter')
   await expect(notice(page, 'Erro no login')).toContainText('Confirme seu e-mail antes de entrar.')
   await expect(page.getByRole('heading', { name: 'Verifique seu email' })).toBeFocused()
-  // The server lets a minute pass between two mails to one address.
+  // The server sends at most one mail a minute to an address.
   await page.getByRole('button', { name: 'Reenviar email' }).click()
   await expect(notice(page, 'Erro ao enviar email')).toContainText(/Aguarde \d+ segundos/)
   await receiveAllMails(page)

@@ -1,4 +1,3 @@
-/** A code of one's telephone after the password: turned on, asked for, and turned off. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
@@ -98,14 +97,13 @@ test('a session that ends asks for both again, and what was typed is still there
   await code(page).fill(codeOf(secret, 1))
   await code(page).press('Enter')
   await expect(question).toBeHidden()
-  // What waited was sent then.
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')
   await page.unroute(/grant_type=refresh_token/)
   await page.reload()
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')
 })
 
-/** The server of these journeys sends no messages: what it says of the account is changed on its way. */
+/** The test server sends no SMS; its answer is changed on the way. */
 const answerWithFactor = (page: Page, factor_type: string) =>
   intercept(page, /grant_type=password/, async (route) => {
     const response = await route.fetch()

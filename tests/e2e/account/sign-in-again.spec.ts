@@ -1,4 +1,3 @@
-/** Over a page whose session has ended: what else there is than the password, and what other tabs do. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -9,7 +8,6 @@ import { expireSession, notice } from '../support/steps.ts'
 const password = 'senha boa de usar'
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
 
-/** In the middle of their work when the session ends. */
 async function workUntilItEnds(page: Page): Promise<string> {
   const email = await newUser(page, password)
   await page.goto('/dashboard/settings?tab=profile')

@@ -1,4 +1,3 @@
-/** Signing in and out, in a real browser. */
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
@@ -143,7 +142,7 @@ test('/login is light: at most 235 KB of script', async ({ page }) => {
   expect(await scriptOf(page, '/login')).toBeLessThan(235_000)
 })
 
-/** Bytes of script as they travel. */
+/** Compressed bytes of script. */
 async function scriptOf(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {

@@ -1,4 +1,3 @@
-/** Whoever leaves has left at once, whatever the server says, and takes nobody along who comes next. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { newUser } from '../support/new-user.ts'
@@ -14,7 +13,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sair' }).click()
 }
 
-/** What is sent there waits until the returned function is called, and then goes on. */
+/** Holds requests to the address until the returned function is called. */
 async function silence(page: Page, address: string): Promise<() => Promise<unknown>> {
   let goOn = () => {}
   const silent = new Promise<void>((resolve) => {
@@ -32,7 +31,7 @@ async function silence(page: Page, address: string): Promise<() => Promise<unkno
   }
 }
 
-/** Somebody else, at the form that the one before has left open. */
+/** Another person signs in at the form that the sign-out left open. */
 async function enterAsNext(page: Page): Promise<void> {
   const password = 'senha de quem vem depois'
   const email = await newUser(page, password)
@@ -43,7 +42,7 @@ async function enterAsNext(page: Page): Promise<void> {
 }
 
 async function expectToStay(page: Page): Promise<void> {
-  // What the late answer does is done by then.
+  // Time for the late answer to take effect.
   await page.waitForTimeout(500)
   expect(await stored(page)).not.toBeNull()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,4 +1,3 @@
-/** Somebody who signed up has the page open while super_admin lets them in. */
 import { expect, test } from '@playwright/test'
 import { receiveMail } from '../support/mails.ts'
 import { newUser } from '../support/new-user.ts'

@@ -1,4 +1,3 @@
-/** A company sees what it has and uses, and moves to another plan. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'

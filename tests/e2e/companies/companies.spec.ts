@@ -1,4 +1,3 @@
-/** The companies of the platform and their sellers, as super_admin keeps them. */
 import { expect, type Page } from '@playwright/test'
 import { openServer, pastLead, seller, test } from '../support/own-company.ts'
 import { callAsUser, captureLead, chooseAction, figure, notice, signIn } from '../support/steps.ts'

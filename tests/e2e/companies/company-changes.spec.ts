@@ -1,4 +1,3 @@
-/** A company is edited, looked at and removed by super_admin. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'

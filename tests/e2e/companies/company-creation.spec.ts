@@ -1,4 +1,3 @@
-/** super_admin registers a company, whose user can sign in at once. */
 import { expect, type Page } from '@playwright/test'
 import { getAccount } from '../support/accounts.ts'
 import { openServer, test } from '../support/own-company.ts'

@@ -1,11 +1,10 @@
-/** super_admin gives somebody of a company a new password, by each way there is. */
 import { expect, type Page } from '@playwright/test'
 import { getAccount } from '../support/accounts.ts'
 import { intercept } from '../support/intercept.ts'
 import { test as base, openServer } from '../support/own-company.ts'
 import { notice, sessionOf, signIn } from '../support/steps.ts'
 
-/** Ana keeps the password that every other journey signs in with. */
+/** Uses its own user, because all other journeys sign in with Ana's password. */
 const test = base.extend<{ ana: { email: string } }>({
   ana: async ({ company, request }, use) => {
     const { email, password } = getAccount('admin')

@@ -1,4 +1,3 @@
-/** An admin decides for how long the company keeps what visitors told it. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'

@@ -1,4 +1,3 @@
-/** One's own account, the company's data, and what is told by mail. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
@@ -17,7 +16,7 @@ async function changePassword(page: Page, current: string, next: string) {
   await page.getByRole('button', { name: 'Alterar senha' }).click()
 }
 
-/** What the server answers to the refresh token of this browser. */
+/** The server's answer to this browser's refresh token. */
 const refresh = (page: Page) =>
   page.evaluate(async () => {
     const { refresh_token } = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
@@ -30,7 +29,7 @@ const refresh = (page: Page) =>
     return answer.status
   })
 
-/** The first of a tab: how long contacts are kept has one of its own, further down. */
+/** The first one of a tab; the retention form below has its own. */
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).first()
 
 test('the screen opens from the menu and from Perfil, and each part has its address', async ({
@@ -143,12 +142,11 @@ test('a new lead is mailed to whoever asked, until they no longer want it', {
   await company.change({ name: 'Loja dos Avisos' })
   await company.add('sellers', seller('Rui Sá'))
   await open(page, 'notifications')
-  // Whatever an earlier try of this journey chose.
+  // Resets what an earlier attempt of this test stored.
   await callAsUser(page, 'update_own_notifications', { p_lead_mail: false })
   await page.reload()
   const told = page.getByRole('switch', { name: 'Um e-mail a cada novo lead' })
   await expect(told).not.toBeChecked()
-  /** It shows before it is saved. */
   const turn = async () => {
     const saved = page.waitForResponse('**/rpc/update_own_notifications')
     await told.press('Space')

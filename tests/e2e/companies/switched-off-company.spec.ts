@@ -1,4 +1,4 @@
-/** A company is switched off and on again while its admin has the page open (product decision 6). */
+/** Product decision 6. */
 import { expect } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -32,7 +32,6 @@ test('a company switched off is said to be so, not empty; nothing is offered, an
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(kept).toBeVisible()
   }
-  // What is one's own stays open.
   await page.getByRole('link', { name: 'Configurações' }).click()
   await expect(page.getByLabel('Nome')).toBeVisible()
   await expect(kept).toHaveCount(0)
@@ -96,7 +95,7 @@ test('who may not add a seller is told whom to ask', async ({ page, company }) =
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByText('avise quem cuida da equipe')).toBeVisible()
   await expect(page.getByRole('link', { name: 'mude de plano' })).toHaveCount(0)
-  // Pictures are stored for those who manage alone.
+  // Only managers may store pictures.
   await page.goto('/dashboard/installation?tab=widget')
   await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
   await expect(page.getByLabel('Endereço do logotipo')).toBeVisible()

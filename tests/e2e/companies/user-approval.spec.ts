@@ -1,4 +1,3 @@
-/** Who signed up is let in by super_admin, with a company and a role. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -9,7 +8,6 @@ import { callAsUser, figure, notice, signIn } from '../support/steps.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const open = (page: Page) => signIn(page, '/dashboard/user-approval', 'super_admin')
-// Who signed up in another journey waits for nobody here.
 test.beforeEach(async ({ request }) => {
   await openServer(request)('patch', 'users?approved=is.false', { approved: true })
 })
@@ -94,7 +92,6 @@ test('who was in a company that is gone is approved without one, as the dialog s
   await approve(page).click()
   const chosen = page.getByRole('combobox', { name: 'Empresa' })
   await expect(chosen).toHaveValue('')
-  // The role of the old company is not offered for another one.
   await chosen.click()
   await page.getByRole('option').first().click()
   await expect(page.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Usuário')

@@ -1,4 +1,3 @@
-/** Everything that is known about one contact, and why it went to its seller. */
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { pastLead, seller, test } from '../support/own-company.ts'

@@ -1,4 +1,3 @@
-/** Finding a contact again: filters, search and order, all of them in the address. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { isWiderThanScreen } from '../support/accessibility.ts'
@@ -51,7 +50,6 @@ test('a name is found without accents, a phone by its digits, a lead by its e-ma
   await expect(search).toHaveValue('')
   await expect(page).not.toHaveURL(/busca/)
 
-  // Cleared before it was searched for.
   await page.clock.install()
   await search.pressSequentially('zec')
   await search.press('Escape')
@@ -159,7 +157,6 @@ test('twenty on a page, or as many as one likes; a filter begins at the first pa
   await choose(page, 'Origem', 'Link Direto')
   await expect(page.getByText('1–18 de 18 contatos')).toBeVisible()
   await expect(page).not.toHaveURL(/pagina/)
-  // What is known is there at once: nothing moves under the next click.
   const clear = page.getByRole('button', { name: 'Limpar filtros' })
   expect(await textRightAfterClick(clear)).toContain('1–20 de 22 contatos')
   await choose(page, 'Contatos por página', '50 por página')

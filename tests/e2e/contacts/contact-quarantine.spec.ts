@@ -1,4 +1,3 @@
-/** Suspicious submissions: kept apart, and released by whoever may. */
 import { expect } from '@playwright/test'
 import { seller, test } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'

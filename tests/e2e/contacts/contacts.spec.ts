@@ -1,4 +1,3 @@
-/** Captured contacts: who wrote, and who received the lead. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
@@ -61,7 +60,7 @@ test('a lead that arrives later is there on the next refresh, without a reload',
   page,
 }) => {
   await page.clock.install()
-  // Otherwise it might be told of the lead before it looks again.
+  // Live updates would otherwise bring the lead before the retry.
   await page.routeWebSocket(/realtime/, () => {})
   await signIn(page, '/dashboard/captured-contacts')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

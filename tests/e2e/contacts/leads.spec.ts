@@ -1,4 +1,3 @@
-/** How many leads came, from where and to whom. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
@@ -79,7 +78,7 @@ test('a period and a seller are chosen in the address, and leave what belongs to
     'Este trimestre',
     'Este ano',
   ])
-  // At once: a seller chosen quickly afterwards is added to the period.
+  // Asserts at once: a filter chosen next is added to the period.
   const today = page.getByRole('option', { name: 'Hoje', exact: true })
   expect(await textRightAfterClick(today)).toContain('o período “Hoje” vale para os gráficos')
   await expect(page).toHaveURL(/periodo=hoje/)
@@ -99,7 +98,7 @@ test('a period and a seller are chosen in the address, and leave what belongs to
   await expect(page).toHaveURL(/periodo=este-ano&vendedor=/)
   await expect(page.getByText('são fixos, só de Bento Reis:')).toBeVisible()
   await expect(panel(page, 'Divisão entre vendedores')).toBeHidden()
-  // The rotation may begin with either of the two.
+  // The rotation may begin with either seller.
   await expect(figure(page, 'Taxa de conversão')).toContainText(/20,0%|25,0%/)
   await expect(figure(page, 'Leads convertidos')).toContainText('1')
   await expect(figure(page, 'Última atividade')).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)

@@ -1,4 +1,4 @@
-/** A contact asks what is known of them, and to be forgotten (LGPD). */
+/** LGPD access and erasure requests. */
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
@@ -50,7 +50,7 @@ test('a copy of all their data is saved, then all of it goes, and others stay', 
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
 
-  // Each reading is a line of the trail: no lead that arrives, and not the erasure itself, makes another one.
+  // Each read writes a line of the audit trail; new leads and the erasure itself add none.
   let readings = 0
   page.on('request', (request) => {
     if (request.url().includes('/rpc/get_contact_data')) readings += 1

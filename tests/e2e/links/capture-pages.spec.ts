@@ -1,4 +1,3 @@
-/** A company's capture pages: made in the dashboard, opened by visitors. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -84,7 +83,7 @@ test('name and title are required, and an unsafe style is refused where it was t
     await expect(notice(page, 'Erro ao criar página').filter({ hasText: message })).toBeVisible()
     await expect(form.getByLabel('CSS personalizado')).toHaveValue(css)
   }
-  // What is refused nowhere but reaches out is cut down where the page is shown.
+  // Accepted CSS cannot reach elements outside the page's own content.
   await form
     .getByLabel('CSS personalizado')
     .fill('footer, body { display: none } h1 { color: red }')
@@ -122,7 +121,6 @@ test('a page that is switched off says so to visitors, and comes back', async ({
   await expect(page.getByText('Página desativada!')).toBeVisible()
   await expect(card(page, 'Consórcio')).toContainText('Inativa')
   expect((await page.request.get(`/p/${slug}`)).status()).toBe(404)
-  // Its preview is still there for those who edit it.
   await chooseAction(page, 'Consórcio', 'Pré-visualizar')
   const preview = page.frameLocator('iframe[title="Página como o cliente vê"]')
   await expect(preview.getByRole('heading', { name: 'Consórcio: fale com a gente' })).toBeVisible()

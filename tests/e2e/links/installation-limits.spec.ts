@@ -1,4 +1,3 @@
-/** What a direct link refuses, to whom, and how it is used without a mouse or with little room. */
 import { expect } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { ownLink, path, preview, publish, row } from '../support/capture-link.ts'
@@ -121,7 +120,7 @@ test('a list that cannot be read says so and can be tried again', async ({ page,
 
 for (const width of [1440, 390]) {
   test(`every part can be used by everyone, ${width} pixels wide`, async ({ page, company }) => {
-    // Five readings of a page with a second page inside.
+    // Runs five axe passes on a page with an iframe.
     test.slow()
     await company.change({ name: 'Loja Aurora' })
     await page.setViewportSize({ width, height: 844 })

@@ -1,4 +1,3 @@
-/** A link to share: from its settings to the lead that comes in through it. */
 import { expect } from '@playwright/test'
 import { openAsVisitor, ownLink, path, preview, publish, row } from '../support/capture-link.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -49,7 +48,7 @@ test('a link is configured in sight of its form, published, and brings a lead wi
     const presets = page.getByRole('group', { name: `${kind}: cores prontas` })
     await expect(presets.getByRole('button')).toHaveCount(6)
   }
-  // Our own colours are no fault of the company's; the form darkens them by itself.
+  // The default colours give no warning; the form darkens them itself.
   await expect(page.getByText('Contraste baixo')).toBeHidden()
   await page.getByLabel('Cor principal: outra cor').fill('#16a34b')
   await expect(page.getByText('Contraste baixo com texto branco (3,3:1)')).toBeVisible()

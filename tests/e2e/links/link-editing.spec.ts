@@ -1,4 +1,3 @@
-/** A published link in the hands of two people, of a server that fails, and among many others. */
 import { expect, type Page } from '@playwright/test'
 import { ownLink, path, publish, row } from '../support/capture-link.ts'
 import { intercept } from '../support/intercept.ts'
@@ -14,7 +13,7 @@ async function openOther(page: Page, code: string): Promise<Page> {
   const colleague = await page.context().newPage()
   await colleague.goto(path)
   await row(colleague, code).getByRole('button', { name: 'Editar' }).click()
-  // It takes the focus, also out of the middle of a key.
+  // The heading takes the focus asynchronously and would swallow a key.
   await expect(colleague.getByRole('heading', { name: 'Seu link' })).toBeFocused()
   return colleague
 }
@@ -121,7 +120,7 @@ test('a colleague who goes back to what I saved is shown like any other change',
     await message(colleague).fill(words)
     await save(colleague).click()
     await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
-    // Whatever is changed here reads it again; a key finds nothing there while the change before is under way.
+    // Every change reads the row again; the switch is disabled until then.
     await expect(row(page, code).getByRole('switch')).toBeEnabled()
     await row(page, code).getByRole('switch').press(' ')
     await expect(message(page)).toHaveValue(words)
@@ -198,7 +197,7 @@ test('many links are turned page by page, each with its own figures', async ({ p
   await expect(ownLink(page).getByRole('code')).toContainText(`${codes.at(-1)}`)
   await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
 
-  // Whoever makes no links has the newest one open, whichever page is turned to.
+  // Users who create no links see the newest one on every page.
   await company.changeAna({ role: 'seller' })
   await page.goto(path)
   await page.getByRole('button', { name: 'Próxima página' }).press('Enter')

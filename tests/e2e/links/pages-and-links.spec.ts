@@ -1,4 +1,3 @@
-/** Pages and links: the capture pages with their figures, and short links from the first to the last click. */
 import { expect, type Page, type Request } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { test } from '../support/own-company.ts'
@@ -20,7 +19,6 @@ async function createLink(page: Page, originalUrl: string, code = '') {
   return form
 }
 
-/** Unlike those of other companies and tests. */
 const newCode = () => `promo${Date.now().toString(36)}`
 
 test('both screens open from Installation, and the tab stands in the address', async ({
@@ -118,7 +116,7 @@ test('a code is reduced to letters and digits, and one that is taken is told whi
   const code = form.getByLabel('Código personalizado')
   await code.fill('Promoção-de São João 2026!')
   await expect(code).toHaveValue('promocaodesaojoao202')
-  // The demo company has this one, whose links nobody here can read.
+  // The demo company owns this code, whose links this user cannot read.
   await code.fill('demo')
   await expect(form.getByText('Este código já está em uso.')).toBeVisible()
   await form.getByLabel('URL original').fill('https://banco.example@loja.example')
@@ -156,7 +154,7 @@ test('generated codes that are all taken are tried three times, and told', async
     'Não foi possível encontrar um código livre.',
   )
   expect(attempts).toHaveLength(3)
-  // By the browser's clock: here each one is heard of when there is time for it.
+  // Uses the browser's timestamps; Playwright's events arrive late.
   const [first = 0, second = 0, third = 0] = attempts.map((sent) => sent.timing().startTime)
   expect(second - first).toBeGreaterThanOrEqual(200)
   expect(third - second).toBeGreaterThanOrEqual(400)
@@ -175,7 +173,7 @@ test('a link is switched off and on, drawn as a QR code, and deleted after a que
   await expect(page.getByText('Link desativado!')).toBeVisible()
   await expect(link).toContainText('Inativo')
   expect((await page.request.get(`/l/${code}`)).status()).toBe(404)
-  // A key finds nothing there while the first change is under way.
+  // The switch is disabled while the first change is in flight.
   await expect(toggle).toBeEnabled()
   await toggle.press(' ')
   await expect(page.getByText('Link ativado!')).toBeVisible()

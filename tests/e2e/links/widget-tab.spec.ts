@@ -1,4 +1,3 @@
-/** A company makes the button for its own site. */
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -139,7 +138,7 @@ test('super_admin chooses for which company', async ({ page }) => {
 })
 
 test('a company that cannot be read says so and can be tried again', async ({ page }) => {
-  // Whoever has one company knows it from the sign-in on.
+  // Users of a single company know it from sign-in; a super_admin has to choose.
   await signIn(page, '/dashboard/installation?tab=widget', 'super_admin')
   await intercept(page, '**/rpc/get_company_by_id', (route) => route.fulfill({ status: 500 }))
   await page.getByRole('combobox', { name: 'Empresa' }).click()

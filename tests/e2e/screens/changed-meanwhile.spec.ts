@@ -1,4 +1,3 @@
-/** A form stays open while a colleague changes the same record: what was not touched in it stays theirs. */
 import { expect, type Page } from '@playwright/test'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { card, chooseAction, notice, signIn } from '../support/steps.ts'

@@ -1,4 +1,3 @@
-/** What holds for every screen of the dashboard: names, failures, readability, phones. */
 import { expect, test } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -34,7 +33,7 @@ test('a screen opened without a connection says so, and opens when the network i
   context,
 }) => {
   await signIn(page)
-  // Everything of the first screen has arrived, so that only the next one is missing.
+  // The first screen has loaded completely, so that only the next one is missing.
   await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

@@ -1,4 +1,3 @@
-/** The way of a new company to its first lead: who was approved makes it, and the home leads on from there. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -13,7 +12,7 @@ test.use({
 const panel = (page: Page) => page.getByRole('region', { name: /Primeiros passos|Tudo pronto!/ })
 const step = (page: Page, title: string) =>
   panel(page).getByRole('listitem').filter({ hasText: title })
-/** The home is left only when another screen stands there: its code may be on the way. */
+/** Waits for the next screen, because its code may still be loading. */
 const opened = (page: Page, screen: string) =>
   expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible()
 const uniqueCode = () => `passo${Date.now() % 1_000_000_000}`
@@ -45,7 +44,6 @@ test('who was approved without a company creates one, and is led on from there',
   await page.getByLabel('E-mail').fill(`contato${Date.now()}@padaria.example`)
   await page.getByLabel('Telefone').press('Enter')
   await expect(notice(page, 'Empresa criada!')).toBeVisible()
-  // The screen that was asked for, now as the company's admin.
   await expect(page.getByText('Nenhum vendedor cadastrado ainda')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await page.goto('/dashboard')
@@ -135,7 +133,7 @@ test('“Agora não” is for good, by keyboard, on every device of the company'
   await expect(panel(page)).toBeHidden()
   await expect(page.locator('#conteudo')).toBeFocused()
   await company.changeAna({ role: 'manager' })
-  // What this browser remembers of it, another one does not.
+  // Imitates another browser, which lacks this key.
   await page.evaluate(() => localStorage.removeItem('rodizio-first-steps-over'))
   await signIn(page)
   await expect(page.getByRole('region', { name: 'O que precisa de atenção' })).toBeVisible()

@@ -1,4 +1,3 @@
-/** What the home tells a company beside its figures: the last days, and what somebody should do something about. */
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'

@@ -1,4 +1,3 @@
-/** The figures of the home, for the platform and for one company, and the activity below them. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { daysAgo, pastLead, seller, test } from '../support/own-company.ts'
@@ -156,7 +155,7 @@ test('the role and the plan are written beside the title, the plan in the top ba
   }
 })
 
-/** The number on each card, and the one in the note below it. */
+/** The number of each card and of the note below it. */
 async function readPlatform(page: Page) {
   const read = async (label: string): Promise<[number, number]> => {
     await expect(figure(page, label)).not.toContainText('…')

@@ -1,4 +1,3 @@
-/** The company's screens without a mouse: from the page's first key to the end of a task, the focus always in sight. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pastLead, pastLink, seller, test } from '../support/own-company.ts'
 import { signIn } from '../support/steps.ts'
@@ -7,18 +6,18 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** As many keys as it takes; every stop on the way shows where the keyboard is. */
+/** Presses the key until the target has the focus; each stop must show a focus outline. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key)
-    // The link past the menu slides in, and a browser scrolls smoothly.
+    // The skip link slides in, and the browser scrolls smoothly.
     await expect.poll(() => page.evaluate(findUnseenFocus), { intervals: [20] }).toBe('')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   await expect(target).toBeFocused()
 }
 
-/** Runs in the browser: what has the focus without an outline on it, or on what stands for a hidden control. */
+/** Runs in the browser: the focused element, unless an outline on it or its stand-in is in view. */
 function findUnseenFocus(): string {
   const focused = document.activeElement
   if (!focused || focused === document.body || focused.tagName === 'IFRAME') return ''
@@ -30,7 +29,7 @@ function findUnseenFocus(): string {
   return focused.getAttribute('aria-label') ?? focused.textContent ?? focused.tagName
 }
 
-/** The list of a select takes its time to open; until then it hears no arrow. */
+/** A select ignores arrow keys until its list has opened. */
 async function arrowTo(page: Page, option: Locator): Promise<void> {
   const isMarked = () => option.evaluate((row) => row.hasAttribute('data-combobox-selected'))
   await expect(option).toBeVisible()
@@ -153,7 +152,7 @@ test('all parts of a link are reached, its preview is no trap, and it is publish
   await page.keyboard.type('feirao')
   const make = button(page, 'Gerar link')
   await tabTo(page, make)
-  // Through the form inside the preview, to the end of the page, and round to its beginning.
+  // Passes through the form of the preview to the end of the page, then wraps around.
   await tabTo(page, page.getByRole('link', { name: 'Pular para o conteúdo' }))
   await tabTo(page, make)
   await press(page, 'Enter')
@@ -161,7 +160,7 @@ test('all parts of a link are reached, its preview is no trap, and it is publish
   await tabTo(page, button(page, 'QR code'))
   await press(page, 'Enter')
   const code = page.getByRole('dialog', { name: 'QR code do link' })
-  // A dialog that is closed before it has taken the focus does not give it back.
+  // A dialog that closes before it takes the focus does not return it.
   await expect(code.locator(':focus')).toHaveCount(1)
   await press(page, 'Escape')
   await expect(button(page, 'QR code')).toBeFocused()

@@ -1,11 +1,10 @@
-/** What others write shows by itself, as it happens: no screen of this file ever refreshes on its own. */
 import { type BrowserContext, expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { captureLead, figure, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Takes the refresh of 30 s away, so that only news can have brought what is seen. */
+/** Removes the 30 s poll, so that only live updates can bring data. */
 async function withoutRefresh(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const ordinary = window.setInterval.bind(window)
@@ -14,7 +13,6 @@ async function withoutRefresh(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Frames of this page's websocket, as text. */
 function listenIn(page: Page): string[] {
   const frames: string[] = []
   page.on('websocket', (socket) => {

@@ -1,4 +1,3 @@
-/** The bell and the page behind it: what happened, newest first, and where it leads. */
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'

@@ -1,4 +1,3 @@
-/** Logos and photos: chosen, shown at once, and seen by whoever they are for. */
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
@@ -21,7 +20,7 @@ async function choose(page: Page, label: string, buffer: Buffer, mimeType = 'ima
     .setInputFiles({ name: 'foto.jpg', mimeType, buffer })
 }
 
-/** The picture that a page shows, once it is loaded. */
+/** The URL of the picture, once it has loaded. */
 async function shown(page: Page, selector: string): Promise<string> {
   const picture = page.locator(selector).first()
   await expect
@@ -44,7 +43,7 @@ test('my photo is shown at once, small and without what the camera wrote, and go
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Remover imagem' }).click()
   await expect(page.locator('header img')).toHaveCount(0)
-  // A browser says nothing of the file that an input has already: it must have none.
+  // A file input fires no event for the file it already holds, so it must be empty.
   await expect(page.getByLabel('Foto', { exact: true })).toHaveValue('')
 })
 

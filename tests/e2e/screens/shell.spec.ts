@@ -1,4 +1,3 @@
-/** The frame around every screen: menus by role, the keyboard, phones, the theme, lost connections and addresses. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { test } from '../support/own-company.ts'

@@ -1,4 +1,3 @@
-/** A write is over when it is stored: nobody waits until every list has been read again. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -6,7 +5,7 @@ import { notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** From now on what is read there gets no answer. */
+/** Leaves every further read of the path unanswered. */
 const holdReads = (page: Page, path: string) =>
   intercept(page, path, (route) =>
     route.request().method() === 'GET' ? undefined : route.fallback(),

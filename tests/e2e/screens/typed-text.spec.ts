@@ -1,4 +1,3 @@
-/** What somebody has typed is lost by no stray click, no other tab and no slow answer. */
 import { expect } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'

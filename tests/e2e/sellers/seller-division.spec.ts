@@ -1,4 +1,3 @@
-/** How the leads were divided, and what each seller made of them. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'

@@ -1,4 +1,3 @@
-/** Changes to sellers that the server does not take: what went wrong is said, and nothing is lost. */
 import { expect } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { daysAgo, seller, test } from '../support/own-company.ts'

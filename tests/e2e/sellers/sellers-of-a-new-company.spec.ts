@@ -1,4 +1,3 @@
-/** The sellers of a company that has just begun. */
 import { expect } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
 import { daysAgo, seller, test } from '../support/own-company.ts'
@@ -46,7 +45,7 @@ test('a card says how to reach a seller and for whom they sell; an archived one 
   await expect(card(page, 'Clara Nunes')).toBeVisible()
   await expect.poll(() => opacity('Clara Nunes')).toBeLessThan(1)
 
-  /** As the eye sees it: of the name and everything around it. */
+  /** The effective opacity, multiplied along the ancestors. */
   function opacity(name: string): Promise<number> {
     return card(page, name)
       .getByRole('heading')

@@ -1,4 +1,3 @@
-/** From a sign-up to the first lead: the visitor, the new person, and super_admin in between. */
 import { expect } from '@playwright/test'
 import { newAddress, openMailLink, receiveMail } from '../support/mails.ts'
 import { seller, test } from '../support/own-company.ts'

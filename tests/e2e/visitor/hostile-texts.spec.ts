@@ -1,4 +1,3 @@
-/** Every text that anybody can store or send is shown as text, on every screen that shows it. */
 import { expect } from '@playwright/test'
 import { findForgotten, hostile, writeEverywhere } from '../support/hostile-texts.ts'
 import { intercept } from '../support/intercept.ts'
@@ -15,7 +14,7 @@ test('every column that may hold a text is among those that are tried, or says w
   expect(await findForgotten(request)).toEqual([])
 })
 
-/** With whether they show what other people wrote. */
+/** `shows`: the screen shows texts of other users. */
 const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard', true],
   ['/dashboard/sellers', true],

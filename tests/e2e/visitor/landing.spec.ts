@@ -1,4 +1,4 @@
-/** The landing page: signed out, while the session is looked at, signed in (spec section 2). */
+/** Spec section 2. */
 import { expect, type Page, test } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -38,7 +38,7 @@ test('a visitor reads what it does and what it costs, and where to begin', async
     const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
     await expect.poll(width).toBeGreaterThan(0)
   }
-  // A style or script that its policy refused would be said here.
+  // Violations of the content security policy appear in the console.
   expect(messages).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** What visitors meet on an iPhone with iOS 15: this browser, without what that one lacks. */
+/** Imitates iOS 15 by removing the features that its Safari lacks. */
 import { expect, type Page } from '@playwright/test'
 import { type Kind, test } from '../support/host-site.ts'
 import { intercept } from '../support/intercept.ts'

@@ -1,4 +1,3 @@
-/** What a company says about privacy: from its settings to the visitor, and to the lead that accepted it. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -10,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const words = 'Usamos seus dados só para responder.\n\nVeja https://aurora.example/privacidade.'
 const box = (page: Page) => page.getByLabel('Texto de privacidade')
 
-/** Of the company's form: how long contacts are kept has one of its own. */
+/** The company form's button; the retention form has its own. */
 const save = (page: Page) =>
   page.getByRole('region', { name: 'Dados da empresa' }).getByRole('button', { name: 'Salvar' })
 

@@ -1,4 +1,3 @@
-/** The visitor's journey in a real browser, on the demo link: short link, form, seller, WhatsApp. */
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -6,7 +5,7 @@ import { pastLink, seller, test } from '../support/own-company.ts'
 
 const ana = { name: 'Ana Lima', phone: '11912345678' }
 
-/** WhatsApp itself is not asked: the address that it would be asked is what counts. */
+/** Intercepts WhatsApp; only the requested address matters. */
 async function answerForWhatsapp(page: Page): Promise<void> {
   await intercept(page, /^https:\/\/wa\.me\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' }),
@@ -104,7 +103,7 @@ test('a connection that breaks while sending loses nothing and makes one lead', 
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(new URLSearchParams(route.request().postData() ?? '').get('_key'))
     attempts += 1
-    // The second attempt arrives, and only its answer is lost: the worst case.
+    // The worst case: the second attempt arrives and its answer is lost.
     if (attempts === 2) await route.fetch()
     if (attempts <= 2) return route.abort('connectionreset')
     return route.continue()
@@ -226,7 +225,7 @@ test('whoever reloads or comes back from WhatsApp finds the seller again, and th
   await page.waitForURL(/^https:\/\/wa\.me\/55/)
   await page.goBack()
   await expect(seller).toHaveText(name ?? '')
-  // Nothing leads away by itself a second time, and the next person finds the form.
+  // No second redirect happens, and the next visitor gets the form.
   await expect(page.locator('[data-redirect]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Enviar outro contato' }).click()
   await expect(send(page)).toBeVisible()

@@ -1,4 +1,3 @@
-/** The button on a company's own site: the same on every site, by mouse and by keyboard. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
 import { type Kind, test } from '../support/host-site.ts'
@@ -8,7 +7,6 @@ const kinds: Kind[] = ['plain', 'aggressive', 'strict']
 let company: string
 
 test.beforeAll(async ({ request }) => {
-  // The demo company, as its own short link names it.
   const { anonKey } = await (await request.get('/config.json')).json()
   const answer = await request.post('/rest/v1/rpc/get_capture_form', {
     headers: { apikey: anonKey },
@@ -22,7 +20,7 @@ const snippet = (baseURL: string | undefined, attributes = '') =>
 
 const button = (page: Page) => page.locator('rodizio-widget').getByRole('link')
 
-/** What a visitor sees of it, whatever site it stands on. */
+/** Styles of the link as computed, on any host site. */
 async function lookOf(link: Locator) {
   await expect(link).toBeVisible()
   const style = await link.evaluate((element) => {
@@ -68,7 +66,7 @@ for (const kind of kinds) {
     const attributes = 'data-message="Vi no site + quero" data-fields="email*; city=Sua cidade"'
     const address = site.address({ kind, body: snippet(baseURL, attributes) })
     await page.goto(`${address}?utm_source=Insta&gclid=AbC-1&outro=1`)
-    // Shops change their address without loading a page.
+    // Single-page shops change their address without a reload.
     await page.evaluate(() => history.pushState({}, '', '?utm_source=Zap&gclid=XyZ-2'))
     const opened = context.waitForEvent('page')
     await button(page).click()

@@ -1,4 +1,3 @@
-/** What is kept of people's accounts, for how long, and that nothing in use goes with it. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** Who hears of their approval by mail. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import {

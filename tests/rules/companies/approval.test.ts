@@ -1,4 +1,4 @@
-/** Who is approved, into which company and with which role (product.md 1 and 4). */
+/** product.md 1 and 4. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'

@@ -1,4 +1,4 @@
-/** What update_company changes, for whom, and what it refuses (product.md 5 and 14). */
+/** update_company (product.md 5 and 14). */
 import { randomUUID } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
@@ -184,7 +184,7 @@ describe('the data of a company', () => {
         code: '42501',
       })
     }
-    // A stranger does not learn which ids exist.
+    // A stranger must not learn which ids exist.
     await expect(update(stranger, { id: randomUUID() }, {})).rejects.toMatchObject({
       code: '42501',
     })

@@ -1,4 +1,4 @@
-/** A new password that super_admin sets for someone of a company, tried at the real sign-in (product.md 8). */
+/** product.md 8. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'

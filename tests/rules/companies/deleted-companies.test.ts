@@ -1,4 +1,4 @@
-/** A company that super_admin removes: gone for everyone at once, and for nobody else (product.md 6). */
+/** product.md 6. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'

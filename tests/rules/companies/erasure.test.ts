@@ -1,4 +1,3 @@
-/** Nothing is kept of a contact whom somebody asked to erase, wherever it was written; and nobody else is touched. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What a new company has still to do before its first lead: never told by a tick box, always by its rows. */
+/** Progress is derived from the company's rows. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'

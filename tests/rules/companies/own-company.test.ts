@@ -1,4 +1,4 @@
-/** What someone without a company does for themselves: a name, and a company of their own (product.md 4). */
+/** product.md 4. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'

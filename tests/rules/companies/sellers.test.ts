@@ -1,4 +1,4 @@
-/** Sellers as the dashboard writes them: their data, the plan's limit, and zeroing (product.md 14, 15). */
+/** product.md 14 and 15. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Whose lead it is, when the address says so and when it does not (product.md 9). In a database of its own. */
+/** product.md 9. Needs a database of its own. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'

@@ -1,4 +1,4 @@
-/** What a visitor sends, and what is stored and answered (product.md 9, 13, 14; spec.md section 7). */
+/** product.md 9, 13 and 14; spec.md section 7. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'

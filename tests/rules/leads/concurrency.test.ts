@@ -1,4 +1,4 @@
-/** Many visitors at once: only a database with several connections can show it. */
+/** Needs a database with several connections. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -27,7 +27,7 @@ async function createTeamOf(count: number): Promise<Company> {
 const captureMany = (company: Company, count: number) =>
   Promise.all(Array.from({ length: count }, () => capture(server, { p_company_id: company.id })))
 
-/** For each seller, the counter and the leads that are really there. */
+/** The counter and the number of stored leads of each seller. */
 const findDivision = (company: Company) =>
   ask<{ received: number; leads: number }>(
     server,
@@ -36,7 +36,7 @@ const findDivision = (company: Company) =>
       from public.sellers s where s.company_id = ${company.id}`,
   )
 
-/** Sellers whose numbers are not what their leads say. */
+/** Sellers whose counters differ from their leads. */
 const findWrongFigures = (company: Company) =>
   ask(
     server,

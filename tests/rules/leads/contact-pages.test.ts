@@ -1,4 +1,3 @@
-/** Pages of contacts: whatever the filters and the order, each contact once, and as many as are counted. */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
@@ -59,7 +58,7 @@ beforeAll(async () => {
     email: i % 4 === 0 ? `ana${i % 5}@exemplo.example` : null,
     source: sources[(i * 5) % 3] ?? '',
     seller_id: [...sellers, null][(i * 11) % 3] ?? null,
-    // Many share an instant.
+    // Many rows share a timestamp.
     created_at: days[(i * 13) % days.length]?.at ?? 'now',
   }))
   await storeLeads(server, company, leads)
@@ -77,7 +76,6 @@ const filters = fc.record(
   { requiredKeys: [] },
 )
 
-/** The same question, asked of the table itself, row by row. */
 async function findNaively({
   p_seller_id,
   p_source,

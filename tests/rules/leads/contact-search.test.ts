@@ -1,4 +1,4 @@
-/** The search box of the contacts (product.md 35): name, phone, e-mail, and the seller's name. */
+/** product.md 35. */
 
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'

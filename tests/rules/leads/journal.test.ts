@@ -1,4 +1,4 @@
-/** What brings a lead back when the embedded engine lost it (docs/decisions/0002). */
+/** Replay of leads that the embedded engine lost (docs/decisions/0002). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer, Row } from 'supabase-server/database'

@@ -1,4 +1,4 @@
-/** The counters and charts of leads: days, weeks and months are the company's own (product.md 31). */
+/** product.md 31. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'

@@ -1,4 +1,3 @@
-/** Who is told of a lead by mail, and when. */
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import {
@@ -23,7 +22,7 @@ const choose = (
   summary = false,
 ) => server.database.run(caller, sql`select public.update_own_notifications(${lead}, ${summary})`)
 
-/** Every mail that is due, as it is handed over to be sent. */
+/** Runs the due mail jobs and returns what they send. */
 async function sendAll(failing = false): Promise<NoticeMail[]> {
   const mails: NoticeMail[] = []
   const { queue_daily_summaries: _, ...handlers } = mailJobs(async (mail) => {
@@ -120,7 +119,7 @@ describe('a new lead', () => {
     const there = await capture(server, { p_company_id: to.id })
     await capture(server, { p_company_id: from.id })
     expect(await sendAll()).toMatchObject([{ leadId: there.lead_id }])
-    // The first lead that found nobody tidied up.
+    // The previous lead found no recipient and cleaned up.
     const last = await capture(server, { p_company_id: from.id })
     expect(await jobsAbout(last.lead_id)).toEqual([])
   })
@@ -147,7 +146,7 @@ describe('the daily summary', () => {
     )
     return row.n
   }
-  /** Whoever asks for it during these tests has not had today's. */
+  /** Subscribes with today's summary still unsent. */
   const subscribe = async (zone: string) => {
     await ask(server, sql`update public.notification_settings set summary_mail = false`)
     const company = await createCompany(server)

@@ -1,4 +1,3 @@
-/** How long a company keeps its leads is its own decision, made knowing what goes. */
 import sql, { raw } from 'sql-template-tag'
 import type { Caller, Statement } from 'supabase-server/database'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -40,7 +39,7 @@ describe('how long a company keeps its leads', () => {
         from public.leads_captured where id = ${own.lead.id}::uuid`,
     )
     expect(await trim(row?.at ?? '')).toBe(0)
-    // Suspects first: a lead that was released from among them goes after it.
+    // Suspects go first; a lead released from them follows.
     expect(await trim('2036-01-01')).toBe(1)
     expect(await trim('2036-01-01')).toBe(1)
     expect(await countLeads(server, own)).toBe(0)

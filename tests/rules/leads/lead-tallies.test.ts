@@ -1,4 +1,4 @@
-/** The number of leads by day, seller and source is always what a count would give (product.md 14, 31). */
+/** product.md 14 and 31. */
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What became of a lead, and its seller's numbers (product.md 5 and 16). */
+/** product.md 5 and 16. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Row } from 'supabase-server/database'

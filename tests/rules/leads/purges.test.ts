@@ -1,4 +1,4 @@
-/** What goes for good, and that nothing else goes with it (product.md 6). */
+/** product.md 6. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -33,7 +33,7 @@ async function purgeAll(most?: number): Promise<number[]> {
 const deleteAt = (company: { id: string }, at: string) =>
   change(server, 'public.companies', company, { deleted_at: at })
 
-/** Every table of ours that names companies, and how many rows each has for this one. */
+/** Row counts of every table with a company_id, for this company. */
 async function countRows({ company }: Tenant): Promise<Record<string, number>> {
   const tables = await ask<{ name: string }>(
     server,
@@ -84,7 +84,7 @@ describe('a company that was deleted', () => {
     }
     await deleteAt(own.company, '2027-01-30T11:59:00Z')
     expect((await purgeAll()).length).toBeGreaterThan(0)
-    // What was printed is nobody's after it: a link's code and id, a page's address.
+    // Retired codes remain after it: links and page addresses that may be printed.
     const { 'private.retired_codes': retired, ...rows } = await countRows(own)
     expect([retired, ...new Set(Object.values(rows))]).toEqual([3, 0])
     const left = sql`select from public.companies where id = ${own.company.id}`

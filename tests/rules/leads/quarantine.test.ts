@@ -1,4 +1,4 @@
-/** What looks like spam is kept aside and moves nothing (product.md 30). */
+/** product.md 30. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'

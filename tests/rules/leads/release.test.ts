@@ -1,4 +1,4 @@
-/** A suspect that was none comes out of quarantine (product.md 30). */
+/** product.md 30. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
@@ -38,7 +38,7 @@ async function release(caller: Caller, id: string): Promise<Released> {
   return row
 }
 
-/** The answer's id is the suspect's, since no lead was made of it. */
+/** The id is the suspect's, because no lead was created. */
 const captureSuspect = (company: Company, given: object = {}) =>
   capture(server, {
     p_company_id: company.id,
@@ -158,7 +158,7 @@ test('those who wait for a seller go first', async () => {
   await ask(server, sql`update public.sellers set active = false where id = ${seller.id}`)
   await capture(server, { p_company_id: company.id, p_name: 'Esperou' })
   const { lead_id } = await captureSuspect(company)
-  // As after a change that gave up waiting for the rotation: eligible, and nothing handed out yet.
+  // As after a change that gave up waiting for the rotation: eligible, with no lead handed out yet.
   await server.asOwner(async (run) => {
     await run(sql`select set_config('session_replication_role', 'replica', true)`)
     await run(sql`update public.sellers set active = true where id = ${seller.id}`)

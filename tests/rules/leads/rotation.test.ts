@@ -1,4 +1,4 @@
-/** Whose turn it is (product.md 10 to 12). */
+/** product.md 10 to 12. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ interface State {
   readonly phone?: string
 }
 
-/** The sellers of a new company, by name; none is eligible before all are there. */
+/** Sellers become eligible together, after all are created. */
 async function createSellers(team: Record<string, State>): Promise<Company> {
   const company = await createCompany(server)
   for (const [name, state] of Object.entries(team)) {

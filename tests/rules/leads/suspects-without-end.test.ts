@@ -1,4 +1,4 @@
-/** Who sends suspects without end fills no disk, and loses nobody a lead (record 34). */
+/** Record 34. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -37,7 +37,7 @@ const findSuspects = (company: Company) =>
     sql`select * from public.quarantined_leads where company_id = ${company.id} order by created_at`,
   )
 
-/** What `here` may still do at this company, as after thousands of forms. */
+/** Uses up the rate limit of `here` at this company, as thousands of forms would. */
 const spend = (company: Company, kind: 'address' | 'suspect') =>
   ask(
     server,

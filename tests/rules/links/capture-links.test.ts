@@ -1,4 +1,3 @@
-/** The list of a company's links to its own form, and what each one has brought. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Capture pages as the dashboard writes them and as visitors find them (product.md 14, 25). */
+/** product.md 14 and 25. */
 import { randomUUID } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -231,7 +231,7 @@ describe('the plan’s number of pages', () => {
 
   test.runIf(engine === 'postgres')('holds when many are added at once', async () => {
     const { run, company } = await createTeam(server)
-    // With addresses of their own: making one takes turns already.
+    // Distinct addresses: creating a page already takes a lock.
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => run(insert(company, { slug: randomUUID() }))),
     )

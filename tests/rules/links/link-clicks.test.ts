@@ -1,4 +1,3 @@
-/** What the screen of short links says: clicks of each day, totals, and whether a code is free. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
@@ -151,7 +150,7 @@ test('an address that calls a link without end is led on, and makes no clicks wi
   const ofOne = await recorded()
   expect(ofOne).toBeGreaterThan(1_000)
   expect(ofOne).toBeLessThan(3_000)
-  // The rest of its network is the same address.
+  // The whole /64 network counts as one address.
   await visitTimes(300, '2001:db8:1:2::4')
   expect(await recorded()).toBeLessThan(ofOne + 300)
   await visitTimes(20, '198.51.100.7')

@@ -1,4 +1,4 @@
-/** What a company once gave out, on paper too, never leads to another company (product.md 22). */
+/** product.md 22. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { applySeed } from 'supabase-server'
@@ -42,11 +42,11 @@ const constraints = {
 }
 type What = keyof typeof rowOf
 
-/** Ids are chosen with the server’s key alone. */
+/** Only the service key may choose ids. */
 const add = (what: What, team: Team, value: string) =>
   server.database.run(what === 'id' ? serverKey : team.caller, rowOf[what](team, value))
 
-/** As the index says it of a code that lives. */
+/** The index's own error for a code in use. */
 const taken = (what: What) => ({
   code: '23505',
   constraint: constraints[what],
@@ -55,7 +55,7 @@ const taken = (what: What) => ({
 
 const tables = { code: 'public.short_urls', id: 'public.short_urls', slug: 'public.capture_pages' }
 
-/** What an address of the team names, given out long ago, and the statement that gives it up. */
+/** Creates an address of the company as of `since`, and returns the statement that retires it. */
 async function give(what: What, { company }: Team, since: string | null = '2026-01-01') {
   const { id, ...row } = await (what === 'slug'
     ? createCapturePage(server, company)
@@ -154,7 +154,7 @@ test('whether a code can be chosen is answered for who asks', async () => {
   await own.run(drop)
   expect(await isFree(own)).toEqual({ free: true })
   expect(await isFree(other)).toEqual({ free: false })
-  // Whose link theirs will be nobody said.
+  // A super_admin's insert names no company.
   const { caller } = await createPerson(server, null, { role: 'super_admin' })
   const asked = sql`select public.is_short_code_free(${value}) as free`
   expect(await server.database.run(caller, asked)).toEqual([{ free: false }])
@@ -210,7 +210,7 @@ test('an address is found in a few looks, however many of its name are taken, an
     sql`insert into public.capture_pages (company_id, name, title)
       values (${other.company.id}, ${base}, 'Feira') returning slug`,
   )
-  // The first that is free after the last one looked at: those between are not walked through.
+  // Continues after the last candidate, without walking through the gap.
   expect(slug).toBe(`${base}-9`)
   const long = sql`select private.numbered_slug(${'a'.repeat(60)}, 100000) as slug`
   expect(await ask(server, long)).toEqual([{ slug: `${'a'.repeat(53)}-100000` }])

@@ -1,4 +1,4 @@
-/** Short links: where they lead, who visited, and their codes (product.md 18 to 23). */
+/** product.md 18 to 23. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'

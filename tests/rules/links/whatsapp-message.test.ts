@@ -1,4 +1,4 @@
-/** The message that opens the chat (product.md 17 and section 5). */
+/** product.md 17 and section 5. */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'

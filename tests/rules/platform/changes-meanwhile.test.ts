@@ -1,4 +1,4 @@
-/** What somebody changes while leads wait for their turn: only a database with several connections can show it. */
+/** Changes while leads wait in the queue; needs a database with several connections. */
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -126,7 +126,7 @@ describe.runIf(engine === 'postgres')('two who erase the same leads take turns',
   const leadsOf = ({ id }: Company) =>
     ask(server, sql`select from public.leads_captured where company_id = ${id}`)
 
-  /** Leads that their company keeps no longer; the first of the two was deleted long ago as well. */
+  /** Leads past the retention period; the first was also deleted long ago. */
   async function createExpired() {
     await ask(server, sql`update public.companies set deleted_at = null, keep_leads_months = null`)
     const two = [await createCompany(server), await createCompany(server)]

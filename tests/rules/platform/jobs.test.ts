@@ -1,4 +1,3 @@
-/** Jobs: taken once, tried again, given up at last, and what a dead one's reader sees. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The bell: what really happened, newest first (product.md 32). */
+/** product.md 32. */
 import sql, { raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ interface Notification extends Row {
   company_id: string | null
   company_name: string | null
   created_at: Date
-  /** With its microseconds, as the browser gets it. */
+  /** With microseconds, as the browser receives it. */
   at: string
 }
 
@@ -211,7 +211,7 @@ describe('a page', () => {
       await captureSuspect(company)
       await note(company, 'plan_changed')
     }
-    // As after an import: many things of one instant.
+    // Imitates an import: many events at one instant.
     for (const table of ['leads_captured', 'company_events']) {
       await ask(
         server,
@@ -269,7 +269,7 @@ describe('a page', () => {
       const [after] = await run<{ rows: number }>(read)
       return Number(after?.rows) - Number(before?.rows)
     })
-    // The planner looks at the ends of the indexes too.
+    // The planner also reads the ends of the indexes.
     expect(rows).toBeGreaterThanOrEqual(20)
     expect(rows).toBeLessThan(60)
   })

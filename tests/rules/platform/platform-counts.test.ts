@@ -1,4 +1,3 @@
-/** How many companies and people the platform has is at every moment what counting the rows would give. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
@@ -20,7 +19,7 @@ beforeAll(async () => {
 
 type Figures = Record<'companies' | 'active_companies' | 'users' | 'pending_users', number>
 
-/** Both in one statement, and with the eyes of super_admin: the policies say what is to be counted. */
+/** Compares within one statement and as super_admin, because the policies define what counts. */
 async function expectExact(): Promise<Figures> {
   const statement = sql`select to_jsonb(f) as figures, jsonb_build_object(
       'companies', (select count(*) from public.companies where deleted_at is null),
@@ -80,7 +79,7 @@ test('while companies come, are switched off and on, removed, taken back and pur
     await createPerson(server, first),
     await createPerson(server, first, { approved: false }),
   ]
-  // Whoever acts for the platform stays approved when the company goes, and is not shown until it is back.
+  // A super_admin stays approved when the company goes, and is hidden until it is back.
   await createPerson(server, first, { role: 'super_admin' })
   const founder = await createPerson(server, null, { role: 'user' })
   await server.database.run(
@@ -145,7 +144,7 @@ test.runIf(engine === 'postgres')('nobody waits for what another has begun', asy
   const found = sql`insert into public.companies (name, email) values ('Padaria Sol', 'sol@example.com')`
   await server.asOwner(async (onItsWay) => {
     await onItsWay(found)
-    // Would wait for the first for ever, which ends after it.
+    // Must not wait for the first transaction, which ends later.
     await byServer(found)
     await fold()
     expect(await expectExact()).toMatchObject({ companies: before.companies + 1 })

@@ -1,4 +1,3 @@
-/** What super_admin's screens count of each company and say of the system. */
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'

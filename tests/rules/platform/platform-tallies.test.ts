@@ -1,4 +1,3 @@
-/** super_admin's counters of the whole platform are at every moment what counting its leads would give. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
@@ -21,7 +20,7 @@ beforeAll(async () => {
   server = await openTestDatabase()
 })
 
-/** Both in one statement, so that neither the clock nor another lead comes between them. */
+/** One statement, so that neither the clock nor another lead interferes. */
 async function expectExact(): Promise<number> {
   const { counters, counted } = await askOne<{ counters: { total: number }; counted: object }>(
     server,
@@ -59,7 +58,7 @@ async function createCompanyIn(time_zone: string): Promise<Company> {
   return company
 }
 
-/** On both sides of every border that a counter has in this zone, and long ago. */
+/** Both sides of every boundary of a counter in this zone, and long ago. */
 async function storeAtBorders(company: Company, zone: string): Promise<string[]> {
   const leads = await ask<{ created_at: string }>(
     server,
@@ -115,7 +114,7 @@ test('when a company moves to another zone, is removed, comes back, and is purge
   expect(await expectExact()).toBe(whole)
   await run(sql`update public.companies set deleted_at = now() where id = ${company.id}`)
   expect(await expectExact()).toBe(whole - ids.length)
-  // Of a removed company nothing counts, whatever happens to it.
+  // Changes to a removed company's leads count for nothing.
   await run(
     sql`delete from public.leads_captured where id = any (${`{${ids.slice(0, 3)}}`}::uuid[])`,
   )

@@ -1,4 +1,4 @@
-/** What the dashboard asks for again when the network fails (src/web/repeat-reads.ts) only reads. */
+/** Functions that the dashboard retries (src/web/repeat-reads.ts) must be read-only. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
