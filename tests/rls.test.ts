@@ -120,7 +120,7 @@ beforeAll(async () => {
   callers = tenants.callers
 })
 
-test('every table has its lines here, and no line is about a table that is gone', async () => {
+test('every table has its lines here, and every line has its table', async () => {
   const tables = await findTables(server)
   expect(Object.keys(policies).sort()).toEqual(tables)
   expect(Object.keys(trials).sort()).toEqual(tables)
@@ -145,7 +145,7 @@ describe.each(Object.keys(policies))('%s', (table) => {
   }
 })
 
-describe('an admin whose second factor is verified', () => {
+describe('an admin who has a verified second factor', () => {
   const admin = roles.indexOf('admin')
   let half: Caller
   let full: Caller
@@ -172,7 +172,7 @@ describe('an admin whose second factor is verified', () => {
     }
   }
 
-  test('is closed out by each table itself, whatever another policy would let through', async () => {
+  test('is stopped by each table itself without it, even if another policy would allow access', async () => {
     const open = async (table: string) => {
       const rows = trials[table]
       if (!rows) throw new Error(`nothing to try ${table} with`)

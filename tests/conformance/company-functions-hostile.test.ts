@@ -107,7 +107,7 @@ const examples: [Sent][] = [
   names.map((name): [Sent] => [{ name, body: JSON.stringify(fields), type: 'application/json' }]),
 )
 
-describe('whatever is sent to the functions that make companies and passwords', {
+describe('any request to the functions that make companies and passwords', {
   timeout: 600_000,
 }, () => {
   test.each(Object.entries(tokens))(
@@ -124,7 +124,7 @@ describe('whatever is sent to the functions that make companies and passwords', 
     },
   )
 
-  test('by a super administrator is done or refused in a sentence', async () => {
+  test('by a super administrator succeeds or is refused in a sentence', async () => {
     const token = await createLiveToken(server, keyring, callers.super_admin)
     await fc.assert(
       fc.asyncProperty(requests, async (one) => void (await send(one, token))),

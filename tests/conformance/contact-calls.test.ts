@@ -69,14 +69,14 @@ test('contacts of another company are neither listed nor counted, and visitors s
   expect(await stranger.rpc('count_contacts')).toMatchObject(refused)
 })
 
-test('an unknown order is refused in words', async () => {
+test('an unknown order is refused with a reason', async () => {
   expect(await client.rpc('list_contacts', { p_sort: 'phone' })).toMatchObject({
     status: 400,
     error: { code: '22023', message: 'Ordem ou página desconhecida.' },
   })
 })
 
-test('by name and with a search, pages end at 10,000 contacts, in words', async () => {
+test('by name or with a search, pages end at 10,000 contacts with an explanation', async () => {
   const refused = {
     status: 400,
     error: {

@@ -55,7 +55,7 @@ const server = await openTestDatabase()
 await server.asOwner((_run, script) => script(kiosk))
 const types = writeTypes(await readSchema(server, 'kiosk'))
 
-test('a table has what is read, what may be inserted and what may be changed', () => {
+test('a table has row, insert and update types', () => {
   const products = find(types, 'products')
   expect(products).toContain(
     `Row: { "auditor_id": string | null "details": Json | null "id": number`,
@@ -70,7 +70,7 @@ test('a table has what is read, what may be inserted and what may be changed', (
   expect(products).toContain(`"tags"?: (string)[] } Update:`)
 })
 
-test('it is related to the tables of its schema, once where a value may stand once', () => {
+test('a table lists its relationships to the schema’s tables, a unique one as one-to-one', () => {
   const products = find(types, 'products')
   expect(products).toContain(
     `Relationships: [{ foreignKeyName: "products_shelf_id_fkey" columns: ["shelf_id"] isOneToOne: true referencedRelation: "shelves" referencedColumns: ["id"] }, { foreignKeyName: "products_spare_shelf_id_fkey" columns: ["spare_shelf_id"] isOneToOne: false`,
@@ -96,7 +96,7 @@ test('a function has optional arguments, shapes and rows', () => {
   expect(find(types, 'numbers')).toContain('Returns: number[]')
 })
 
-test('what cannot be called is left out', () => {
+test('a function that cannot be called is left out', () => {
   expect(types).not.toContain('nameless')
   expect(types).not.toContain('"note"')
 })

@@ -27,7 +27,7 @@ const description = JSON.parse(body) as Description
 const operations = describedRequests(description, [...othersKeys, ...ownKeys])
 const aboutOwn = describedRequests(description, ownKeys)
 
-test('the document describes what the spec calls', () => {
+test('the document describes the calls of the spec', () => {
   expect(operations.size).toBeGreaterThan(60)
   for (const call of ['post /rpc/capture_lead_public', 'get /leads_captured', 'patch /sellers']) {
     expect([...operations.keys()]).toContain(call)
@@ -39,7 +39,7 @@ const openToAll =
   /\/rpc\/(capture_lead_public|get_capture_form|follow_short_link|get_redirect_url)$/
 
 test.each(Object.entries(senders))(
-  'every operation, asked for by %s, is answered, tells nothing of another company and changes nothing of it',
+  'every operation, requested by %s, is answered, reveals nothing of another company and changes nothing of it',
   async (_, token) => {
     const before = await digestOfOther()
     for (const [name, anyone] of operations) {

@@ -101,15 +101,15 @@ async function expectNothingChanged(): Promise<void> {
 }
 
 // The number of runs is the bound, so that a slow machine tries as many.
-describe('whatever is sent', { timeout: 600_000 }, () => {
-  test('to each of them in turn is answered, tells nothing of another company, and changes nothing of it', async () => {
+describe('any request', { timeout: 600_000 }, () => {
+  test('to each route in turn is answered, reveals nothing of another company, and changes nothing of it', async () => {
     for (const route of routes) {
       await fc.assert(fc.asyncProperty(requestTo(route), send), { numRuns: 4 })
     }
     await expectNothingChanged()
   })
 
-  test('to any of them, one after the other, is so as well', async () => {
+  test('to random routes in sequence is answered, reveals nothing and changes nothing', async () => {
     const several = fc.array(toAny, { minLength: 10, maxLength: 20, size: 'max' })
     await fc.assert(
       fc.asyncProperty(several, async (all) => {

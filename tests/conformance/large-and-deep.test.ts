@@ -88,7 +88,7 @@ async function send({ method, url }: Route, body: keyof typeof bodies, authoriza
   })
 }
 
-test('there are routes that take a body', () => {
+test('some routes take a body', () => {
   expect(routes.length).toBeGreaterThan(40)
 })
 
@@ -105,7 +105,7 @@ test.each(Object.keys(bodies))('%s breaks no route', { timeout: 120_000 }, async
   expect((await app.inject('/readyz')).statusCode).toBe(200)
 })
 
-test('nothing that comes compressed is inflated: what is refused would go on growing', async () => {
+test('no compressed body is inflated, because its size has no bound', async () => {
   const sent = (headers: object, payload: string | Buffer) =>
     app.inject({
       method: 'POST',

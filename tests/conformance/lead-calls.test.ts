@@ -50,7 +50,7 @@ describe('count_leads_by', () => {
     expect(await rows(by('seller'))).toEqual([{ key: seller.id, label: seller.name, leads: 1 }])
   })
 
-  test('says what it does not know', async () => {
+  test('refuses an unknown kind with an explanation', async () => {
     const { client } = await signIn()
     expect(await client.rpc('count_leads_by', { p_by: 'city' })).toMatchObject({
       status: 400,

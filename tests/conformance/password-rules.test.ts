@@ -82,7 +82,7 @@ describe.each(ways)('%s', (_, set) => {
 })
 
 test.each(['plain text', '', `$2b$04$${'a'.repeat(53)}`, `$2b$31$${'a'.repeat(53)}`, null])(
-  'the server itself cannot store %s for a hash',
+  'the server itself cannot store %s as a hash',
   async (hash) => {
     const [admin] = await ask<{ id: string }>(
       server,
@@ -107,7 +107,7 @@ test.each(['plain text', '', `$2b$04$${'a'.repeat(53)}`, `$2b$31$${'a'.repeat(53
   },
 )
 
-test('what takes a hash is for the server’s key alone', async () => {
+test('only the server’s key can store a hash', async () => {
   for (const name of ['set_company_user_password', 'create_company_user', 'check_new_password']) {
     const args = {
       set_company_user_password: {

@@ -37,7 +37,7 @@ async function listen(personId: string, table: string, filter: object = {}) {
 
 const namesOf = (told: readonly Told[]) => told.map((change) => change.new.name)
 
-test('forty listeners of four companies, half of them without a filter, while leads arrive at once', async () => {
+test('forty listeners of four companies, half of them without a filter, hear all leads of their company in order', async () => {
   const audience = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const company = await createCompany(server)
@@ -63,7 +63,7 @@ test('forty listeners of four companies, half of them without a filter, while le
   }
 })
 
-test('who is not approved yet, and who is of no company, is told nothing', async () => {
+test('a user without approval or company hears nothing', async () => {
   const company = await createCompany(server)
   await createSeller(server, company)
   const [pending, nobody, colleague] = await Promise.all([
@@ -80,7 +80,7 @@ test('who is not approved yet, and who is of no company, is told nothing', async
 })
 
 test.each(['leads_captured', 'sellers', 'users'])(
-  'a row of %s that goes is told to whoever could read it, and to no stranger who asks for it by its company',
+  'a deleted row of %s is reported to its readers, and to no stranger who filters by its company',
   async (table) => {
     const [company, other] = [await createCompany(server), await createCompany(server)]
     await createSeller(server, company)
@@ -115,7 +115,7 @@ test.each(['leads_captured', 'sellers', 'users'])(
   },
 )
 
-test('a seller who is changed is news, a counter that a lead moves is not', async () => {
+test('a changed seller is reported, a counter that a lead moves is not', async () => {
   const company = await createCompany(server)
   const seller = await createSeller(server, company)
   const { id } = await createPerson(server, company, { role: 'user' })
@@ -128,7 +128,7 @@ test('a seller who is changed is news, a counter that a lead moves is not', asyn
   expect(told[0]?.new).not.toHaveProperty('leads_received')
 })
 
-test('the client waits, beats and tries again as documented, and its heartbeat is answered', async () => {
+test('the client waits, sends heartbeats and retries as documented, and its heartbeat is answered', async () => {
   const { realtime } = openClient(gateway)
   expect([realtime.timeout, realtime.heartbeatIntervalMs]).toEqual([10_000, 25_000])
   expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([

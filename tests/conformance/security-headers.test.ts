@@ -33,7 +33,7 @@ const addresses = [
   '/not-there',
 ]
 
-test('there are pages among the answers, and answers that are none', async () => {
+test('the answers include pages and others', async () => {
   const types = await Promise.all(
     addresses.map(async (url) => String((await app.inject(url)).headers['content-type'])),
   )
@@ -42,7 +42,7 @@ test('there are pages among the answers, and answers that are none', async () =>
 })
 
 describe.each(addresses)('%s', (url) => {
-  test('says what a browser may do with it', async () => {
+  test('has the security headers', async () => {
     const { headers, body, statusCode } = await app.inject(url)
     expect(statusCode).toBeLessThan(500)
     expect(headers).toMatchObject({
@@ -61,7 +61,7 @@ describe.each(addresses)('%s', (url) => {
     expect(body).not.toContain('<script>alert')
   })
 
-  test('sets no cookie that a script could read or that others could send', async () => {
+  test('sets no cookie that scripts can read or other sites can send', async () => {
     // HSTS is omitted on localhost, which has no TLS.
     const { headers } = await app.inject({ url, headers: { host: 'rodizio.example' } })
     for (const cookie of [headers['set-cookie'] ?? []].flat()) {
@@ -91,19 +91,19 @@ function expectPolicy(headers: Record<string, unknown>): void {
   expect(policy.get('form-action')).toBeDefined()
 }
 
-test('an address that reaches no route gets a page that runs nothing either', async () => {
+test('an unknown address answers with a page that runs no script either', async () => {
   const { headers } = await app.inject('/%ff')
   expect(headers['x-content-type-options']).toBe('nosniff')
   expectPolicy(headers)
 })
 
-test('without a public address of https nothing is asked of browsers that cannot be kept', async () => {
+test('a server without a public https address sends no HSTS', async () => {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://rodizio.example' })
   const plain = await openWholeApp({ ...parts, config })
   expect((await plain.inject('/')).headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('the cookie of the first run is there, and goes nowhere else', async () => {
+test('the cookie of the first run is set, and sent to no other path', async () => {
   const { headers } = await app.inject(`/first-run?token=${parts.firstRun?.token}`)
   expect(String(headers['set-cookie'])).toMatch(/Path=\/first-run/i)
 })

@@ -33,7 +33,7 @@ describe('a backup brings everything back into an empty place', () => {
     await expectWork(await startServer(to.environment), work)
   })
 
-  test.skipIf(!postgresPrograms)('from PostgreSQL, while leads go on arriving', async () => {
+  test.skipIf(!postgresPrograms)('from PostgreSQL, while leads keep arriving', async () => {
     const from = await onPostgres()
     const server = await startServer(from.environment)
     const work = await prepareWork(server)
@@ -47,7 +47,7 @@ describe('a backup brings everything back into an empty place', () => {
     expectNothingLost(await readLedger(restored), work.leads)
   })
 
-  test.skipIf(!postgresPrograms)('or from one engine to the other', async () => {
+  test.skipIf(!postgresPrograms)('from one engine to the other', async () => {
     const from = embedded()
     const server = await startServer(from.environment)
     const work = await prepareWork(server)
@@ -66,7 +66,7 @@ describe('a backup brings everything back into an empty place', () => {
   })
 })
 
-test('what a journal still holds outlives a restore beside it, and the demo does not come back', async () => {
+test('leads in the journal survive a restore into another place, and the demo does not come back', async () => {
   const from = embedded()
   await (await startServer({ ...from.environment, SEED: 'none' })).end('SIGTERM')
   const file = await backUp(from)
@@ -86,8 +86,8 @@ test('what a journal still holds outlives a restore beside it, and the demo does
   expect((await readLedger(await startServer(to.environment))).sellers).toBe(null)
 })
 
-describe('a backup that cannot be believed changes nothing', () => {
-  test('cut off, damaged, or something else', async () => {
+describe('an invalid backup changes nothing', () => {
+  test('when it is cut off, damaged, or another kind of file', async () => {
     const from = embedded()
     await (await startServer(from.environment)).end('SIGTERM')
     const file = await backUp(from)

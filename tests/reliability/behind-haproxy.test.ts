@@ -41,7 +41,7 @@ describe.skipIf(!findProgram('haproxy'))('behind HAProxy', () => {
   )
 
   // Fails without `option forwardfor`, and when TRUST_PROXY names every address.
-  test('whoever forges where they are from is known by their own address all the same', async () => {
+  test('a client that forges its address is recorded under its own', async () => {
     const { port, server } = await startBehindBalancer()
     const { account } = await prepareWork(server)
     const before = await readPlaces(server)

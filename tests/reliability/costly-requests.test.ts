@@ -79,7 +79,7 @@ test.each(engines)(
   },
 )
 
-test.each(engines)('a stranger’s request ends after its second, on %s', async (engine) => {
+test.each(engines)('a stranger’s request ends after one second, on %s', async (engine) => {
   const { environment } = engine === 'the embedded engine' ? embedded() : await onPostgres()
   const { origin, anonKey } = await startServer(environment)
   const slow = await fetch(`${origin}/rest/v1/rpc/be_slow`, {

@@ -10,8 +10,8 @@ const preload = (name: string) => `--import ${join(import.meta.dirname, 'support
 const trace = `${preload('trace-flushes.mjs')} ${preload('no-timed-flush.mjs')}`
 
 // Fails when flushed-files.ts skips the log, and without the mark or the flush of its folder.
-describe.skipIf(process.platform !== 'linux')('after a power cut', () => {
-  test('in the moment in which the mark is taken away, all of it is there', async () => {
+describe.skipIf(process.platform !== 'linux')('after a power cut during a restore', () => {
+  test('at the removal of the mark, everything is there', async () => {
     const { file, work } = await makeBackup()
     const to = target(`${trace} ${preload('kill-at-mark.mjs')}`)
     expect((await beginServer(to.traced, 'restore', file).ended).code).toBeNull()
@@ -21,7 +21,7 @@ describe.skipIf(process.platform !== 'linux')('after a power cut', () => {
     await expectWork(await startServer(to.environment), work)
   })
 
-  test('when it has said that it is done, all of it is there', async () => {
+  test('after its success message, everything is there', async () => {
     const { file, work } = await makeBackup()
     const to = target(trace)
     await runCommand(to.traced, 'restore', file)
@@ -29,7 +29,7 @@ describe.skipIf(process.platform !== 'linux')('after a power cut', () => {
     await expectWork(await startServer(to.environment), work)
   })
 
-  test('as soon as there is a database, it is known as a half one', async () => {
+  test('an incomplete database is recognized as such', async () => {
     const { file } = await makeBackup()
     const to = target(trace)
     const restoring = beginServer(to.traced, 'restore', file)

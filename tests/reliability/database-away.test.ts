@@ -12,7 +12,7 @@ const secondsAway = rounds > 1 ? 60 : 8
 // Kept by `lose` in connections.ts and `leave` in fair-queue.ts for leads, by the catch in
 // run-jobs.ts for jobs.
 test.skipIf(!postgresPrograms)(
-  `PostgreSQL away for ${secondsAway} seconds: visitors hear so at once, and leads, sessions and jobs go on when it is back`,
+  `PostgreSQL is away for ${secondsAway} seconds: visitors get an error at once, and leads, sessions and jobs resume when it is back`,
   async () => {
     const { environment, cluster, url } = await onPostgres()
     const server = await startServer(environment)

@@ -14,10 +14,11 @@ const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
 // Fails with `synchronous_commit=off`, and without 58030 in sqlstate-status.ts.
 describe.skipIf(!postgresPrograms)('the disk of PostgreSQL becomes read-only under load', () => {
-  test('visitors hear so, and when it can be written again all goes on by itself', ({ skip }) =>
-    failUnderLoad(skip, () => {}))
+  test('visitors get an error, and the service resumes by itself when the disk is writable again', ({
+    skip,
+  }) => failUnderLoad(skip, () => {}))
 
-  test('the disk of its tables alone, so that it goes on with its log', ({ skip }) =>
+  test('the tables’ disk alone fails, and PostgreSQL keeps running with its log', ({ skip }) =>
     failUnderLoad(skip, moveLogAway))
 })
 

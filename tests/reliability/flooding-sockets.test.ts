@@ -15,11 +15,12 @@ const leads = 200
 
 // Without bounds.ts, captures take fifteen times as long and memory doubles.
 describe('a stranger floods live updates, from one address and from fifty', () => {
-  test('leads arrive and dashboards hear of them, embedded', () => endure(embedded()))
+  test('leads arrive and dashboards receive them, embedded', () => endure(embedded()))
 
-  test('also in a project that lets strangers in', () => endure(withPublicAccess(embedded())))
+  test('leads arrive in a project that admits strangers', () =>
+    endure(withPublicAccess(embedded())))
 
-  test.skipIf(!postgresPrograms)('and on PostgreSQL', async () =>
+  test.skipIf(!postgresPrograms)('leads arrive on PostgreSQL', async () =>
     endure(withPublicAccess(await onPostgres())),
   )
 })

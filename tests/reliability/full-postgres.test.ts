@@ -11,13 +11,15 @@ const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
 // Fails without `53` in sqlstate-status.ts; `lose` in connections.ts reconnects.
 describe.skipIf(!postgresPrograms)('the disk of PostgreSQL is full while leads arrive', () => {
-  test('visitors hear so, and with room again all goes on by itself', ({ skip }) =>
+  test('visitors get an error, and the service resumes by itself when there is space', ({ skip }) =>
     fillUnderLoad(skip, async ({ load }) => {
       await expectRefusals(load, 50)
       return async () => {}
     }))
 
-  test('and its log as well, so that it gives up: nothing is lost when it runs again', ({ skip }) =>
+  test('its log is full as well, so that PostgreSQL stops: nothing is lost when it runs again', ({
+    skip,
+  }) =>
     fillUnderLoad(skip, async ({ load, cluster, url }) => {
       await writeLogUntilItEnds(url)
       await expectRefusals(load, 50)

@@ -12,7 +12,7 @@ const half = 'POST /capture-lead HTTP/1.1\r\nHost: x\r\n'
 const idlers = ['', 'GET / HTT', `${half}X: a`, `${half}Content-Length: 1000\r\n\r\nname=`]
 const many = 2_400
 
-test('thousands of connections that stand still take nothing from visitors, and little memory', async () => {
+test('thousands of idle connections take nothing from visitors, and little memory', async () => {
   const server = await startServer(embedded().environment)
   const load = startLoad(() => server, 4)
   // Waits until memory is stable.

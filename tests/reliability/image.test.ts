@@ -12,7 +12,7 @@ const copied = [...image.matchAll(/^COPY --from=build \/app\/(\S+) \.\/\1?$/gm)]
 )
 const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(image) ?? []
 
-test('a container starts, and its functions find what they import', async () => {
+test('a container starts, and its functions find their imports', async () => {
   const [node, program] = JSON.parse(command)
   expect(node).toBe('node')
   const app = makeApp()

@@ -42,7 +42,7 @@ test.skipIf(process.platform !== 'linux')(
 
 // Kept by the lock of `apply` in migrate.ts.
 test.skipIf(!postgresPrograms)(
-  'two servers upgrade PostgreSQL at once and one is killed, then PostgreSQL is: the next start completes, the earlier one serves on',
+  'two servers upgrade PostgreSQL at once, one is killed, then PostgreSQL is: the next start completes, and the earlier server keeps serving',
   async () => {
     const place = await onPostgres()
     const { environment, cluster } = place

@@ -8,7 +8,7 @@ import { acknowledges, startLoad } from './support/visitors.ts'
 
 // With the driver's own pool in place of Connections, requests hang for ever.
 describe.skipIf(!postgresPrograms)(
-  'in the middle of captures the server goes on when PostgreSQL is back, and no lead is missing, after a kill -9',
+  'the server resumes when PostgreSQL is back, and no lead is missing, after a kill -9 in the middle of captures',
   () => {
     test('of PostgreSQL', () =>
       goOnAfter(async ({ cluster }) => {
@@ -16,7 +16,7 @@ describe.skipIf(!postgresPrograms)(
         return () => expect.poll(() => starts(cluster)).toBe(true)
       }))
 
-    test('of one of its backends, which takes all others along', () =>
+    test('of one of its backends, which ends all others', () =>
       goOnAfter(async ({ url }) => {
         const owner = postgres(url, { max: 1 })
         const [backend] = await owner<{ pid: number }[]>`

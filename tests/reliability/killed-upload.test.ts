@@ -14,14 +14,14 @@ const incomingOf = ({ folder }: Place) => join(folder, 'data/files/incoming')
 
 // Fails when files.write uses the final name, and when nothing sweeps the folder.
 describe('a server killed in the middle of uploads', () => {
-  test('shows nothing that is half, keeps what was there, and leaves no stray bytes in its own folder', async () => {
+  test('shows no partial file, keeps the earlier ones, and leaves no stray bytes in its own folder', async () => {
     const place = embedded()
     await killInTheMiddle(place)
     expect(readdirSync(incomingOf(place))).toEqual([])
   })
 
   test.skipIf(!postgresPrograms)(
-    'on PostgreSQL as well, where another process may still be writing: they go in minutes',
+    'on PostgreSQL leaves stray bytes for minutes only, since another process may still write them',
     async () => {
       const place = await onPostgres()
       await killInTheMiddle(place)

@@ -9,7 +9,7 @@ import { acknowledges, startLoad } from './support/visitors.ts'
 // Fails without the second query in reload-on-notice.ts. `inTime` in connections.ts answers waiting
 // requests, `lose` those cut off; hear-channel.ts listens again.
 test.skipIf(!postgresPrograms)(
-  'the network to PostgreSQL is cut, or goes silent: visitors hear so, and all goes on by itself',
+  'the network to PostgreSQL is cut, or goes silent: visitors get an error, and the service resumes by itself',
   async () => {
     const { environment, url } = await onPostgres()
     const relay = await startRelay(url)
@@ -44,7 +44,7 @@ test.skipIf(!postgresPrograms)(
 
 // Fails without `query.handler` in connections.ts: the rollbacks end the process.
 test.skipIf(!postgresPrograms)(
-  'connections closed in the middle of transactions end nothing but these',
+  'connections closed in the middle of transactions end nothing else',
   async () => {
     const { environment, url } = await onPostgres()
     const relay = await startRelay(url)

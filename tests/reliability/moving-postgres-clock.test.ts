@@ -14,7 +14,7 @@ const day = 24 * 3600
 // tests/rules/links/link-clicks.test.ts fails without refilled_share's check of future times. Runs
 // in the long form only.
 test.skipIf(!postgresPrograms || rounds === 1)(
-  'the clock of PostgreSQL jumps two days ahead and three back: no lead and no session is lost, and nothing is held up',
+  'the clock of PostgreSQL jumps two days ahead and three back: no lead and no session is lost, and nothing is delayed',
   async ({ skip }) => {
     const clock = fakeClock()
     if (!clock) return skip('this machine lacks libfaketime (Debian: faketime)')

@@ -18,7 +18,7 @@ const manual = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8')
 
 // Fails without the line that makes the roles.
 test.skipIf(!postgresPrograms)(
-  'what pg_dump wrote comes back on a new cluster by the manual: people sign in, leads arrive, every right is the same',
+  'a dump of pg_dump is restored on a new cluster by the manual: people sign in, leads arrive, every right is the same',
   async () => {
     const from = await makePlace()
     const to = await makePlace()

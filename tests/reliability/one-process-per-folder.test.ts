@@ -5,7 +5,7 @@ import { runServer, startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
 // Fails without the lock in pglite.ts.
-test('a second server on the same folder is refused with a clear message, and the first goes on', async () => {
+test('a second server on the same folder is refused with a clear message, and the first keeps running', async () => {
   const { environment } = embedded()
   const server = await startServer(environment)
   const load = startLoad(() => server, 4)

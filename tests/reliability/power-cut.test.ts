@@ -15,9 +15,9 @@ const trace = preload('trace-flushes.mjs')
 describe.skipIf(process.platform !== 'linux')(
   'after a power cut every acknowledged lead is there',
   () => {
-    test('when nothing that was not flushed is on the disk', () =>
+    test('when only flushed data is on the disk', () =>
       cutAgainAndAgain(0, [...trace, ...preload('no-timed-flush.mjs')]))
-    test('when any part of it is', () => cutAgainAndAgain(0.5, trace))
+    test('when any part of the rest is on the disk', () => cutAgainAndAgain(0.5, trace))
   },
 )
 

@@ -30,7 +30,7 @@ const isUnpacked = (data: string) =>
 /** The key of the packed database, before any start renews it. */
 let packedKey: Promise<string> | undefined
 
-test('the folder of the build is taken where the project has the same rules, or more after them', async () => {
+test('the prepared database is used by a project with the same migrations, or more after them', async () => {
   const { folder, environment } = embedded()
   const server = await startServer(environment)
   expect(isUnpacked(join(folder, 'data'))).toBe(true)
@@ -38,7 +38,7 @@ test('the folder of the build is taken where the project has the same rules, or 
   expect(answer.status).toBe(200)
 })
 
-test('a project whose rules are others makes its own', async () => {
+test('a project with other migrations creates its own database', async () => {
   const { folder, environment } = embedded()
   changeRules(environment)
   await startServer(environment)
@@ -46,7 +46,7 @@ test('a project whose rules are others makes its own', async () => {
 })
 
 // Fails without each chmod of pglite.ts.
-test('a database that PGlite makes is its owner’s alone in a folder that others may open, and one that lay open too', async () => {
+test('PGlite’s database is private to its owner in a folder that others may open, and so is one that was open before', async () => {
   const { folder, environment } = embedded()
   const pgdata = join(folder, 'data/pgdata')
   mkdirSync(dirname(pgdata), { mode: 0o755 })
@@ -60,7 +60,7 @@ test('a database that PGlite makes is its owner’s alone in a folder that other
 })
 
 test.each(['pgdata.tar.br', 'about.json'])(
-  'where the %s of the build is damaged, a first start makes its own and says so',
+  'when %s of the prepared database is damaged, a first start creates its own and says so',
   async (name) => {
     const build = join(dirname(inject('serverProgram')), '..')
     // Inside node_modules, so that its imports resolve.
@@ -79,7 +79,7 @@ test.each(['pgdata.tar.br', 'about.json'])(
   },
 )
 
-describe('a first start that is killed leads to one that works, as a database of its own', () => {
+describe('after a kill in the middle of a first start, the next one succeeds with a database of its own', () => {
   test.each(['pgdata.new', 'pgdata.new/base', 'pgdata.new/pg_wal', 'pgdata', 'secrets.json'])(
     'when there is %s',
     async (moment) => {
@@ -98,7 +98,7 @@ describe('a first start that is killed leads to one that works, as a database of
 })
 
 // Fails without the renewal: every installation has the same key for capture forms.
-test('two installations share nothing that a database draws for itself', async () => {
+test('two installations share no random value of a database', async () => {
   const alone = await openThrowAway()
   onTestFinished(() => alone.server.close())
   await migrate(alone.server, { bootstrap, folder: migrations })

@@ -23,7 +23,7 @@ import { startWatching } from './support/watcher.ts'
 
 // Fails with prepared statements through the pooler (no server starts), and with an unlogged
 // sequence for the feed (no lead is stored after the promotion).
-test('the primary dies under load and its standby takes over: two servers behind a pooler go on by themselves, with every lead, session and live update', async ({
+test('the primary dies under load and its standby takes over: two servers behind a pooler resume by themselves, with every lead, session and live update', async ({
   skip,
 }) => {
   const lacking = postgresPrograms ? missing : 'PostgreSQL'

@@ -10,7 +10,7 @@ const visitors = 12
 // Without `line` in postgres.ts the slow company takes all connections. `inTime` in connections.ts
 // gives up stalled requests.
 describe.skipIf(!postgresPrograms)('PostgreSQL is slow while leads arrive', () => {
-  test('for one company: its visitors hear so, and those of others are served meanwhile', () =>
+  test('for one company: its visitors get an error, and those of others are served', () =>
     slowDown(async ({ own, others, owner, company }) => {
       const busy = await owner.reserve()
       await busy`begin`
@@ -22,7 +22,7 @@ describe.skipIf(!postgresPrograms)('PostgreSQL is slow while leads arrive', () =
       busy.release()
     }))
 
-  test('for all: who waits hears so, and it goes on when it goes on', () =>
+  test('for all: waiting visitors get an error, and the service resumes when it does', () =>
     slowDown(async ({ own, owner }) => {
       const backends = await owner<{ pid: number }[]>`
         select pid from pg_stat_activity where usename = 'authenticator'`

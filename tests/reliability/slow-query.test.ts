@@ -28,7 +28,7 @@ test('a slow query on the embedded engine is ended for the leads that wait, and 
   expect(ledger.slow_calls).toBe(0)
 })
 
-test('a slow query that nobody waits for may take its time', async () => {
+test('a slow query that delays nobody may take its time', async () => {
   const { environment } = embedded()
   const server = await startServer(environment)
   await callAsService(server, 'be_slow', { seconds: 1.5 })

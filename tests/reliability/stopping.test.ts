@@ -11,7 +11,7 @@ import { type Environment, readiness, runServer, startServer } from './support/s
 import { acknowledges, startLoad } from './support/visitors.ts'
 
 // Fails with an immediate `process.exit` in main.ts.
-describe('a server that is asked to stop finishes what it has begun', () => {
+describe('a stopping server finishes running requests', () => {
   test('in its own folder', () => stopInTheMiddle(embedded().environment))
 
   test.skipIf(!postgresPrograms)('on PostgreSQL', async () => {
@@ -20,7 +20,7 @@ describe('a server that is asked to stop finishes what it has begun', () => {
 })
 
 // Exits with 1, `PGlite is closed`, when each signal begins its own stop.
-test('asked again while it stops, by another signal, it ends as well as by one', async () => {
+test('a second signal during the stop changes nothing', async () => {
   const server = await startServer(embedded().environment)
   process.kill(server.pid, 'SIGTERM')
   const listens = () => readiness(server).then(Boolean, () => false)
@@ -29,7 +29,7 @@ test('asked again while it stops, by another signal, it ends as well as by one',
 })
 
 // Hangs without stop-with-parent.ts.
-test('one begun by npm, whose shell alone hears the signal, leaves as well', async () => {
+test('a server started by npm, whose shell alone gets the signal, stops as well', async () => {
   const environment = { ...embedded().environment, npm_lifecycle_event: 'start' }
   const server = await startServer(environment, { withinShell: true })
   await server.end('SIGTERM')
@@ -37,7 +37,7 @@ test('one begun by npm, whose shell alone hears the signal, leaves as well', asy
 })
 
 // Hangs when the parent's id is read after the server listens: it is another process by then.
-test('so does one whose shell is gone before it listens', async () => {
+test('a server whose shell ends before it listens stops as well', async () => {
   const { folder, environment: own } = embedded()
   const environment: Environment = { ...own, npm_lifecycle_event: 'start' }
   let atItsEnd = ''

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { embedded, onPostgres, postgresPrograms } from './support/engines.ts'
 import { beginServer, type Environment, runCommand, startServer } from './support/server-process.ts'
 
-describe('a tired operator is told what is wrong, and finds nothing changed', () => {
-  test('of files that are not there', async () => {
+describe('an operator’s mistake is explained, and changes nothing', () => {
+  test('about missing files', async () => {
     const { folder, environment } = embedded()
     const nowhere = join(folder, 'nowhere/b')
     await expect(runCommand(environment, 'restore', nowhere)).rejects.toThrow(
@@ -18,7 +18,7 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  test.skipIf(!postgresPrograms)('of a database in which nothing is', async () => {
+  test.skipIf(!postgresPrograms)('about an empty database', async () => {
     const { folder, environment } = await onPostgres()
     await expect(runCommand(environment, 'backup', join(folder, 'b'))).rejects.toThrow(
       'There is no database of Rodízio in DATABASE_URL.',
@@ -26,7 +26,7 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     expect(existsSync(join(folder, 'b'))).toBe(false)
   })
 
-  test.skipIf(!postgresPrograms)('of a database that is another program’s', async () => {
+  test.skipIf(!postgresPrograms)('about a database of another program', async () => {
     const { url, environment } = await onPostgres()
     const owner = postgres(url, { max: 1, onnotice: () => {} })
     onTestFinished(() => owner.end())
@@ -42,7 +42,7 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
   })
 
   // The mark exists before the database.
-  test('of a restore that was killed, which is no database', async () => {
+  test('about a killed restore, which is no database', async () => {
     const file = await makeBackup()
     const { folder, environment } = embedded()
     const pgdata = join(folder, 'data/pgdata')
@@ -58,7 +58,7 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
   })
 
   // Otherwise the second start would take the first one's database for a partial restore.
-  test('of a restore that was killed before there was a database', async () => {
+  test('about a restore that was killed before there was a database', async () => {
     const file = await makeBackup()
     const { folder, environment } = embedded()
     await killAt(join(folder, 'data/pgdata.restoring'), environment, file)
@@ -72,7 +72,7 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
   })
 
   // An error of the folder must not be reported as an error of the backup.
-  test('of a place that cannot take the keys: the backup is not to blame', async () => {
+  test('about a place that cannot take the keys: the backup is not to blame', async () => {
     const file = await makeBackup()
     const { folder, environment } = embedded()
     mkdirSync(join(folder, 'data/secrets.json'), { recursive: true })

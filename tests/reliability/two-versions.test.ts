@@ -7,7 +7,7 @@ import { acknowledges, startLoad } from './support/visitors.ts'
 import { expectWork, prepareWork } from './support/work.ts'
 
 test.skipIf(!postgresPrograms)(
-  'while a new version takes over, the earlier one goes on: no lead is refused by either, and both serve what people began',
+  'while a new version takes over, the earlier one keeps running: neither refuses a lead, and both serve what people began',
   async () => {
     const { environment } = await onPostgres()
     const start = () => startServer(environment)

@@ -13,10 +13,10 @@ const root = join(import.meta.dirname, '../..')
 const kept = join(root, 'tests/fixtures/before-first-release.tar.gz')
 const company = { leads: 94, next: 'Rodrigo Azevedo' }
 
-describe('the data of an earlier version go on in this one', () => {
+describe('the data of an earlier version work in this one', () => {
   test('restored from a backup, embedded', () => goOn(embedded().environment))
 
-  test('in the very folder that it left when it was killed, without a restore', async () => {
+  test('in the same folder, left by a kill, without a restore', async () => {
     const { folder, environment } = embedded()
     const earlier = await startServer(environment)
     const work = await prepareWork(earlier)

@@ -245,7 +245,7 @@ async function answer(caller: Caller, statement: Statement): Promise<'yes' | 'no
 
 describe.each(Object.entries(calls))('%s', (_, { ask, answers }) => {
   for (const [i, role] of roles.entries()) {
-    test(`asked by ${role}: ${answers[i]}`, async () => {
+    test(`called by ${role}: ${answers[i]}`, async () => {
       const own = await answer(tenants.callers[role], ask(tenants.own))
       const other = await answer(tenants.callers[role], ask(tenants.other))
       const words = {
@@ -260,7 +260,7 @@ describe.each(Object.entries(calls))('%s', (_, { ask, answers }) => {
   }
 })
 
-describe('an admin whose second factor is verified, and was not used', () => {
+describe('an admin who has not used a verified second factor', () => {
   let half: Caller
   beforeAll(async () => {
     const { id } = await createPerson(server, tenants.own.company, { role: 'admin' })

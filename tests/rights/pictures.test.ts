@@ -60,7 +60,7 @@ describe.each([
   ['the logo of a link', 'link-1', ['manager', 'admin', 'super_admin']],
   ['the logo of the company', 'logo', ['admin', 'super_admin']],
 ])('%s', (_, name, changers) => {
-  test.each(people)('as %s', async (who) => {
+  test.each(people)('is seen and changed by %s as allowed', async (who) => {
     const { caller } = person[who]
     const mayChange = changers.includes(who)
     expect(await may(caller, add('logos', `${own.id}/${name}`))).toBe(mayChange)
@@ -78,7 +78,7 @@ describe.each([
     for (const gone of [path, foreign]) await ask(server, remove('logos', gone))
   })
 
-  test('lies in the folder of a company, and nowhere else', async () => {
+  test('is stored in a company’s folder only', async () => {
     const { caller } = person.super_admin
     for (const path of [name, `x/${name}`, `${own.id}/a/${name}`, `${own.id}/`, `${own.id}/../x`]) {
       expect(await may(caller, add('logos', path)), path).toBe(false)
@@ -86,7 +86,7 @@ describe.each([
   })
 })
 
-test('a photo is its person’s to change, and their colleagues’ to see', async () => {
+test('a photo is changed by its person, and seen by their colleagues', async () => {
   const stranger = await createPerson(server, other, { role: 'admin' })
   const path = `${person.seller.id}/photo`
   await ask(server, add('photos', path))
@@ -134,7 +134,7 @@ test.each([
     'Já há imagens demais guardadas aqui.',
   ],
 ] as const)(
-  'there is room for %s, whoever brings more',
+  'there is room for %s, no matter how many are uploaded',
   async (_, bucket, who, most, own, words) => {
     const company = await createCompany(server)
     const { id, caller } = await createPerson(server, company, { role: who })
@@ -163,7 +163,7 @@ test.each([
   ['logos', 'logo'],
   ['logos', 'a'],
   ['photos', 'photo'],
-])('%s are not written without end: a hundred at once of %s', async (bucket, name) => {
+])('%s are rate-limited: a hundred at a time of %s', async (bucket, name) => {
   const company = await createCompany(server)
   const { id, caller } = await createPerson(server, company)
   const folder = bucket === 'logos' ? company.id : id
@@ -184,7 +184,7 @@ test.each([
   expect(await run(replace(bucket, `${folder}/${name}`))).toHaveLength(1)
 })
 
-test.runIf(engine === 'postgres')('pictures that come at once share the room', async () => {
+test.runIf(engine === 'postgres')('concurrent uploads share the room', async () => {
   const company = await createCompany(server)
   const { caller } = await createPerson(server, company, { role: 'manager' })
   await fill('logos', company.id, 199)
@@ -200,7 +200,7 @@ test.runIf(engine === 'postgres')('pictures that come at once share the room', a
   expect(await second).toMatchObject({ message: expect.stringMatching(/^Já há 200 logos/) })
 })
 
-test('pictures go with the company and the people whose they are', async () => {
+test('pictures are deleted with their company and their people', async () => {
   const company = await createCompany(server)
   const { id } = await createPerson(server, company, { role: 'user' })
   await ask(server, add('logos', `${company.id}/logo`))

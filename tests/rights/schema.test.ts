@@ -143,7 +143,7 @@ test('no table is open, and no function or view lends its owner’s rights', asy
   expect(await asOwner(findGaps)).toEqual([])
 })
 
-test('an open table, a careless function and a careless view would be noticed', async () => {
+test('the check notices an open table, a careless function and a careless view', async () => {
   class Undo extends Error {}
   let gaps: string[] = []
   const planting = server.asOwner(async (run, script) => {

@@ -96,7 +96,7 @@ test('every surface has its column', () => {
 
 // Each case has its own company and mostly waits.
 test.concurrent.for(Object.keys(ends) as (keyof typeof ends)[])(
-  '%s: what is closed is closed',
+  '%s closes exactly the surfaces of its row',
   async (way, { expect }) => {
     const stage = await openStage(way.startsWith('the key') ? await openPlace() : place)
     await ends[way](stage)

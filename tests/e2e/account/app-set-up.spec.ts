@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await expect(turnOn(page)).toBeVisible()
 })
 
-test('the keyboard stays in the card: to the steps, back by “Cancelar”, on, and off', async ({
+test('the focus stays in the card: to the steps, back by “Cancelar”, forward, and off', async ({
   page,
 }) => {
   await turnOn(page).press('Enter')
@@ -44,7 +44,7 @@ test('the keyboard stays in the card: to the steps, back by “Cancelar”, on, 
   await expect(turnOn(page)).toBeFocused()
 })
 
-test('begun, left and begun again before the first answer, there is one picture, and its code counts', async ({
+test('a set-up that is begun twice before the first answer shows one QR code, whose code counts', async ({
   page,
 }) => {
   let asked = 0
@@ -73,7 +73,7 @@ test('begun, left and begun again before the first answer, there is one picture,
   await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
 })
 
-test('two tabs at once: neither fails, and the older picture says that it is worth nothing', async ({
+test('two tabs set up the app at once: neither fails, and the older QR code says that it is void', async ({
   page,
 }) => {
   const tab = await page.context().newPage()

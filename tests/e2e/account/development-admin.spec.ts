@@ -10,7 +10,10 @@ import { callAsUser, notice } from '../support/steps.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('in development a button of /register makes one, who signs in', async ({ page, baseURL }) => {
+test('in development a button of /register creates a super_admin, who signs in', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(120_000)
   const { port } = new URL(String(baseURL))
   // Vite's proxy expects the server one port above (vite.config.ts).
@@ -53,7 +56,7 @@ test('in development a button of /register makes one, who signs in', async ({ pa
   }
 })
 
-test('the product has neither the button nor what it calls', async ({ page }) => {
+test('the product has neither the button nor its call', async ({ page }) => {
   await page.goto('/register')
   await expect(page.getByRole('button', { name: 'Criar conta' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Admin/ })).toHaveCount(0)

@@ -34,7 +34,7 @@ async function agree(browser: Browser, origin: string, mailboxes: string[]): Pro
 const session = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('rodizio-session') ?? '{}'))
 
-test('an e-mail that was changed on another device is the one that counts here as well', async ({
+test('an e-mail that I change on another device counts here as well', async ({
   page,
   browser,
   baseURL,
@@ -54,7 +54,7 @@ test('an e-mail that was changed on another device is the one that counts here a
   await expect(page.getByText('Senha alterada!')).toBeVisible()
 })
 
-test('a session that ends before it has heard of the new e-mail is renewed with the new one', async ({
+test('a session that ends before it learns of the new e-mail is renewed with the new one', async ({
   page,
   browser,
   baseURL,

@@ -30,7 +30,7 @@ async function createPassword(page: Page): Promise<void> {
   await expect(page.getByLabel('Senha atual')).toBeVisible()
 }
 
-test('made for me without one and opened by Google, it gets its first, and keeps Google until then', async ({
+test('an account that was opened by Google gets its first password, and keeps Google until then', async ({
   page,
 }) => {
   const email = `${randomUUID()}@gmail.example`
@@ -46,7 +46,7 @@ test('made for me without one and opened by Google, it gets its first, and keeps
   await expect(ways).not.toContainText('Sua conta ainda não tem senha.')
 })
 
-test('invited and gone past the invitation’s question, I still create mine in the settings', async ({
+test('I skip the invitation’s question and create my password in the settings', async ({
   page,
   baseURL,
 }) => {
@@ -60,7 +60,7 @@ test('invited and gone past the invitation’s question, I still create mine in 
   await createPassword(page)
 })
 
-test('where it cannot be known whether there is one, I am told, and it is asked again', async ({
+test('when the server cannot tell whether I have a password, the page says so and asks again', async ({
   page,
 }) => {
   const known = '**/rpc/has_own_password'

@@ -46,7 +46,7 @@ async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByLabel('Nome')).toHaveValue('Ana Lima')
 }
 
-test('a session that ends goes on by Google in a window of its own; what I typed is still there', async ({
+test('an ended session is renewed by Google in a window of its own; my typed text is still there', async ({
   page,
 }) => {
   const who = await workUntilItEnds(page)
@@ -65,13 +65,13 @@ test('a session that ends goes on by Google in a window of its own; what I typed
   await expect.poll(() => opened.isClosed()).toBe(true)
 })
 
-test('whoever is still signed in at Google needs one touch', async ({ page }) => {
+test('a user who is still signed in at Google needs one click', async ({ page }) => {
   await workUntilItEnds(page)
   await openWindow(page)
   await expectSaved(page)
 })
 
-test('another account at Google takes nothing of what I typed, and I choose again', async ({
+test('another account at Google takes nothing of my typed text, and I choose again', async ({
   page,
 }) => {
   const who = await workUntilItEnds(page)
@@ -90,7 +90,7 @@ test('another account at Google takes nothing of what I typed, and I choose agai
   await expectSaved(page)
 })
 
-test('who cancels in the window reads so there, and the page below goes on waiting', async ({
+test('a user who cancels in the window reads so there, and the page below keeps waiting', async ({
   page,
 }) => {
   const who = await workUntilItEnds(page)
@@ -104,7 +104,7 @@ test('who cancels in the window reads so there, and the page below goes on waiti
   await expectSaved(page)
 })
 
-test('whoever takes long at Google goes on all the same', async ({ page }) => {
+test('a user who takes long at Google is signed in all the same', async ({ page }) => {
   const who = await workUntilItEnds(page)
   await leaveGoogle(page)
   await page.context().addInitScript(() => {
@@ -117,7 +117,7 @@ test('whoever takes long at Google goes on all the same', async ({ page }) => {
   await expectSaved(page)
 })
 
-test('a browser that opens no window says what to allow', async ({ page }) => {
+test('a browser that blocks the window explains what to allow', async ({ page }) => {
   await workUntilItEnds(page)
   await page.evaluate(() => {
     window.open = () => null
@@ -148,7 +148,7 @@ const sessionOf = (page: Page): Promise<string> =>
     return JSON.parse(atob(access_token.split('.')[1])).session_id
   })
 
-test('what I began at Google takes nothing from the page that I have opened by password meanwhile', async ({
+test('a Google sign-in that I left takes nothing from the page that I opened by password', async ({
   page,
 }) => {
   const who = await workWithBoth(page)
@@ -163,7 +163,7 @@ test('what I began at Google takes nothing from the page that I have opened by p
   expect(await sessionOf(page)).toBe(mine)
 })
 
-test('with a password and Google I go on by either', async ({ page }) => {
+test('a user with a password and Google can continue with either', async ({ page }) => {
   await workWithBoth(page)
   await expect(expiry(page).getByRole('textbox', { name: 'Senha' })).toBeFocused()
   await expect(googleButton(page)).toBeVisible()
@@ -174,7 +174,7 @@ test('with a password and Google I go on by either', async ({ page }) => {
   await expectSaved(page)
 })
 
-test('pressed again after Google has answered, there is still one window', async ({ page }) => {
+test('a second click after Google’s answer opens no second window', async ({ page }) => {
   const who = await workUntilItEnds(page)
   const other = google.newUser()
   await leaveGoogle(page)

@@ -31,14 +31,14 @@ async function answerOf(page: Page): Promise<string> {
   return new URLSearchParams(fields).toString()
 }
 
-test('where it is not set up nobody is offered it', async ({ page }) => {
+test('a server without Google offers no Google sign-in', async ({ page }) => {
   await page.goto('/login')
   await expect(page.locator('#primeira-tela')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
   await expect(button(page)).toHaveCount(0)
 })
 
-test('whoever comes back from Google is signed in, where they wanted to be', async ({ page }) => {
+test('a user who comes back from Google is signed in, on the requested page', async ({ page }) => {
   await withGoogle(page)
   await answerWith(page, await answerOf(page))
   for (const path of ['/register', '/dashboard/settings?tab=profile']) {
@@ -51,7 +51,7 @@ test('whoever comes back from Google is signed in, where they wanted to be', asy
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves')
 })
 
-test('whoever gives up at Google reads so, and the address says nothing of it', async ({
+test('a user who gives up at Google reads so, and the address keeps no trace of it', async ({
   page,
 }) => {
   await withGoogle(page)
@@ -64,14 +64,16 @@ test('whoever gives up at Google reads so, and the address says nothing of it', 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a session that this browser never asked Google for is nobody’s', async ({ page }) => {
+test('a session that this browser never requested from Google signs nobody in', async ({
+  page,
+}) => {
   await withGoogle(page)
   await page.goto(`/login#${await answerOf(page)}`)
   await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
 })
 
-test('who comes back by the browser’s Back finds no button that still turns', async ({ page }) => {
+test('a user who comes back by the browser’s Back finds no spinning button', async ({ page }) => {
   await withGoogle(page)
   // 204 keeps the browser on the page, as while Google loads.
   await intercept(page, '**/auth/v1/authorize?*', (route) => route.fulfill({ status: 204 }))

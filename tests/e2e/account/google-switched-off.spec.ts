@@ -24,7 +24,7 @@ async function switchTo(page: Page, config: object): Promise<void> {
 const ways = (page: Page) => page.getByRole('region', { name: 'Formas de entrar' })
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
 
-test('switched off while my page stood open: its dialog leads to a password by mail', async ({
+test('after Google is switched off, the open dialog leads to a password by mail', async ({
   page,
 }) => {
   await google.enter(page, google.newUser(), '/dashboard/settings?tab=profile')
@@ -40,7 +40,7 @@ test('switched off while my page stood open: its dialog leads to a password by m
   await expect(expiry(page).getByRole('status')).toContainText('Link enviado para o seu e-mail')
 })
 
-test('switched off, the settings call it so, and tell me to create a password', async ({
+test('after Google is switched off, the settings say so and ask me to create a password', async ({
   page,
 }) => {
   await google.enter(page, google.newUser())
@@ -55,7 +55,7 @@ test('switched off, the settings call it so, and tell me to create a password', 
   await expectUsable(page)
 })
 
-test('where accounts are not linked by hand, I read how it is connected all the same, and it is', async ({
+test('without manual linking, the settings explain how Google is connected, and it is', async ({
   page,
 }) => {
   const email = await addPerson(google.server, page.request, password)
@@ -72,7 +72,7 @@ test('where accounts are not linked by hand, I read how it is connected all the 
   await expect(ways(page)).not.toContainText('Não conectado.')
 })
 
-test('coming back by the browser’s Back from Google, I may press “Conectar Google” again', async ({
+test('after the browser’s Back from Google, I may press “Conectar Google” again', async ({
   page,
 }) => {
   const email = await addPerson(google.server, page.request, password)

@@ -7,7 +7,7 @@ import { notice, signIn } from '../support/steps.ts'
 
 const password = 'senha boa de usar'
 
-test('a super administrator takes the second factor away, after a question', async ({
+test('a super administrator removes a user’s second factor after a confirmation', async ({
   page,
   company,
 }) => {

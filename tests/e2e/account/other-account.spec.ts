@@ -55,14 +55,14 @@ for (const [path, type] of [
   })
 }
 
-test('a session that no mail of ours brings signs nobody in', async ({ page }) => {
+test('a session that comes by no mail of the product signs nobody in', async ({ page }) => {
   const { hash } = await strangersLink(page, 'oauth')
   await page.goto(`/login${hash}`)
   await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
 })
 
-test('a link that was ignored signs nobody in after leaving', async ({ page }) => {
+test('a link that was ignored signs nobody in after a sign-out', async ({ page }) => {
   const { hash } = await strangersLink(page, 'magiclink')
   await signIn(page, '/config.json')
   await page.goto('about:blank')

@@ -84,7 +84,7 @@ test('a forgotten password is replaced by the link of a mail, and old sessions e
   await elsewhere.context().close()
 })
 
-test('a link without tokens is looked at again after a second, then leads to the login after two', async ({
+test('a link without tokens is checked again after a second, then leads to the login after two', async ({
   page,
 }) => {
   await page.clock.install()
@@ -100,7 +100,7 @@ test('a link without tokens is looked at again after a second, then leads to the
   await expect(page.getByText('Este link expirou ou já foi usado', { exact: true })).toHaveCount(0)
 })
 
-test('a server that is out of reach says nothing about the link, which is tried again', async ({
+test('an unreachable server does not invalidate the link, which is tried again', async ({
   page,
   baseURL,
 }) => {
@@ -120,13 +120,13 @@ test('a server that is out of reach says nothing about the link, which is tried 
   await expect(page.getByText('Senha redefinida com sucesso!')).toBeVisible()
 })
 
-test('tokens that the server does not know are no link', async ({ page, baseURL }) => {
+test('unknown tokens are reported as an invalid link', async ({ page, baseURL }) => {
   await page.goto('/reset-password#access_token=a.b.c&refresh_token=r&type=recovery')
   await expect(notice(page, 'Link inválido')).toBeVisible()
   await expect(page).toHaveURL(`${baseURL}/login`)
 })
 
-test('a reset is asked for at an address of its own, and nobody learns who has an account', async ({
+test('a reset has an address of its own, and reveals to nobody who has an account', async ({
   page,
 }) => {
   await page.goto('/forgot-password')
@@ -147,7 +147,7 @@ test('a reset is asked for at an address of its own, and nobody learns who has a
   await expect(page.getByRole('heading', { name: 'Bem-vindo de volta' })).toBeVisible()
 })
 
-test('inside the login the way back is a button, and what the server says is shown', async ({
+test('inside the login the way back is a button, and the server’s answer is shown', async ({
   page,
 }) => {
   await intercept(page, '**/auth/v1/recover*', (route) =>

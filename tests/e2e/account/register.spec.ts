@@ -28,7 +28,7 @@ async function register(page: Page, email: string): Promise<void> {
   ).toBeVisible()
 }
 
-test('who signs up confirms the address by mail, is signed in, and waits for approval', async ({
+test('a new user confirms the address by mail, is signed in, and waits for approval', async ({
   page,
   baseURL,
 }) => {
@@ -60,7 +60,7 @@ test('who signs up confirms the address by mail, is signed in, and waits for app
   await expect(page).toHaveURL(`${baseURL}/login`)
 })
 
-test('a confirmation that meets no server is no expired link: it is tried again', async ({
+test('a confirmation that cannot reach the server is no expired link: it is tried again', async ({
   page,
   baseURL,
 }) => {
@@ -75,7 +75,9 @@ test('a confirmation that meets no server is no expired link: it is tried again'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-mail confirmado, Nina!')
 })
 
-test('who has not confirmed yet is told at sign-in, and gets another mail', async ({ page }) => {
+test('a user who has not confirmed yet is told at sign-in, and gets another mail', async ({
+  page,
+}) => {
   const email = newAddress()
   await page.clock.install()
   await register(page, email)
@@ -100,7 +102,7 @@ test('who has not confirmed yet is told at sign-in, and gets another mail', asyn
   await expect(page.getByRole('button', { name: 'Reenviar email' })).toBeEnabled()
 })
 
-test('nothing is sent before name, e-mail and password are there', async ({ page }) => {
+test('nothing is sent before name, e-mail and password are filled in', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Criar conta' }).click()
   for (const text of ['Informe seu nome.', 'Informe seu e-mail.', 'Escolha uma senha.']) {
@@ -113,7 +115,7 @@ test('nothing is sent before name, e-mail and password are there', async ({ page
   await expect(secret).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('a weak password says at its field why, and the failure is on the log', async ({ page }) => {
+test('a weak password is explained at its field, and the failure is logged', async ({ page }) => {
   const log: string[] = []
   page.on('console', (message) => log.push(message.text()))
   await page.goto('/register')
@@ -125,7 +127,7 @@ test('a weak password says at its field why, and the failure is on the log', asy
   await expect.poll(() => log.join('\n')).toContain('Sign-up failed')
 })
 
-test('what was wrong before is no longer said when the account is made', async ({ page }) => {
+test('earlier mistakes disappear when the account is created', async ({ page }) => {
   await page.goto('/register')
   const email = newAddress()
   await fillIn(page, email, 'curta')
@@ -145,16 +147,14 @@ test('the way back to the home page is on the desktop as well', async ({ page, b
   }
 })
 
-test('whoever has just become the first super administrator is told to sign in', async ({
-  page,
-}) => {
+test('the first super administrator is told to sign in', async ({ page }) => {
   await page.goto('/login#conta-criada')
   await expect(
     page.getByText('Entre com o e-mail e a senha que você acabou de escolher.'),
   ).toBeVisible()
 })
 
-test('a server that gives no reason is answered for', async ({ page }) => {
+test('a server error without a reason gets a message of its own', async ({ page }) => {
   await intercept(page, '**/auth/v1/signup*', (route) =>
     route.fulfill({ status: 400, json: { code: 400, msg: '' } }),
   )

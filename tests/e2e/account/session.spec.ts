@@ -48,7 +48,7 @@ async function fillInSeller(page: Page, name: string): Promise<void> {
   await form.getByLabel('Telefone').fill('81991234567')
 }
 
-test('a session that ends while a form is open asks for the password in place, and the save goes on', async ({
+test('a session that ends while a form is open asks for the password in place, and the save continues', async ({
   page,
 }) => {
   const name = `Sessão ${Date.now()}`
@@ -74,7 +74,7 @@ test('a session that ends while a form is open asks for the password in place, a
   await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeFocused()
 })
 
-test('the keyboard goes on where it was before the password was asked for', async ({ page }) => {
+test('the focus returns to its place after the password was entered', async ({ page }) => {
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByRole('article').first()).toBeVisible()
   const menu = page.getByRole('link', { name: 'Leads', exact: true })
@@ -98,9 +98,7 @@ async function refuseToken(page: Page): Promise<void> {
   })
 }
 
-test('with a clock that is behind, a token that has ended is renewed and the save goes on', async ({
-  page,
-}) => {
+test('with a slow clock, an expired token is renewed and the save continues', async ({ page }) => {
   const name = `Relógio ${Date.now()}`
   await signIn(page, '/dashboard/sellers')
   await fillInSeller(page, name)
@@ -110,7 +108,7 @@ test('with a clock that is behind, a token that has ended is renewed and the sav
   await expect(expiry(page)).toHaveCount(0)
 })
 
-test('with a clock that is behind, a session that has ended asks for the password, and the save goes on', async ({
+test('with a slow clock, an ended session asks for the password, and the save continues', async ({
   page,
 }) => {
   const name = `Atrasado ${Date.now()}`
@@ -126,7 +124,7 @@ test('with a clock that is behind, a session that has ended asks for the passwor
   await expect(page.getByRole('article', { name })).toBeVisible()
 })
 
-test('who leaves instead finds nothing left of the session', async ({ page }) => {
+test('a user who leaves instead finds nothing left of the session', async ({ page }) => {
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByRole('article').first()).toBeVisible()
   await endSession(page)
@@ -155,7 +153,11 @@ test('signing out in one tab signs out all of them, without a question', async (
   await expect.poll(() => stored(other)).toBeNull()
 })
 
-test('who leaves here stays signed in on other devices', async ({ page, browser, baseURL }) => {
+test('a user who signs out here stays signed in on other devices', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const password = 'senha-de-dois-aparelhos'
   const email = await newUser(page, password)
   const phone = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
@@ -219,7 +221,7 @@ test('a token near its end is renewed in time, by one tab for all', async ({ pag
   expect(renewals).toHaveLength(1)
 })
 
-test('whatever fails around the account is on the log, and shown where it can be tried again', async ({
+test('every failure around the account is logged, and shown when it can be retried', async ({
   page,
 }) => {
   const log: string[] = []
@@ -252,7 +254,7 @@ test('whatever fails around the account is on the log, and shown where it can be
   expect(await stored(page)).toBeNull()
 })
 
-test('a session that cannot be renewed is tried again from 200 ms on, and is on the log', async ({
+test('a session that cannot be renewed is tried again from 200 ms on, and is logged', async ({
   page,
 }) => {
   test.slow()

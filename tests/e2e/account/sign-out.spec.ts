@@ -50,7 +50,7 @@ async function expectToStay(page: Page): Promise<void> {
   await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
 }
 
-test('whoever leaves while the server is silent has left in every tab, and for whoever opens the next', async ({
+test('a sign-out while the server is silent counts at once in every tab, and for the next person', async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test('whoever leaves while the server is silent has left in every tab, and for w
   expect(await stored(next)).toBeNull()
 })
 
-test('the late answer to who has left leaves the next one signed in', async ({ page }) => {
+test('the late answer to a sign-out leaves the next user signed in', async ({ page }) => {
   await signIn(page, '/dashboard/sellers')
   const answer = await silence(page, '**/auth/v1/logout*')
   await leave(page)
@@ -79,9 +79,7 @@ test('the late answer to who has left leaves the next one signed in', async ({ p
   await expectToStay(page)
 })
 
-test('whoever wanted to leave everywhere, and left here meanwhile, takes the next one nowhere', async ({
-  page,
-}) => {
+test('a pending sign-out everywhere signs out nobody who came later', async ({ page }) => {
   await signIn(page, '/dashboard/settings?tab=security')
   const answer = await silence(page, '**/auth/v1/logout?scope=others')
   await page.getByRole('button', { name: 'Sair de todos os aparelhos' }).click()
@@ -94,7 +92,10 @@ test('whoever wanted to leave everywhere, and left here meanwhile, takes the nex
   await expectToStay(page)
 })
 
-test('whoever leaves with the company’s data not saved is asked', async ({ page, company: _ }) => {
+test('a user who signs out with unsaved company data is asked first', async ({
+  page,
+  company: _,
+}) => {
   await signIn(page, '/dashboard/settings?tab=company')
   await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
   await leave(page)

@@ -54,7 +54,7 @@ test('a company is registered, and its user signs in', {
   await openServer(request)('patch', `companies?email=eq.${email}`, gone)
 })
 
-test('an address that signs in already registers no second company', async ({ page }) => {
+test('an address with an account registers no second company', async ({ page }) => {
   await signIn(page, '/dashboard/companies', 'super_admin')
   await page.getByRole('button', { name: 'Nova empresa' }).click()
   const form = await fill(page, 'Loja Repetida', getAccount('admin').email, 'outra senha')

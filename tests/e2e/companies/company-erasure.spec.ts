@@ -6,7 +6,7 @@ import { notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('after its name was typed; a try that failed has taken nothing along, and can be repeated', async ({
+test('a company is erased after its name was typed; a failed attempt erases nothing, and can be repeated', async ({
   page,
   request,
 }) => {

@@ -63,10 +63,7 @@ test('the edit dialog asks the function first, with the user’s token and the p
   await expectSignIn(page, ana.email, 'senha da edição')
 })
 
-test('where the function cannot be reached, the database sets the password', async ({
-  page,
-  ana,
-}) => {
+test('when the function is unreachable, the database sets the password', async ({ page, ana }) => {
   await signIn(page, '/dashboard/companies', 'super_admin')
   await intercept(page, direct, (route) => route.abort())
   await typePassword(page, 'senha do banco')
@@ -78,7 +75,7 @@ test('where the function cannot be reached, the database sets the password', asy
   await expectSignIn(page, ana.email, 'senha do banco')
 })
 
-test('somebody who left the company gets no password by either way, and the dialog stays', async ({
+test('a user who left the company gets no password either way, and the dialog stays', async ({
   page,
   company,
   ana,
@@ -107,7 +104,7 @@ async function fillReset(page: Page, email: string, password: string) {
 
 const send = (page: Page) => reset(page).getByRole('button', { name: 'Redefinir senha' }).click()
 
-test('the form on the screen resets a password; what is missing is said first', async ({
+test('the form on the screen resets a password; missing fields are named first', async ({
   page,
   ana,
 }) => {
@@ -126,7 +123,7 @@ test('the form on the screen resets a password; what is missing is said first', 
   await expectSignIn(page, ana.email, 'senha do formulário')
 })
 
-test('whoever is super_admin no more resets no password', async ({ page, company, ana }) => {
+test('a former super_admin resets no password', async ({ page, company, ana }) => {
   await company.changeAna({ role: 'super_admin', company_id: null })
   await signIn(page, '/dashboard/companies')
   await fillReset(page, ana.email, 'senha proibida')

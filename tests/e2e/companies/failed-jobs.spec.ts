@@ -73,7 +73,7 @@ test('failed jobs are counted on the home, listed, tried again and discarded', a
   expect(calls).toEqual(['retry_dead_job 7', 'discard_dead_job 8', 'retry_dead_job 9'])
 })
 
-test('a job that cannot be put back says why and stays', async ({ page }) => {
+test('a job that cannot be retried says why and stays', async ({ page }) => {
   await openWithFailures(page, [job(7, 'mail_new_lead')])
   await intercept(page, '**/rpc/retry_dead_job', (route) =>
     route.fulfill({

@@ -105,7 +105,10 @@ test('the admin changes the company’s data', async ({ page, company, request }
 })
 
 for (const role of ['manager', 'seller', 'user']) {
-  test(`a ${role} reads the company’s data, and why they stay`, async ({ page, company }) => {
+  test(`a ${role} reads the company’s data, and why they cannot be changed`, async ({
+    page,
+    company,
+  }) => {
     await company.changeAna({ role })
     await open(page, 'company')
     await expect(page.getByText('Só administradores da empresa alteram estes dados.')).toBeVisible()
@@ -114,7 +117,7 @@ for (const role of ['manager', 'seller', 'user']) {
   })
 }
 
-test('whoever lost the right meanwhile is refused', async ({ page, company }) => {
+test('an admin who has lost the right is refused', async ({ page, company }) => {
   await open(page, 'company')
   await page.getByLabel('Nome da empresa').fill('Loja Boreal')
   await company.changeAna({ role: 'user' })
@@ -124,7 +127,7 @@ test('whoever lost the right meanwhile is refused', async ({ page, company }) =>
   )
 })
 
-test('super_admin changes the data of a company by choosing it', async ({ page, company }) => {
+test('super_admin changes the data of a chosen company', async ({ page, company }) => {
   await company.change({ name: 'Loja dos Dados' })
   await signIn(page, '/dashboard/settings?tab=company', 'super_admin')
   await page.getByRole('combobox', { name: 'Empresa' }).click()
@@ -136,7 +139,7 @@ test('super_admin changes the data of a company by choosing it', async ({ page, 
   await expect(page.getByText('Estes avisos são de quem trabalha em uma empresa.')).toBeVisible()
 })
 
-test('a new lead is mailed to whoever asked, until they no longer want it', {
+test('a new lead is mailed to each subscriber, until they unsubscribe', {
   tag: '@first',
 }, async ({ page, company }) => {
   await company.change({ name: 'Loja dos Avisos' })
@@ -173,7 +176,7 @@ test('a new lead is mailed to whoever asked, until they no longer want it', {
   expect(subjects).not.toContain('Novo lead: Outra Lima')
 })
 
-test('a choice that cannot be saved goes back', async ({ page, company: _ }) => {
+test('a choice that cannot be saved is reverted', async ({ page, company: _ }) => {
   await open(page, 'notifications')
   await intercept(page, '**/rpc/update_own_notifications', (route) =>
     route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
@@ -195,7 +198,7 @@ test('choices that cannot be read say so and are tried again', async ({ page, co
   await expect(page.getByRole('switch', { name: 'Resumo diário às 8h' })).toBeVisible()
 })
 
-test('signing out here leaves the other browser signed in; everywhere ends both', async ({
+test('signing out here leaves the other browser signed in; “everywhere” ends both', async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { card, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a company switched off is said to be so, not empty; nothing is offered, and all comes back', async ({
+test('a company switched off is shown as such, not as empty; nothing is offered, and all comes back', async ({
   page,
   company,
 }) => {
@@ -43,7 +43,7 @@ test('a company switched off is said to be so, not empty; nothing is offered, an
   await expect(page.getByText('Empresa desativada', { exact: true })).toHaveCount(0)
 })
 
-test('what was typed when it was switched off is there when it comes back', async ({
+test('text typed before the switch-off is there when the company comes back', async ({
   page,
   company,
 }) => {
@@ -61,7 +61,7 @@ test('what was typed when it was switched off is there when it comes back', asyn
   await expect(page.getByLabel('Texto do botão')).toHaveValue('Fale com a gente')
 })
 
-test('a company switched off has no notifications and no usage of its plan to show', async ({
+test('a company switched off shows no notifications and no usage of its plan', async ({
   page,
   company,
 }) => {
@@ -88,7 +88,7 @@ test('a bigger plan is in force without a reload', async ({ page, company }) => 
   await expect(add).toBeEnabled()
 })
 
-test('who may not add a seller is told whom to ask', async ({ page, company }) => {
+test('a user who may not add a seller is told whom to ask', async ({ page, company }) => {
   await company.change({ sellers_limit: 1 })
   await company.add('sellers', seller('Bento Reis'))
   await company.changeAna({ role: 'seller' })

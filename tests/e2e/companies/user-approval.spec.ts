@@ -14,7 +14,7 @@ test.beforeEach(async ({ request }) => {
 
 const approve = (page: Page) => page.getByRole('button', { name: 'Aprovar Ana Souza' })
 
-test('who waits is approved with a company and a role, and sees its data', async ({
+test('a waiting user is approved with a company and a role, and sees its data', async ({
   page,
   company,
   request,
@@ -48,7 +48,7 @@ test('who waits is approved with a company and a role, and sees its data', async
   expect(ana).toMatchObject({ name: 'Ana Souza', role: 'manager', approved: true })
 })
 
-test('who is approved without a company belongs to none yet', async ({
+test('a user who is approved without a company belongs to none yet', async ({
   page,
   company,
   request,
@@ -62,7 +62,7 @@ test('who is approved without a company belongs to none yet', async ({
   expect(ana).toMatchObject({ company_id: null, role: 'user', approved: true })
 })
 
-test('a company that was removed meanwhile takes nobody: the dialog says so and stays', async ({
+test('a company that was removed takes nobody: the dialog says so and stays', async ({
   page,
   company,
 }) => {
@@ -81,7 +81,7 @@ test('a company that was removed meanwhile takes nobody: the dialog says so and 
   await expect(approve(page)).toBeFocused()
 })
 
-test('who was in a company that is gone is approved without one, as the dialog shows', async ({
+test('a user of a removed company is approved without one, as the dialog shows', async ({
   page,
   company,
   request,
@@ -103,7 +103,7 @@ test('who was in a company that is gone is approved without one, as the dialog s
   expect(ana).toMatchObject({ company_id: null, approved: true })
 })
 
-test('more than a page of people wait: each page has its people, and the last one may empty', async ({
+test('a long list of waiting users is paged, and its last page may empty', async ({
   page,
   company,
   request,
@@ -133,10 +133,7 @@ test('more than a page of people wait: each page has its people, and the last on
   await openServer(request)('patch', `users?id=in.(${ids})`, { approved: true })
 })
 
-test('who has not confirmed their address yet cannot be approved, and the list says why', async ({
-  page,
-  request,
-}) => {
+test('an unconfirmed user cannot be approved, and the list says why', async ({ page, request }) => {
   await openServer(request, '/auth/v1/')('post', 'admin/users', {
     email: newAddress(),
     password: 'senha-sem-prova',
@@ -150,7 +147,9 @@ test('who has not confirmed their address yet cannot be approved, and the list s
   await expect(button).toHaveAccessibleDescription('E-mail não confirmado')
 })
 
-test('nobody else approves: the screen is closed, and the server refuses', async ({ page }) => {
+test('only super_admin approves: the screen is closed, and the server refuses', async ({
+  page,
+}) => {
   await signIn(page, '/dashboard/user-approval')
   await expect(page.getByText('Acesso Restrito')).toBeVisible()
   await expect(

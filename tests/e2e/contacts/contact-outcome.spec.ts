@@ -49,7 +49,7 @@ test('the value is optional, and a seller may mark contacts too', async ({ page,
   await expect(outcome(page, 'Ganho')).toBeVisible()
 })
 
-test('a mark shows at once, and goes again with a word when it is refused', async ({
+test('a mark shows at once, and is reverted with a message when it is refused', async ({
   page,
   company,
 }) => {

@@ -125,7 +125,7 @@ async function walk(page: Page, contacts: number): Promise<Record<string, number
   return took
 }
 
-test('the file says how far it is and holds all 100,000; it can be given up', async ({ page }) => {
+test('the file shows its progress and holds all 100,000; it can be cancelled', async ({ page }) => {
   const begin = async () => {
     await page.getByRole('button', { name: 'Exportar CSV' }).click()
     await page.getByRole('menuitem', { name: 'CSV (,)' }).click()

@@ -59,7 +59,7 @@ test('a page is created, opened by a visitor, and its lead arrives', { tag: '@fi
   await expect(page.getByText('Página de captura').first()).toBeVisible()
 })
 
-test('name and title are required, and an unsafe style is refused where it was typed', async ({
+test('name and title are required, and an unsafe style is refused at its field', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Nova página' }).click()
@@ -94,7 +94,7 @@ test('name and title are required, and an unsafe style is refused where it was t
   await expect(page.getByText('Atendimento organizado por')).toBeVisible()
 })
 
-test('a page is edited, keeps its address unless another is chosen, and one that is taken is refused', async ({
+test('a page is edited, keeps its address unless another is chosen, and a taken one is refused', async ({
   page,
 }) => {
   await createPage(page, 'Oferta')
@@ -152,7 +152,7 @@ test('the plan’s limit is stated, disables the button, and frees with a remova
   await expect(page.getByRole('button', { name: 'Nova página' })).toBeEnabled()
 })
 
-test('the URL is copied, and a browser that does not allow it is told', async ({
+test('the URL is copied, and a browser that does not allow it gets a message', async ({
   page,
   context,
 }) => {
@@ -185,7 +185,7 @@ test('a seller sees the pages and changes none', async ({ page, company }) => {
   await expect(page.getByRole('menuitem')).toHaveText(['Copiar URL', 'Pré-visualizar'])
 })
 
-test('pages that cannot be read, or removed, are told', async ({ page }) => {
+test('failures to read or remove pages are reported', async ({ page }) => {
   await createPage(page, 'Difícil')
   await expect(card(page, 'Difícil')).toBeVisible()
   await intercept(page, '**/rest/v1/capture_pages*', (route) =>

@@ -5,7 +5,7 @@ import { signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a link is configured in sight of its form, published, and brings a lead with its source', {
+test('a link is configured next to its preview, published, and brings a lead with its source', {
   tag: '@first',
 }, async ({ page, context, company }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -143,10 +143,7 @@ test('a new code leaves the old one working, and a link that is switched off exp
   expect((await page.request.get(first.url)).status()).toBe(200)
 })
 
-test('a published link is edited, and whoever opens it sees the change', async ({
-  page,
-  company,
-}) => {
+test('a published link is edited, and its visitors see the change', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page, path)
   const { url, code } = await publish(page)
@@ -176,7 +173,7 @@ test('a published link is edited, and whoever opens it sees the change', async (
   await expect(page.getByLabel('Título')).toHaveValue('Plantão de domingo')
 })
 
-test('what a colleague publishes meanwhile is shown, and not undone by the next change', async ({
+test('a change that a colleague publishes is shown, and survives my next change', async ({
   page,
   browser,
   company,

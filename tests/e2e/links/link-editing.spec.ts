@@ -18,7 +18,7 @@ async function openOther(page: Page, code: string): Promise<Page> {
   return colleague
 }
 
-test('of two who change one link the second one is warned, keeps what was typed, and decides', async ({
+test('the second of two editors of a link is warned, keeps the typed text, and decides', async ({
   page,
   company: _,
 }) => {
@@ -48,7 +48,7 @@ test('of two who change one link the second one is warned, keeps what was typed,
   await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
 })
 
-test('what is typed while a save is under way is nobody else’s change, and is saved next', async ({
+test('text typed during a save is not taken for another person’s change, and is saved next', async ({
   page,
   company: _,
 }) => {
@@ -83,7 +83,7 @@ test('what is typed while a save is under way is nobody else’s change, and is 
   expect(seen).toEqual([])
 })
 
-test('who goes on before the link is there is not called back to it', async ({
+test('a user who moves on before a link is created is not called back to it', async ({
   page,
   company: _,
 }) => {
@@ -106,7 +106,7 @@ test('who goes on before the link is there is not called back to it', async ({
   await expect(page).toHaveURL(/tab=widget$/)
 })
 
-test('a colleague who goes back to what I saved is shown like any other change', async ({
+test('a colleague’s return to my version is shown like any other change', async ({
   page,
   company: _,
 }) => {
@@ -128,7 +128,10 @@ test('a colleague who goes back to what I saved is shown like any other change',
   }
 })
 
-test('a link that a colleague only switched off is still saved', async ({ page, company: _ }) => {
+test('a link that a colleague only switched off can still be saved', async ({
+  page,
+  company: _,
+}) => {
   await signIn(page, path)
   const { code } = await publish(page)
   await message(page).fill('Oi, sou a Ana!')

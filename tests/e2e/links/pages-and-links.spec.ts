@@ -21,7 +21,7 @@ async function createLink(page: Page, originalUrl: string, code = '') {
 
 const newCode = () => `promo${Date.now().toString(36)}`
 
-test('both screens open from Installation, and the tab stands in the address', async ({
+test('both screens open from Installation, and the address names the tab', async ({
   page,
   company: _,
 }) => {
@@ -43,7 +43,7 @@ test('both screens open from Installation, and the tab stands in the address', a
   await expect(card(page, 'Vitrine')).toBeVisible()
 })
 
-test('a link with a code of its own is created, followed and counted', { tag: '@first' }, async ({
+test('a link with a custom code is created, followed and counted', { tag: '@first' }, async ({
   page,
   company: _,
 }) => {
@@ -77,7 +77,7 @@ test('a link with a code of its own is created, followed and counted', { tag: '@
   ).toBeVisible()
 })
 
-test('without a code one is made, and what leads nowhere is refused', async ({
+test('a link without a code gets one, and a target that leads nowhere is refused', async ({
   page,
   company: _,
 }) => {
@@ -106,7 +106,7 @@ test('without a code one is made, and what leads nowhere is refused', async ({
   )
 })
 
-test('a code is reduced to letters and digits, and one that is taken is told while typing', async ({
+test('a code is reduced to letters and digits, and a taken one is reported while typing', async ({
   page,
   company: _,
 }) => {
@@ -136,7 +136,7 @@ test('a code is reduced to letters and digits, and one that is taken is told whi
   await expect(page.getByText('Link criado!')).toBeVisible()
 })
 
-test('generated codes that are all taken are tried three times, and told', async ({
+test('generated codes that are all taken are tried three times, then reported', async ({
   page,
   company: _,
 }) => {
@@ -189,7 +189,7 @@ test('a link is switched off and on, drawn as a QR code, and deleted after a que
   await expect(figure(page, 'Total de links')).toContainText('0')
 })
 
-test('what the server does not take is told, and the link stands as before', async ({
+test('a change that the server refuses is reported, and the link stays as before', async ({
   page,
   company: _,
 }) => {
@@ -223,9 +223,7 @@ test('a seller sees the links and their clicks, and changes none', async ({ page
   await expect(page.getByRole('button', { name: `Excluir ${code}` })).toBeHidden()
 })
 
-test('super_admin opens both for the company that is chosen, and stays on the tab', async ({
-  page,
-}) => {
+test('super_admin opens both for the chosen company, and stays on the tab', async ({ page }) => {
   await signIn(page, '/dashboard/pages?tab=links', 'super_admin')
   await expect(page.getByText('Escolha uma empresa', { exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Empresa' }).click()

@@ -15,7 +15,7 @@ const screens = [
 ] as const
 
 for (const [name, path] of screens) {
-  test(`${name}: every control and bar stands out from what is around it`, async ({ page }) => {
+  test(`${name}: every control and bar stands out from its surroundings`, async ({ page }) => {
     if (path.startsWith('/dashboard')) await signIn(page, path)
     else await page.goto(path)
     const controls = page.locator(
@@ -36,7 +36,7 @@ for (const [path, opener, role] of [
   ['/dashboard/companies', 'Ações de Auto Horizonte', 'super_admin'],
   ['/dashboard/landing-pages', 'Ações de Test drive', 'admin'],
 ] as const) {
-  test(`${path}: what a menu removes is read as well as its rest, chosen or not`, async ({
+  test(`${path}: the destructive entries of a menu are as readable as the others, selected or not`, async ({
     page,
   }) => {
     await signIn(page, path, role)

@@ -45,7 +45,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('a seller is added, paused and archived, and a question answered with no', async ({
+test('a seller is added, paused and archived, and a confirmation is declined', async ({
   page,
   company,
 }) => {
@@ -85,7 +85,7 @@ test('a seller is added, paused and archived, and a question answered with no', 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
 
-test('a contact is filtered, read in its drawer and marked lost, a suspect one released', async ({
+test('a contact is filtered, read in its drawer and marked lost, and a suspect is released', async ({
   page,
   company,
 }) => {
@@ -133,7 +133,7 @@ test('a contact is filtered, read in its drawer and marked lost, a suspect one r
   await expect(page.getByText('Contato liberado!')).toBeVisible()
 })
 
-test('all parts of a link are reached, its preview is no trap, and it is published', async ({
+test('the focus reaches all parts of a link, its preview does not trap it, and the link is published', async ({
   page,
   company: _,
 }) => {
@@ -166,7 +166,7 @@ test('all parts of a link are reached, its preview is no trap, and it is publish
   await expect(button(page, 'QR code')).toBeFocused()
 })
 
-test('a page is made, found in its menu and removed; a short link is made and explained', async ({
+test('a page is created, found in its menu and removed; a short link is created and explained', async ({
   page,
   company,
 }) => {
@@ -205,7 +205,7 @@ test('a page is made, found in its menu and removed; a short link is made and ex
   await expect(page.getByRole('button', { name: /cliques? de tecla/ })).toBeFocused()
 })
 
-test('on a phone the menu, the bell and the account open, close and lead on', async ({ page }) => {
+test('on a phone the menu, the bell and the account open, close and navigate', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -36,7 +36,7 @@ async function open(page: Page, path: string): Promise<string[]> {
 const lead = (name: string, company: { id: string }) =>
   [name, '81987654321', { p_company_id: company.id }] as const
 
-test('a lead shows on contacts the moment it arrives, and another company’s is never told', async ({
+test('a lead shows on contacts the moment it arrives, and another company’s never does', async ({
   page,
   company,
 }) => {
@@ -55,7 +55,7 @@ test('a lead shows on contacts the moment it arrives, and another company’s is
   expect(frames.join()).not.toContain('Alguém de Outra Empresa')
 })
 
-test('the home, the leads and the sellers count a lead without being asked', async ({
+test('the home, the leads and the sellers count a lead without polling', async ({
   page,
   company,
 }) => {
@@ -88,7 +88,7 @@ test('a seller whom somebody else archives leaves the screen', async ({ page, co
   await expect(page.getByRole('article', { name: 'Rita Lopes' })).toBeVisible()
 })
 
-test('after the connection was lost the screen reads what it missed', async ({ page, company }) => {
+test('after a lost connection the screen reads the missed changes', async ({ page, company }) => {
   await company.add('sellers', seller('Rita Lopes'))
   let isDown = false
   let joins = 0

@@ -29,7 +29,7 @@ async function shown(page: Page, selector: string): Promise<string> {
   return (await picture.getAttribute('src')) ?? ''
 }
 
-test('my photo is shown at once, small and without what the camera wrote, and goes again', async ({
+test('my photo is shown at once, small and without the camera’s metadata, and can be removed', async ({
   page,
   company: _,
 }) => {
@@ -47,7 +47,7 @@ test('my photo is shown at once, small and without what the camera wrote, and go
   await expect(page.getByLabel('Foto', { exact: true })).toHaveValue('')
 })
 
-test('what is no picture, or too large, is refused before it is sent', async ({
+test('a file that is no picture, or too large, is refused before it is sent', async ({
   page,
   company: _,
 }) => {
@@ -60,7 +60,7 @@ test('what is no picture, or too large, is refused before it is sent', async ({
   await expect(page.getByText('Não conseguimos abrir esta imagem. Tente outra.')).toBeVisible()
 })
 
-test('the company’s logo is what a link shows to visitors', async ({ page, company: _ }) => {
+test('a link shows the company’s logo to visitors', async ({ page, company: _ }) => {
   await signIn(page, '/dashboard/settings?tab=company')
   await choose(page, 'Logo', await draw(300, 300))
   await expect(notice(page, 'Logo atualizado!')).toBeVisible()
@@ -93,7 +93,7 @@ test('a picture that a link had already is the same file', async ({ page, compan
   expect(again).toBe(red)
 })
 
-test('where no more logos of links fit, the company’s own is what is offered', async ({
+test('a company whose logos for links are full is offered its own logo', async ({
   page,
   company: _,
 }) => {

@@ -51,12 +51,12 @@ const accounts = [
   ['super_admin', platformScreens],
 ] as const
 
-test('the account, for admin', async ({ page }) => {
+test('full: the account, for admin', async ({ page }) => {
   await signIn(page)
   await visitAll(page, accountScreens, 'full', () => page.waitForLoadState('networkidle'))
 })
 
-test('who is not signed in', async ({ page }) => {
+test('full: the public pages', async ({ page }) => {
   await visitAll(page, publicScreens, 'full', () => page.waitForLoadState('networkidle'))
 })
 

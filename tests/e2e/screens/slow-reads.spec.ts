@@ -11,7 +11,7 @@ const holdReads = (page: Page, path: string) =>
     route.request().method() === 'GET' ? undefined : route.fallback(),
   )
 
-test('a form that was saved closes, however long the list takes', async ({ page, company }) => {
+test('a saved form closes, however long the list takes', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page, '/dashboard/sellers')
   await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
@@ -23,7 +23,7 @@ test('a form that was saved closes, however long the list takes', async ({ page,
   await expect(form).toBeHidden()
 })
 
-test('a link that was made is shown, however long the list takes', async ({ page, company: _ }) => {
+test('a new link is shown, however long the list takes', async ({ page, company: _ }) => {
   await signIn(page, '/dashboard/installation?tab=link')
   const make = page.getByRole('button', { name: 'Gerar link' })
   await expect(make).toBeVisible()

@@ -50,7 +50,7 @@ test('a seller is added, edited, paused, archived and brought back', { tag: '@fi
   await expect(card(page, 'Helena Prado')).toBeHidden()
 })
 
-test('the keyboard goes on where it was, after the form and after an archived card', async ({
+test('the focus returns to its place, after the form and after an archived card', async ({
   page,
 }) => {
   await signIn(page, '/dashboard/sellers')

@@ -5,7 +5,7 @@ import { card, notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('who signs up is confirmed, approved with a company, and sees its first lead arrive', {
+test('a new user is confirmed, approved with a company, and sees its first lead arrive', {
   tag: ['@first', '@both-engines'],
 }, async ({ page, browser, company, baseURL }) => {
   test.slow()

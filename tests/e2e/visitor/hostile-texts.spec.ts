@@ -8,9 +8,7 @@ import { watchScripts } from '../support/watch-scripts.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 test.setTimeout(180_000)
 
-test('every column that may hold a text is among those that are tried, or says why not', async ({
-  request,
-}) => {
+test('every column for text is tried, or has a reason why not', async ({ request }) => {
   expect(await findForgotten(request)).toEqual([])
 })
 
@@ -34,7 +32,11 @@ const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard/billing', true],
 ]
 
-test('on the screens of a company', async ({ page, company, request }) => {
+test('stored texts run no script on the screens of a company', async ({
+  page,
+  company,
+  request,
+}) => {
   const { leadId } = await writeEverywhere(request, company)
   const watch = await watchScripts(page)
   for (const [path, shows] of screens) {
@@ -43,7 +45,11 @@ test('on the screens of a company', async ({ page, company, request }) => {
   }
 })
 
-test('on the screens of a super administrator', async ({ page, company, request }) => {
+test('stored texts run no script on the screens of a super administrator', async ({
+  page,
+  company,
+  request,
+}) => {
   await writeEverywhere(request, company)
   const accounts = openServer(request, '/auth/v1/')
   const account = {
@@ -70,7 +76,7 @@ test('on the screens of a super administrator', async ({ page, company, request 
   }
 })
 
-test('on the pages of visitors, from the database and from the address', async ({
+test('texts of the database and of the address run no script on the pages of visitors', async ({
   page,
   company,
   request,

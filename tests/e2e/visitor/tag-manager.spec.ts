@@ -22,7 +22,7 @@ async function openTab(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pré-visualização' })).toBeVisible()
 }
 
-test('the code that is copied for it brings the button, as it was set, and opens again', async ({
+test('the copied code brings the button with its settings, and can be opened again', async ({
   page,
   context,
   site,
@@ -65,7 +65,7 @@ test('the code that is copied for it brings the button, as it was set, and opens
   expect(problems).toEqual([])
 })
 
-test('whoever puts the other code there is told why no button appears', async ({ page, site }) => {
+test('a user of the other code is told why no button appears', async ({ page, site }) => {
   await openTab(page)
   const other = await page.getByLabel('Código de instalação').textContent()
   const said = page.waitForEvent('console', (line) => line.text().startsWith('Rodízio'))

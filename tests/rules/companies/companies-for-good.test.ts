@@ -27,7 +27,7 @@ const waits = () =>
       from public.companies where id = ${own.company.id}::uuid`,
   )
 
-test('a company is removed and erased by one call, wholly or not at all, and again where that was not heard', async () => {
+test('a company is removed and erased by one call, completely or not at all, and again when the answer was lost', async () => {
   // Makes the last step of erase_company fail: every earlier step must be rolled back.
   await ask(
     server,
@@ -46,7 +46,7 @@ test('a company is removed and erased by one call, wholly or not at all, and aga
   })
 })
 
-test('a company that is erased for good leaves nothing of itself and its people, in no table', async () => {
+test('a company that is erased for good leaves no trace of itself and its people in any table', async () => {
   await comeTo(server, own)
   const person = await createPerson(server, own.company, { role: 'admin' })
   const name = 'Loja Que Some'

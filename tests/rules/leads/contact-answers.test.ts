@@ -94,7 +94,7 @@ const questions = filters.flatMap((filter, i) =>
 )
 
 test.each(questions)(
-  'each page in each order is that of a plain query: $filter.0 $search.0',
+  'each page in each order equals that of a plain query: $filter.0 $search.0',
   async ({ filter: [given, condition], search: [search, patterns] }) => {
     const pages = orders.flatMap(([sort, column]) =>
       [true, false].flatMap((ascending) =>
@@ -121,7 +121,7 @@ test.each(questions)(
 )
 
 test.each(questions)(
-  'the count is that of a plain query: $filter.0 $search.0',
+  'the count equals that of a plain query: $filter.0 $search.0',
   async ({ filter: [given, condition], search: [search, patterns] }) => {
     const [row] = await server.asOwner(async (run, script) => {
       await script(`set local request.jwt.claims = '{"role":"service_role"}'`)

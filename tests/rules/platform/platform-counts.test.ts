@@ -41,7 +41,7 @@ const bySuperAdmin = (statement: Statement) => server.database.run(superAdmin, s
 const fold = () => byServer(sql`select private.fold_platform_counts(100000)`)
 const rebuild = () => ask(server, sql`select private.rebuild_platform_counts()`)
 
-test('while people come, are approved, change and go', async () => {
+test('the counts are exact while people come, are approved, change and leave', async () => {
   const before = await expectExact()
   const company = await createCompany(server)
   const first = await createPerson(server, company, { approved: false })
@@ -69,7 +69,7 @@ test('while people come, are approved, change and go', async () => {
   await expectExact()
 })
 
-test('while companies come, are switched off and on, removed, taken back and purged', async () => {
+test('the counts are exact while companies are created, switched off and on, removed, restored and purged', async () => {
   const before = await expectExact()
   const [first, second] = [
     await createCompany(server),
@@ -119,7 +119,7 @@ test('while companies come, are switched off and on, removed, taken back and pur
   expect(await expectExact()).toMatchObject({ companies: before.companies + 1 })
 })
 
-test('before and after connections are added up, and after a repair', async () => {
+test('the counts are exact before and after changes are added up, and after a repair', async () => {
   await createCompany(server)
   const whole = await expectExact()
   await fold()
@@ -132,14 +132,14 @@ test('before and after connections are added up, and after a repair', async () =
   expect(await expectExact()).toMatchObject({ companies: whole.companies + 1 })
 })
 
-test('are told to nobody but super_admin', async () => {
+test('the counts are answered to super_admin only', async () => {
   const { caller } = await createPerson(server, await createCompany(server))
   await expect(
     server.database.run(caller, sql`select * from public.get_platform_figures()`),
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-test.runIf(engine === 'postgres')('nobody waits for what another has begun', async () => {
+test.runIf(engine === 'postgres')('no change waits for another transaction', async () => {
   const before = await expectExact()
   const found = sql`insert into public.companies (name, email) values ('Padaria Sol', 'sol@example.com')`
   await server.asOwner(async (onItsWay) => {
@@ -153,7 +153,7 @@ test.runIf(engine === 'postgres')('nobody waits for what another has begun', asy
 })
 
 test.runIf(engine === 'postgres')(
-  'while many connections add, remove, approve, fold and repair at once',
+  'the counts are exact while many connections add, remove, approve, fold and repair at once',
   async () => {
     const companies = await Promise.all(Array.from({ length: 4 }, () => createCompany(server)))
     const work = Array.from({ length: 160 }, async (_, i) => {
