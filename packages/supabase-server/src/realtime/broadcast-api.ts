@@ -1,4 +1,4 @@
-/** Broadcasts over HTTP, for who is not connected: several messages, or one named by its address. */
+/** Broadcasts over HTTP: several messages, or one whose channel is in the path. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
@@ -62,7 +62,7 @@ export async function broadcastOne(
   return reply.code(202).send()
 }
 
-/** A caller who may not write is not told so, as in Realtime. @throws AppError above a bound */
+/** As in Realtime, a missing write privilege drops the message silently. @throws AppError above a limit */
 async function send(
   realtime: Realtime,
   caller: Caller,
@@ -102,7 +102,7 @@ function readJson(body: unknown): unknown {
   }
 }
 
-/** By field, as Ecto's changesets are told. */
+/** Errors by field, like Ecto's changesets. */
 function byField(parsed: z.ZodSafeParseResult<unknown>): Record<string, string[]> {
   const fields = parsed.error?.issues.map(({ path, code }) => [
     String(path[0] ?? 'message'),

@@ -1,4 +1,4 @@
-/** A message that everyone in a channel gets: JSON with whatever else its sender put into it, or bytes. */
+/** JSON with the sender's other fields, or bytes. */
 export type Broadcast =
   | { readonly kind: 'json'; readonly message: Record<string, unknown> }
   | {
@@ -13,6 +13,6 @@ export const jsonBroadcast = (event: string, payload: unknown, meta?: object): B
   message: { type: 'broadcast', event, payload, ...(meta ? { meta } : {}) },
 })
 
-/** Public and private channels of the same name are two channels. */
+/** A public and a private channel of one name are distinct. */
 export const channelKey = (topic: string, isPrivate: boolean): string =>
   `${isPrivate ? 'private' : 'public'}:${topic}`

@@ -1,4 +1,4 @@
-/** A fetch that ends in the server under test, without a port: what the official client is given. */
+/** A fetch for the official client that injects into the server, without a port. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 export function fetchThrough(app: FastifyInstance): typeof fetch {

@@ -1,4 +1,4 @@
-/** Two tables that are listened to, one with policies and one without, and clients that listen. */
+/** Two published tables, one with policies and one without, and their subscribers. */
 import { randomUUID } from 'node:crypto'
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import type { Sql } from 'sql-template-tag'

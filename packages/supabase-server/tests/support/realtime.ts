@@ -1,4 +1,4 @@
-/** Realtime over a test database, on a port of its own, and the official client in front of it. */
+/** Realtime on a port, over a test database, and its official clients. */
 
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -46,7 +46,7 @@ export async function openRealtime(
 }
 
 interface ClientOptions {
-  /** Of whoever has signed in. */
+  /** A user's access token. */
   readonly token?: string
   readonly apiKey?: string
   readonly vsn?: string
@@ -65,7 +65,7 @@ export function openClient(
   return client
 }
 
-/** Seconds of life may be negative: a token that has expired. */
+/** @param seconds of life; negative for an expired token */
 export const signToken = (sub: string, seconds = 600, claims: object = {}): Promise<string> =>
   keyring.sign({
     sub,
@@ -75,7 +75,7 @@ export const signToken = (sub: string, seconds = 600, claims: object = {}): Prom
     ...claims,
   })
 
-/** What becomes of a join: SUBSCRIBED, or the error's words. */
+/** SUBSCRIBED, or the error's message. */
 export function join(channel: RealtimeChannel): Promise<string> {
   return new Promise((resolve) => {
     channel.subscribe((status, error) => {
@@ -90,6 +90,6 @@ export const mustJoin = async (channel: RealtimeChannel): Promise<RealtimeChanne
   return channel
 }
 
-/** Waits until it is so; what is expected fails with its own words. */
+/** Polls; fails with the expectation's own message. */
 export const eventually = (expectation: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(expectation, patience)

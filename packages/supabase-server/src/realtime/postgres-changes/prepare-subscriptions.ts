@@ -1,4 +1,4 @@
-/** What a channel wants to hear of the database, tried out as its caller before it is promised. */
+/** Validates subscriptions as the caller before the join is confirmed. */
 import { AppError } from '../../app-error.ts'
 import type { Caller, Database } from '../../database/database.ts'
 import type { PublishedTable, PublishedTables } from './published-tables.ts'
@@ -12,7 +12,7 @@ export interface Prepared {
   readonly failure: string | null
 }
 
-/** As a client wrote it, with the number that its messages carry. */
+/** The client's parameters, and the id that its messages carry. */
 export type Numbered = Record<string, unknown> & { readonly id: number }
 
 let made = 0
@@ -47,7 +47,7 @@ export async function prepareSubscriptions(
 async function tryOut({ database, tables }: Known, caller: Caller, wanted: Wanted): Promise<void> {
   const find = (all: ReadonlyMap<number, PublishedTable>) =>
     requireReadable(wanted, [...all.values()], caller.role)
-  // It may have been published, or granted, a moment ago.
+  // The table may have been published or granted since the cached read.
   const readable = await tables
     .get()
     .then(find)

@@ -1,7 +1,7 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
 
 /**
- * `https://KEY:SECRET@host/bucket/folder?region=sa-east-1`. Without key and secret the SDK looks where it always does:
+ * `https://KEY:SECRET@host/bucket/folder?region=sa-east-1`. Without key and secret the SDK's default chain applies:
  * AWS_ACCESS_KEY_ID, a profile, or the machine's role.
  */
 export function readS3Url(text: string): {

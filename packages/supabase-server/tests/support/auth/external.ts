@@ -1,4 +1,4 @@
-/** Switches of `[auth.external]`, as config.toml would say them. */
+/** `[auth.external]` of config.toml. */
 import type { ExternalProvider } from '../../../src/auth/switches/external-switches.ts'
 import { clientId, clientSecret } from './start-id-server.ts'
 

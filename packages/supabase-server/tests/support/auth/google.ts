@@ -1,4 +1,4 @@
-/** People who sign in at a real OpenID Connect server, as the official client and a browser do it. */
+/** Signs people in at a real OpenID Connect server, as client and browser do. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -35,7 +35,7 @@ export async function openGoogle(server: DatabaseServer) {
     return account
   }
 
-  /** From the button to the page of the site. */
+  /** From the button to the site's page. */
   async function goThrough(
     client: ReturnType<typeof openPkceClient>,
     { sub }: { sub: string },
@@ -76,7 +76,7 @@ export async function openGoogle(server: DatabaseServer) {
   }
 }
 
-/** Through the provider, back, and to the site. */
+/** Follows the provider's redirects to the site. */
 export async function arrive(
   app: Parameters<typeof openBrowser>[0],
   address: string | null,
@@ -86,7 +86,7 @@ export async function arrive(
   return { ...arrivedAt(url), text }
 }
 
-/** A page of the site, in a browser of its own. */
+/** A page of the site in a new browser. */
 export function openPage(app: Parameters<typeof openBrowser>[0]) {
   const browser = openBrowser(app)
   return { browser, client: openClient(app, secrets.anonKey, browser.fetch) }

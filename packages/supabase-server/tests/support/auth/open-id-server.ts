@@ -1,4 +1,4 @@
-/** The OpenID Connect server of a test file, closed after it. */
+/** An OpenID Connect server that closes after the test file. */
 import { afterAll } from 'vitest'
 import { startIdServer } from './start-id-server.ts'
 

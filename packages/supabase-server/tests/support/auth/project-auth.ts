@@ -1,4 +1,4 @@
-/** The switches of a config.toml written for one test, read as the server reads its own. */
+/** Parses a config.toml as the server does. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -29,11 +29,11 @@ interface Parts {
   readonly tables: fc.Arbitrary<string>
   readonly params: fc.Arbitrary<string>
   readonly values: fc.Arbitrary<string>
-  /** Also words that the grammar of the protocol does not have. */
+  /** Adds words outside the protocol's grammar. */
   readonly isStrange: boolean
 }
 
-/** Query strings of the protocol about the given names, with the given values. */
+/** Query strings over the given names and values. */
 export function queries({
   columns,
   tables,
@@ -61,7 +61,7 @@ export function queries({
     { weight: 5, arbitrary: pair(field, condition) },
     { weight: 3, arbitrary: pair('select', several(item)) },
     { weight: 3, arbitrary: pair(params, values) },
-    // An embedding, with what is said about it.
+    // An embedding and its options.
     tables.chain((table) =>
       fc
         .tuple(

@@ -1,4 +1,4 @@
-/** Cases of the Data API, one a line: what PostgREST documents, what is asked, what is answered. */
+/** Cases of the Data API: PostgREST's sentence, a request, the response. */
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
@@ -17,9 +17,9 @@ interface Expected {
   readonly status: number
   /** JSON. */
   readonly body?: unknown
-  /** As it is; empty for no body at all. */
+  /** Exact text; empty for no body. */
   readonly text?: string
-  /** `undefined` for one that must not be there. */
+  /** `undefined` for a header that must be absent. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
@@ -46,7 +46,7 @@ export async function send(app: FastifyInstance, { method, to, body, prefer, hea
   }
 }
 
-/** One test for each case; the page that says so is in its name. */
+/** One test each, with the page in its title. */
 export function checkAll(app: FastifyInstance, page: string, cases: readonly Case[]): void {
   test.each(cases)(`%s (${documentation}${page})`, (_name, ask, expected) =>
     check(app, ask, expected),
