@@ -22,7 +22,6 @@ export function describeError(error: unknown): Description {
 /** Classes whose messages quote schema names only: 42 without syntax errors, 23, and failures of the server. */
 const ofSchemaOrServer = /^(?!22|42601|P0)(?:[0-5]\d|72|F0|HV|XX)/
 
-/** The message, or the code alone when the message may quote values. */
 export function withoutValues(error: Error): string {
   const { message } = error
   const code = 'code' in error ? String(error.code) : ''

@@ -34,14 +34,12 @@ export interface SupabaseParts {
   readonly files: FileStore
   readonly quotas: Quotas
   readonly readCaller: ReadCaller
-  /** Sends the mails of the auth service. */
   readonly deliver: Deliver
   readonly rateLimit: boolean
-  /** The public URL of this server. */
   baseUrl(): string
   /** The site that links in mails point to. */
   siteUrl(): string
-  /** Functions served before other requests, each with the arguments whose values name its queue. */
+  /** As in RestDependencies. */
   readonly urgentFunctions?: ReadonlyMap<string, readonly string[]>
 }
 
@@ -52,7 +50,6 @@ export async function guardServer(app: FastifyInstance): Promise<void> {
   limitBodyTime(app)
 }
 
-/** Mounts the services that config.toml enables: /rest/v1, /auth/v1, /realtime/v1, /storage/v1, /functions/v1. */
 export async function mountSupabase(app: FastifyInstance, parts: SupabaseParts): Promise<void> {
   await app.register((scope) => mountServices(scope, parts))
   await mountFunctions(app, parts)
@@ -119,7 +116,6 @@ const refusals: Readonly<Record<string, Refuse>> = {
   '/functions/v1': functions.refuseUnreadable,
 }
 
-/** Undefined outside the protocol's paths. */
 export function findRefusal(url: string): Refuse | undefined {
   return Object.entries(refusals).find(([prefix]) => url.startsWith(`${prefix}/`))?.[1]
 }

@@ -1,4 +1,3 @@
-/** Migrates a project's database and serves it on one port. */
 import { join } from 'node:path'
 import Fastify, {
   type FastifyBaseLogger,

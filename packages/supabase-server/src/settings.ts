@@ -4,11 +4,9 @@ export interface Settings {
   readonly projectDir: string
   /** Holds the embedded database, the files and the secrets. */
   readonly dataDir: string
-  /** PostgreSQL in place of the embedded engine. */
   readonly databaseUrl?: string | undefined
   /** Bypasses the transaction pooler of `databaseUrl`. */
   readonly databaseDirectUrl?: string | undefined
-  /** An S3 store in place of a folder of `dataDir`. */
   readonly s3Url?: string | undefined
   readonly secrets: {
     readonly anonKey?: string | undefined

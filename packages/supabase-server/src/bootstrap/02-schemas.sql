@@ -1,4 +1,3 @@
--- The schemas, extensions and default privileges of a fresh Supabase.
 do $$
 declare
   wanted text;

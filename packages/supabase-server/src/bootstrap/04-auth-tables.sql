@@ -210,7 +210,6 @@ begin
   );
   create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
 
-  -- A managed owner cannot give tables away, so it keeps them.
   grant all on all tables in schema auth to supabase_auth_admin;
   grant all on all sequences in schema auth to supabase_auth_admin;
 end

@@ -1,4 +1,3 @@
--- Generated secrets, rate limits shared by the processes, and the substitute for bypassrls.
 do $bootstrap$
 begin
   if to_regclass('_gateway.secrets') is not null then
@@ -82,5 +81,4 @@ $$;
 
 revoke execute on function _gateway.take_rate_limit(text, integer, interval), _gateway.grant_service_role() from public;
 grant execute on function _gateway.take_rate_limit(text, integer, interval) to supabase_auth_admin;
--- Auth reads the remaining wait.
 grant select on _gateway.rate_limits to supabase_auth_admin;

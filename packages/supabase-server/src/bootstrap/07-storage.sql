@@ -150,7 +150,6 @@ language sql security definer set search_path = '' as $$
   insert into _gateway.unreferenced_files (version, remove_at) values (p_version, now() + interval '1 day')
 $$;
 
--- Five minutes, for clients that have just been given the file.
 create or replace function _gateway.follow_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -187,7 +186,6 @@ grant execute on function
   _gateway.announce_file(text), _gateway.list_unreferenced_files(integer, timestamptz), _gateway.forget_files(text[])
 to service_role;
 
--- A hosted Supabase collects its own files.
 do $bootstrap$
 begin
   if pg_catalog.pg_has_role((select relowner from pg_catalog.pg_class where oid = 'storage.objects'::regclass), 'usage')
@@ -199,7 +197,6 @@ begin
 end
 $bootstrap$;
 
--- The folder or S3 store that holds the files, claimed by the first write.
 create table if not exists _gateway.file_place (
   only_one boolean primary key default true check (only_one),
   place text not null

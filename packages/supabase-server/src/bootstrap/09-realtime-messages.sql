@@ -1,4 +1,3 @@
--- Messages sent from SQL, and the publication of Postgres changes.
 do $bootstrap$
 begin
   if to_regclass('realtime.messages') is null then
@@ -87,7 +86,6 @@ begin
 end
 $bootstrap$;
 
--- Messages by their keys in the feed, or the newest of a topic for a replay.
 create or replace function _gateway.read_messages(p_keys jsonb, p_topic text default null, p_since timestamp default null, p_limit integer default null)
 returns table (id uuid, topic text, event text, payload text, bytes bytea, private boolean)
 language sql stable security definer set search_path = '' as $$

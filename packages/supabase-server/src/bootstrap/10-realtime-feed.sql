@@ -89,7 +89,6 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- A message to the other processes; a feed without a life starts one.
 create or replace function _gateway.tell(p_messages jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into _gateway.feed_life default values on conflict do nothing;
@@ -103,7 +102,6 @@ begin
   begin
     delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days';
   exception
-    -- A hosted Supabase owns its own partitions.
     when insufficient_privilege then null;
   end;
   -- The embedded engine has no autovacuum, but an empty table can be truncated.

@@ -1,4 +1,3 @@
--- The tables of the publication, and the triggers that write their keys to the feed.
 /* A published table's key, the columns that filters on deleted rows may need, and its visible columns. */
 create or replace view _gateway.published_tables as
 select
@@ -23,7 +22,6 @@ select
   exists (
     select from pg_catalog.pg_trigger g where g.tgrelid = c.oid and g.tgname = 'zz_realtime'
   ) as is_captured,
-  -- Null for all columns.
   case when (select count(*) from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
     > cardinality(t.attnames) then t.attnames::text[] end as listed,
   (

@@ -53,7 +53,6 @@ begin
 end
 $$;
 
--- Tries the policies on realtime.messages for a private channel, and rolls back.
 create or replace function _gateway.channel_rights(p_topic text, p_role text, p_claims text, p_headers text)
 returns table (broadcast_read boolean, presence_read boolean, broadcast_write boolean, presence_write boolean, failure text)
 language plpgsql set search_path = '' as $$

@@ -1,4 +1,3 @@
-/** Functions in each documented style of Supabase, unmodified. */
 import { describe, expect, test } from 'vitest'
 import { secrets } from '../../tests/support/auth/auth.ts'
 import { serveFunctions } from '../../tests/support/functions.ts'

@@ -1,4 +1,3 @@
-/** Bundles a function, its imports and the runtime into one module. */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +12,6 @@ const entry = '\0entry'
 const nothing = '\0nothing'
 const stdServe = '\0std-serve'
 
-/** Packages installed with this server resolve from here. */
 const here = fileURLToPath(import.meta.url)
 
 /** An import that cannot be resolved; the message may be shown to callers. */
@@ -65,7 +63,6 @@ async function resolver(
       if (importer?.startsWith(runtimeFolder) && specifier.startsWith('./')) {
         return runtimeFolder + specifier.slice(2)
       }
-      // Packages are written for Node.js.
       if (importer?.includes('node_modules')) return null
       const meant = meaningOf(specifier)
       if (meant.startsWith('node:')) return { id: meant, external: true }
@@ -93,7 +90,6 @@ async function resolver(
   }
 }
 
-/** The runtime defines `Deno`, so it comes first. */
 const entryOf = (entrypoint: string) => `
   import { serveDefault } from '${runtimeFolder.replace('\0', '\\0')}start.ts'
   import * as module from ${JSON.stringify(entrypoint)}

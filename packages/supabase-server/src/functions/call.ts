@@ -4,7 +4,6 @@ import { openToAll, speaksOfCors } from './cors.ts'
 import type { Answer } from './exchange.ts'
 import type { Call, Headers } from './letters.ts'
 
-/** As read-body.ts returns it. */
 type Body = Buffer<ArrayBuffer>
 
 /** A function sees its path as `/name`, as behind Supabase's gateway. */

@@ -1,4 +1,3 @@
-/** One running request of a function's thread, on the server's side. */
 import { Readable } from 'node:stream'
 import { AppError } from '../app-error.ts'
 import type { Headers, Order, Report } from './letters.ts'
@@ -14,16 +13,13 @@ export interface Answer {
 export interface Exchange {
   readonly answer: Promise<Answer>
   take(report: Report): void
-  /** The thread ended: fails the answer, or cuts it off. */
   fail(error: Error): void
-  /** The client disconnected. */
   leave(): void
 }
 
 interface Surroundings {
   readonly limits: Limits
   readonly send: (order: Order) => void
-  /** Called once. */
   readonly onEnd: () => void
 }
 
@@ -68,7 +64,6 @@ export function openExchange(id: number, { limits, send, onEnd }: Surroundings):
     timer = setTimeout(() => giveUp(answerTooLate()), limits.whole)
     body = new Readable({
       read: () => send({ kind: 'pull', id }),
-      // Destroyed before its end when the client disconnects.
       destroy(error, done) {
         if (end()) send({ kind: 'cancel', id })
         done(error)

@@ -1,4 +1,3 @@
-/** A function is a folder with an index.ts; config.toml may change that. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FunctionSettings } from './function-settings.ts'

@@ -1,4 +1,3 @@
-/** The complete environment of a function: Supabase's variables and the project's secrets. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -20,7 +19,6 @@ export function readOwnSecrets(
 
 const isOwn = (name: string) => !name.startsWith('SUPABASE_')
 
-/** @param url where this machine reaches the server */
 export function functionEnvironment(
   url: string,
   { anonKey, serviceRoleKey, publishableKey, secretKey }: Secrets,

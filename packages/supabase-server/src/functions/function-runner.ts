@@ -1,4 +1,3 @@
-/** Bundles and starts each function's thread on demand, and restarts it after a failure. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,7 +80,6 @@ export function createFunctionRunner({ limits, environment, logOf }: Surrounding
       for (const source of sources) {
         if (isClosing) return
         const isEarly = started++ < limits.warm
-        // The failure is logged and cached for the caller.
         await (isEarly ? workerOf(source) : bundleOf(source)).catch(() => undefined)
       }
     },

@@ -1,4 +1,3 @@
-/** As the Supabase CLI reads it. */
 import { z } from 'zod'
 
 /** `[functions.<name>]`; paths are relative to the project's folder. */

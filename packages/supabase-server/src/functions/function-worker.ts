@@ -1,4 +1,3 @@
-/** A function in its thread, within its limits. */
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -9,19 +8,16 @@ import { notStarted, workerFailed, workerLimit } from './relay-failure.ts'
 
 export interface FunctionWorker {
   readonly hasEnded: boolean
-  /** @param signal aborts when the client disconnects */
   call(call: Call, signal: AbortSignal): Promise<Answer>
   stop(): Promise<void>
 }
 
 export interface FunctionLog {
-  /** Output of the function, with the request id if it belongs to one. */
   print(level: 'info' | 'error', line: string, reqId?: string): void
   fail(error: unknown): void
 }
 
 interface Start {
-  /** The bundle. */
   readonly file: string
   readonly environment: Record<string, string>
   readonly limits: Limits
@@ -63,7 +59,6 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
     if (!hasEnded) worker.postMessage(order, moved)
   }
 
-  /** Fails all running requests. */
   function end(error: Error): void {
     if (hasEnded) return
     hasEnded = true
@@ -111,7 +106,6 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
       clearTimeout(late)
       resolve()
     })
-    // Before readiness these reject the start; later the rejection has no effect.
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       log.fail(error)

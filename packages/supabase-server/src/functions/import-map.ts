@@ -3,12 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Maps a specifier to another one, or to a file path. */
 export type ImportMap = (specifier: string) => string
 
 const mapSchema = z.object({ imports: z.record(z.string(), z.string()).default({}) })
 
-/** @throws for invalid JSON or another shape */
 export async function readImportMap(file: string | undefined): Promise<ImportMap> {
   if (file === undefined) return (specifier) => specifier
   const { imports } = mapSchema.parse(JSON.parse(withoutComments(await readFile(file, 'utf8'))))

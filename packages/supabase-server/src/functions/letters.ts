@@ -1,5 +1,3 @@
-/** Messages between the server and a function's thread. */
-
 export type Headers = readonly (readonly [name: string, value: string])[]
 
 export interface Call {
@@ -12,14 +10,12 @@ export interface Call {
   readonly reqId: string
 }
 
-/** To the thread. */
 export type Order =
   | ({ readonly kind: 'call'; readonly id: number } & Call)
   /** `pull` asks for the next chunk of the answer: backpressure for slow clients. */
   | { readonly kind: 'pull' | 'cancel'; readonly id: number }
   | { readonly kind: 'ping' | 'stop' }
 
-/** From the thread. */
 export type Report =
   | {
       readonly kind: 'head'
@@ -30,7 +26,6 @@ export type Report =
     }
   | { readonly kind: 'chunk'; readonly id: number; readonly chunk: Uint8Array }
   | { readonly kind: 'end' | 'broken'; readonly id: number }
-  /** Output that belongs to a request, possibly after its answer. */
   | {
       readonly kind: 'print'
       readonly level: 'info' | 'error'

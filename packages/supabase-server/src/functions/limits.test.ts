@@ -1,4 +1,3 @@
-/** A function that exceeds a limit fails alone, and its next call works. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,6 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { secrets } from '../../tests/support/auth/auth.ts'
 import { serveFunctions } from '../../tests/support/functions.ts'
 
-// A folder of its own, to see what is left behind.
 const temporary = mkdtempSync(join(tmpdir(), 'limites-'))
 vi.stubEnv('TMPDIR', temporary)
 afterAll(() => {
@@ -118,7 +116,6 @@ test('bodies that take too much together are refused, small ones never, and afte
         rest.push(() => body.close())
       },
     })
-  // Two of the three fit into the budget.
   const held = [1, 2, 3].map(() => {
     const inParts = { method: 'POST', body: slow(), duplex: 'half' }
     return call('good', inParts)

@@ -4,7 +4,6 @@ export interface Limits {
   readonly answer: number
   /** Milliseconds until the answer ends; also the limit of `EdgeRuntime.waitUntil`. */
   readonly whole: number
-  /** Milliseconds until the function serves. */
   readonly start: number
   /** Milliseconds that the event loop may block. Supabase allows two seconds of CPU. */
   readonly stall: number
@@ -14,11 +13,8 @@ export interface Limits {
   readonly retry: number
   /** JavaScript heap, megabytes. */
   readonly memory: number
-  /** Concurrent requests of one function. */
   readonly concurrency: number
-  /** Bytes of one request body. */
   readonly body: number
-  /** Bytes of all request bodies in memory. */
   readonly bodies: number
   /** Threads started before the first call; a thread takes 10 MB. */
   readonly warm: number

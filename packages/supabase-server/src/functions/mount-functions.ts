@@ -1,4 +1,3 @@
-/** Functions answer preflights themselves. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type FunctionDependencies, functionRoutes } from './routes.ts'

@@ -17,7 +17,6 @@ export function sendRelayError(
     .send({ code: status === 401 ? 401 : code, message })
 }
 
-/** A path that cannot be decoded matches no route. */
 export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
   sendRelayError(new AppError('bad_request', 'The address cannot be decoded.'), request, reply)
 

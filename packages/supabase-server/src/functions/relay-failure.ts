@@ -1,4 +1,3 @@
-/** Errors with the messages of Supabase's relay. */
 import { AppError } from '../app-error.ts'
 
 export const workerFailed = () =>

@@ -147,7 +147,6 @@ describe('an answer comes through', () => {
     const gone = new AbortController()
     const given = async () => (await call('/tap/given')).json()
     const answer = await call('/tap', { signal: gone.signal })
-    // Backpressure stops the function once the connection's buffers are full.
     const standsStill = async () => {
       const before = await given()
       await new Promise((resolve) => setTimeout(resolve, 300))

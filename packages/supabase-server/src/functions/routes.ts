@@ -23,10 +23,8 @@ export interface FunctionDependencies {
   readonly secrets: Secrets
   readonly keyring: Keyring
   readonly readCaller: ReadCaller
-  /** Where this machine reaches the server. */
   readonly ownUrl: () => string
   readonly limits?: Partial<Limits>
-  /** Starts functions at listen instead of at the first call. */
   readonly isWarm?: boolean
 }
 
@@ -63,7 +61,6 @@ export function functionRoutes(app: FastifyInstance, dependencies: FunctionDepen
     bodies.read(request, payload),
   )
   app.setErrorHandler<Error>(sendRelayError)
-  // Runs before the body is read.
   app.addHook('onRequest', async (request, reply) => {
     if (isPreflight(request)) return sendPreflight(request, reply)
     reply.raw.once('close', () => bodies.release(request))

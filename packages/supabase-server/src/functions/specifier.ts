@@ -1,8 +1,5 @@
-/** Classifies the import specifiers of Supabase functions. */
-
 export type Specifier =
   | { readonly kind: 'package'; readonly name: string; readonly path: string; version: string }
-  /** Type declarations, absent at run time. */
   | { readonly kind: 'types' }
   /** `serve` of Deno's older standard library. */
   | { readonly kind: 'std-serve' }
@@ -14,7 +11,6 @@ const stdServePattern = /^https:\/\/deno\.land\/std(?:@[^/]+)?\/http\/(?:server|
 const origins = ['npm:', 'https://esm.sh/', 'https://cdn.jsdelivr.net/npm/']
 const urlPattern = /^[a-z][a-z+.-]*:/i
 
-/** Not for paths. */
 export function readSpecifier(text: string): Specifier {
   if (/\.d\.[mc]?ts$/.test(text)) return { kind: 'types' }
   if (stdServePattern.test(text)) return { kind: 'std-serve' }

@@ -77,7 +77,6 @@ function readToml(file: string, text: string): unknown {
   }
 }
 
-/** `env(NAME)` refers to a variable, such as a secret. */
 function fillFromEnvironment(
   value: unknown,
   environment: Readonly<Record<string, string | undefined>>,

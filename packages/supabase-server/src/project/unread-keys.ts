@@ -20,7 +20,6 @@ export function unreadKeys(schema: Schema, value: unknown, path: readonly string
 const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-/** The table itself, or each of its tables. */
 function isOff(table: Record<string, unknown>): boolean {
   if (typeof table.enabled === 'boolean') return !table.enabled
   const values = Object.values(table)

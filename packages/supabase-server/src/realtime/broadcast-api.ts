@@ -1,4 +1,3 @@
-/** Broadcasts over HTTP: several messages, or one whose channel is in the path. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
@@ -102,7 +101,6 @@ function readJson(body: unknown): unknown {
   }
 }
 
-/** Errors by field, like Ecto's changesets. */
 function byField(parsed: z.ZodSafeParseResult<unknown>): Record<string, string[]> {
   const fields = parsed.error?.issues.map(({ path, code }) => [
     String(path[0] ?? 'message'),

@@ -1,4 +1,3 @@
-/** JSON with the sender's other fields, or bytes. */
 export type Broadcast =
   | { readonly kind: 'json'; readonly message: Record<string, unknown> }
   | {
@@ -13,6 +12,5 @@ export const jsonBroadcast = (event: string, payload: unknown, meta?: object): B
   message: { type: 'broadcast', event, payload, ...(meta ? { meta } : {}) },
 })
 
-/** A public and a private channel of one name are distinct. */
 export const channelKey = (topic: string, isPrivate: boolean): string =>
   `${isPrivate ? 'private' : 'public'}:${topic}`

@@ -48,7 +48,6 @@ export function requireAccess(
   throw new AppError('PrivateOnly', 'This project only allows private channels')
 }
 
-/** @throws AppError Unauthorized when neither broadcasts nor presences may be read */
 export async function requireRead(
   database: Pick<Database, 'run'>,
   caller: Caller,

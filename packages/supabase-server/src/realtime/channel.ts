@@ -1,4 +1,3 @@
-/** One joined topic of one connection. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers'
 import type { Caller } from '../database/database.ts'
@@ -45,7 +44,6 @@ export class Channel {
   token: string | null
   readonly wanted: readonly Numbered[]
   subscriptions: readonly Subscription[] = []
-  /** Ids of messages replayed at the join. */
   readonly replayed = new Set<string>()
   holder: Holder
   readonly shutDown: (reason: string) => void
@@ -99,7 +97,6 @@ export class Channel {
     }
   }
 
-  /** In Realtime's shape. */
   pushSystem(extension: string, status: 'ok' | 'error', message: string): void {
     this.push('system', { extension, status, message, channel: this.name })
   }

@@ -12,7 +12,6 @@ export class ConnectionQuotas {
   private readonly held: Quota['held']
   private counted: readonly Quota[]
 
-  /** @throws AppError with too many sockets */
   constructor(quotas: Quotas, caller: Caller) {
     const own = quotas.ofConnection()
     this.quotas = quotas

@@ -18,9 +18,7 @@ interface Opened {
   readonly socket: WebSocket
   readonly serializer: Serializer
   readonly caller: Caller
-  /** Bytes received on the socket. */
   readonly bytesRead: () => number
-  /** Logs with the request id of the upgrade. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -34,7 +32,6 @@ export class Connection implements Wire {
   private readonly bytesRead: () => number
   private bytesHeard = 0
   private readonly channels: JoinedChannels
-  /** One turn per topic. */
   private readonly turns = new Turns()
   private readonly counted: ConnectionQuotas
   private refused = 0
@@ -63,7 +60,6 @@ export class Connection implements Wire {
     return this.counted.isStranger
   }
 
-  /** Bytes of an incomplete frame. */
   get unfinished(): number {
     return this.bytesRead() - this.bytesHeard
   }
@@ -99,7 +95,6 @@ export class Connection implements Wire {
     else this.socket.send(data, { binary })
   }
 
-  /** 1012: service restart. */
   restart(): void {
     this.socket.close(1012)
     this.close()

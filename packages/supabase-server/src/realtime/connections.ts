@@ -1,4 +1,3 @@
-/** The process's websockets: admission and eviction. */
 import type { Caller } from '../database/database.ts'
 import type { Connection } from './connection.ts'
 import type { Quotas } from './quotas.ts'
@@ -23,7 +22,6 @@ export class Connections {
     this.open.delete(connection)
   }
 
-  /** Drops silent and unused connections, and the largest incomplete frames beyond the limit. */
   tend(unfinishedAtMost: number): void {
     for (const one of this.open) if (one.isSilent || one.isUnused) one.drop()
     let unfinished = 0

@@ -7,7 +7,6 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not Found' }))
 }
 
-/** A path that cannot be decoded matches no route. */
 export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
   sendError(new AppError('bad_request', 'The address cannot be decoded.'), request, reply)
 

@@ -44,7 +44,6 @@ export class Feed {
     this.parts = parts
   }
 
-  /** Resolves once everything committed before is delivered. */
   settle(): Promise<void> {
     this.isOpen = true
     return new Promise((resolve, reject) => {
@@ -53,7 +52,6 @@ export class Feed {
     })
   }
 
-  /** Resolves once the feed is followed. */
   follow(): Promise<void> {
     this.begun ??= this.settle().catch((error) => {
       this.begun = undefined
@@ -75,7 +73,6 @@ export class Feed {
     await this.current
   }
 
-  /** Retried with each read while it fails. */
   private hear(): void {
     const { database, onFailure } = this.parts
     this.listening ??= database
@@ -150,7 +147,6 @@ export class Feed {
     )
     if (!row) throw new Error('read_feed returned no row.')
     if (row.snapshot.startsWith(' ')) {
-      // After a crash, before anybody has started the feed's new life.
       await this.parts.database.run(gatewayCaller, sql`select _gateway.tell('[]')`)
       return this.readPage(since, until, after)
     }

@@ -1,4 +1,3 @@
-/** Messages of a joined channel: broadcast, presence, a new token. */
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import type { Broadcast } from './broadcast.ts'
@@ -13,7 +12,6 @@ const broadcastPayload = z.looseObject({ event: z.string(), payload: z.unknown()
 const presencePayload = z.looseObject({ event: z.string(), payload: z.unknown().optional() })
 const tokenPayload = z.object({ access_token: z.string().nullable() })
 
-/** Returns the reason to close the channel, if any. */
 export async function handleMessage(
   realtime: Realtime,
   channel: Channel,
@@ -95,7 +93,6 @@ function presence(realtime: Realtime, channel: Channel, message: Message): strin
   }
   const size = Buffer.byteLength(JSON.stringify(payload.data))
   if (size > realtime.limits.presence) return 'Track message size exceeded'
-  // A join and a leave are sent.
   realtime.takeFanOut(quotas, channel.key, size, 2)
   realtime.track(channel, payload.data)
   answer('ok')
@@ -103,7 +100,6 @@ function presence(realtime: Realtime, channel: Channel, message: Message): strin
   return undefined
 }
 
-/** Tracking subscribes to presences. */
 function startPresence(realtime: Realtime, channel: Channel): void {
   if (channel.hearsPresence || !channel.rights.presenceRead) return
   channel.hearsPresence = true

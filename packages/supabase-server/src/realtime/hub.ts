@@ -1,4 +1,3 @@
-/** The joined channels of this process, by channel key. */
 import type { Broadcast } from './broadcast.ts'
 import type { Channel } from './channel.ts'
 import { FanOut } from './fan-out.ts'

@@ -14,13 +14,11 @@ import type { Wire } from './wire.ts'
 export interface Joined {
   readonly channel: Channel
   readonly reply: object
-  /** Sent after the reply. */
   readonly welcome: () => void
 }
 
 type Replay = NonNullable<NonNullable<JoinPayload['config']>['broadcast']>['replay']
 
-/** @throws AppError with Realtime's message */
 export async function joinChannel(
   realtime: Realtime,
   wire: Wire,
@@ -86,7 +84,6 @@ async function begin(realtime: Realtime, channel: Channel, replay: Replay) {
   const { entrance, feed, tables } = realtime
   const known = { database: entrance, tables }
   const { subscriptions, failure } = await prepareSubscriptions(known, channel, channel.caller)
-  // Changes committed before the join are not delivered.
   await (channel.wanted.length > 0 ? feed.settle() : feed.follow())
   realtime.subscribe(channel, subscriptions)
   const replayed = replay ? await replayMessages(entrance, channel.name, replay) : []

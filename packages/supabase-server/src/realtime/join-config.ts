@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 const flag = z.boolean().catch(false)
 
-/** Milliseconds; the end of year 9999. */
 const latest = Date.UTC(9999, 11, 31)
 
 const replay = z.object({

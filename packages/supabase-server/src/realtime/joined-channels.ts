@@ -1,4 +1,3 @@
-/** The channels of one connection. */
 import { AppError } from '../app-error.ts'
 import type { Channel } from './channel.ts'
 import { handleMessage } from './handle-message.ts'
@@ -48,7 +47,6 @@ export class JoinedChannels {
     if (reason !== undefined && !channel.isOver) this.shutDown(channel, reason)
   }
 
-  /** Closes the channel of a message above a limit, or refuses its join. */
   refuse(message: Message): void {
     const channel = this.byTopic.get(message.topic)
     if (channel) this.shutDown(channel, 'Too many messages per second')
@@ -91,7 +89,6 @@ export class JoinedChannels {
   }
 
   private welcome(message: Message, { channel, reply, welcome }: Joined): void {
-    // The connection may have closed, or the token expired, during the await.
     if (!this.wire.isOpen || channel.isOver) {
       channel.end()
       this.realtime.subscribe(channel, [])

@@ -22,7 +22,6 @@ export function limitDatabase(database: Database): Pick<Database, 'run'> {
       try {
         return await database.run(caller, statement, options)
       } finally {
-        // The slot passes to the next caller.
         const next = waiting.shift()
         if (next) next()
         else underWay--

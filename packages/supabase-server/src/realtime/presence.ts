@@ -35,12 +35,10 @@ export class Presences {
     return this.boards.get(channel)?.entries.size ?? 0
   }
 
-  /** Members connected to this process. */
   ownState(channel: string): State {
     return this.boards.get(channel)?.state((holder) => typeof holder !== 'string') ?? {}
   }
 
-  /** Null when nothing changes. */
   track(channel: string, holder: object, key: string, payload: Payload): Difference | null {
     const board = this.boards.get(channel) ?? new Board()
     this.boards.set(channel, board)
@@ -61,7 +59,6 @@ export class Presences {
     return { joins: {}, leaves: toState([before]) }
   }
 
-  /** Applies another process's difference; returns what was new. */
   hear(channel: string, process: string, { joins, leaves }: Difference): Difference {
     const board = this.boards.get(channel) ?? new Board()
     this.boards.set(channel, board)
@@ -103,7 +100,6 @@ export class Presences {
     return toMark(this.heldBy(channel, process))
   }
 
-  /** By channel, for members of this process. */
   ownMarks(): Record<string, string> {
     const marks = [...this.boards].map(([channel, { entries }]) => {
       const own = [...entries].filter(([holder]) => typeof holder !== 'string')
@@ -112,7 +108,6 @@ export class Presences {
     return Object.fromEntries(marks.filter(([, mark]) => mark !== ''))
   }
 
-  /** Removes the members of a dead process. */
   forget(process: string): { channel: string; difference: Difference }[] {
     const lost: { channel: string; difference: Difference }[] = []
     for (const [channel, board] of [...this.boards]) {

@@ -1,4 +1,3 @@
-/** Processes on one database exchange broadcasts and presences through the feed. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
@@ -14,7 +13,6 @@ type Word =
   | { what: 'presence'; key: string; difference: Difference }
   /** The full state of a channel; it replaces the known one. */
   | { what: 'state'; key: string; state: State }
-  /** Requests the state of a channel. */
   | { what: 'who'; key: string; of?: string }
   /** A heartbeat with a hash per channel, so that a missed update is noticed. */
   | { what: 'alive'; marks: Record<string, string> }
@@ -57,7 +55,6 @@ export class Processes {
     this.tell({ what: 'presence', key, difference })
   }
 
-  /** @param of one process; undefined asks all */
   askWho(key: string, of?: string): void {
     this.tell({ what: 'who', key, ...(of === undefined ? {} : { of }) })
   }
@@ -141,7 +138,6 @@ export class Processes {
   }
 
   private tell(word: Word): void {
-    // The embedded engine serves a single process.
     if (this.database.engine === 'pglite') return
     this.unsent.push({ ...word, from: this.me })
     this.waiting ??= setTimeout(() => this.send(), 20).unref()

@@ -3,12 +3,10 @@ import { PerSecond } from './per-second.ts'
 export type Held = 'sockets' | 'channels' | 'subscriptions'
 /** Per second; `frames` and `sent` (bytes) count outgoing messages. */
 export type Rate = 'joins' | 'messages' | 'presences' | 'bytes' | 'frames' | 'sent'
-/** A missing name is unlimited. */
 export type Bound = Readonly<Partial<Record<Held | Rate, number>>>
 
 const rates = ['joins', 'messages', 'presences', 'bytes', 'frames', 'sent'] as const
 
-/** Usage of a connection, an address, a user, all strangers or the process, against its limits. */
 export class Quota {
   readonly of: string
   readonly held: Record<Held, number> = { sockets: 0, channels: 0, subscriptions: 0 }

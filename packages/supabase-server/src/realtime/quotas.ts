@@ -1,4 +1,3 @@
-/** The quotas of a process, and the errors above them. */
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../database/database.ts'
 import { householdOf } from '../requests/household.ts'
@@ -21,7 +20,6 @@ const refusals = {
 export class Quotas {
   readonly process: Quota
   readonly strangers: Quota
-  /** Refusals, by owner and resource. */
   readonly refused = new Map<string, number>()
   private readonly bounds: Bounds
   private readonly byName = new Map<string, Quota>()
@@ -54,7 +52,6 @@ export class Quotas {
     return !spent
   }
 
-  /** @throws AppError with Realtime's message */
   take(quotas: readonly Quota[], rate: Rate, amount = 1): void {
     if (!this.mayTake(quotas, rate, amount)) throw refusal(rate)
   }
@@ -65,7 +62,6 @@ export class Quotas {
     for (const { held } of quotas) held[what] += amount
   }
 
-  /** @throws AppError with Realtime's message */
   requireRoom(quotas: readonly Quota[], what: Held, amount = 1): void {
     const full = quotas.find((quota) => !quota.hasRoom(what, amount))
     if (!full) return

@@ -1,4 +1,3 @@
-/** Messages of `realtime.send`, by key or the newest of a topic. */
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
 import { type Broadcast, channelKey, jsonBroadcast } from './broadcast.ts'

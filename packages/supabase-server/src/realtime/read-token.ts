@@ -1,4 +1,3 @@
-/** Resolves the caller of a channel from its join token, with Realtime's error messages. */
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { AppError } from '../app-error.ts'
 import type { Caller, Database } from '../database/database.ts'
@@ -14,11 +13,9 @@ export interface Holder {
   readonly expiresAt: number
   /** Null for an API key or a token issued elsewhere. */
   readonly session: string | null
-  /** The key id of the token's signature. */
   readonly keyId: string | undefined
 }
 
-/** @param token null for the connection's own credentials */
 export async function readHolder(
   database: Database,
   caller: Caller,

@@ -1,4 +1,3 @@
-/** `[realtime]` of config.toml. */
 import { z } from 'zod'
 
 export const realtimeSwitches = z

@@ -1,5 +1,3 @@
-/** The shared state of a process's connections: channels, subscriptions and the feed. */
-
 import sql from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -27,7 +25,6 @@ interface Parts {
   readonly limits: Limits
   readonly quotas: Quotas
   readonly publicAccess: boolean
-  /** Called when changes were lost: listeners must read again. */
   readonly onLoss: () => void
   readonly onFailure: (error: unknown) => void
 }
@@ -76,7 +73,6 @@ export class Realtime {
     this.quotas.take(quotas, 'sent', frames * bytes)
   }
 
-  /** Reaches the channels of all processes. */
   broadcast(key: string, broadcast: Broadcast, except?: Channel): void {
     this.hub.broadcast(key, broadcast, except)
     this.processes.broadcast(key, broadcast)
@@ -95,7 +91,6 @@ export class Realtime {
     this.subscribe(channel, [])
   }
 
-  /** Replaces the channel's subscriptions. */
   subscribe(channel: Channel, subscriptions: readonly Subscription[]): void {
     for (const subscription of channel.subscriptions) this.subscribers.remove(subscription)
     for (const subscription of subscriptions) this.subscribers.add(subscription)
@@ -128,7 +123,6 @@ export class Realtime {
     return this.closing
   }
 
-  /** Purges the feed even without listeners. */
   private async tend(): Promise<void> {
     await this.database.run(gatewayCaller, sql`select _gateway.purge_feed()`)
     // Replaces the event trigger that an owner without superuser lacks.

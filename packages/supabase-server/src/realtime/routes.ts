@@ -1,4 +1,3 @@
-/** /realtime/v1: the websocket, and broadcasts over HTTP. */
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
@@ -42,7 +41,6 @@ export async function realtimeRoutes(
   const limits = { ...realtimeLimits, ...given }
   const onFailure = (err: unknown) => app.log.error({ err }, 'realtime failed')
   const connections = new Connections(quotas)
-  // Clients reconnect and read again.
   const onLoss = () => {
     for (const connection of connections) connection.restart()
   }

@@ -11,14 +11,12 @@ export interface Message {
   readonly payload: unknown
 }
 
-/** The same bytes for many sockets. */
 export interface Frame {
   readonly data: Buffer
   readonly binary: boolean
 }
 
 export interface Serializer {
-  /** @throws on a malformed frame */
   decode(data: Buffer, isBinary: boolean): Message
   encode(message: Message): Frame
   /** Null when this version cannot carry it. */
@@ -74,14 +72,12 @@ const toText = (frame: object): Frame => ({
   binary: false,
 })
 
-/** Deep nesting would break the clients that receive it. */
 function readJson(data: Buffer): unknown {
   const text = data.toString()
   if (isTooDeepJson(text)) throw new Error('A frame that is nested too deeply.')
   return JSON.parse(text)
 }
 
-/** Null for an unknown version. */
 export function findSerializer(version: unknown): Serializer | null {
   if (version === undefined || version === '1.0.0') return version1
   return version === '2.0.0' ? version2 : null

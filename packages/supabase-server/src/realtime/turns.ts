@@ -1,9 +1,7 @@
-/** Runs work of one name in sequence, of different names concurrently. */
 export class Turns {
   private readonly last = new Map<string, Promise<void>>()
   private count = 0
 
-  /** Includes running work. */
   get waiting(): number {
     return this.count
   }

@@ -16,7 +16,6 @@ interface Watched {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Returns the stop function. */
 export function watchSessions(realtime: Watched): () => Promise<void> {
   let asking: Promise<void> | undefined
   const timer = setInterval(() => {

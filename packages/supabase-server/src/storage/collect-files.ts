@@ -6,7 +6,6 @@ import { storageService } from './storage-service.ts'
 
 const batch = 500
 
-/** @returns the number of removed files */
 export async function collectFiles(
   database: Database,
   files: FileStore,

@@ -35,7 +35,6 @@ export type Handler = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
-/** @throws AppError without a token or key */
 export async function requireCaller(
   { readCaller }: StorageContext,
   request: FastifyRequest,
@@ -48,7 +47,6 @@ export async function requireCaller(
   return { role, settings: { ...settings, 'storage.operation': operation } }
 }
 
-/** The token's subject. */
 export function ownerOf(caller: Caller): string | null {
   const { sub } = claimsOf(caller)
   return typeof sub === 'string' ? sub : null

@@ -3,7 +3,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, type ErrorCode } from '../app-error.ts'
 import { DatabaseError } from '../database/database.ts'
 
-/** Values of `error` that predate the codes. */
 const olderWords: Partial<Record<ErrorCode, string>> = {
   NoSuchBucket: 'Bucket not found',
   NoSuchKey: 'not_found',
@@ -32,7 +31,6 @@ export function answerErrors(app: FastifyInstance): void {
   )
 }
 
-/** A path that cannot be decoded matches no route. */
 export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
   send(new AppError('InvalidRequest', 'The address cannot be decoded.'), request, reply)
 
@@ -63,7 +61,6 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
 function toAppError(error: Error): AppError {
   if (error instanceof DatabaseError) return ofDatabase(error)
   if (error instanceof AppError) return ofToken(error)
-  // A timeout of the S3 store.
   if (error.name === 'TimeoutError') return unavailable(error)
   const { code, statusCode = 500 } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

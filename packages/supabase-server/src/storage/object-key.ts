@@ -1,4 +1,3 @@
-/** Supabase's rules for bucket and object names. */
 import { AppError } from '../app-error.ts'
 
 /** Bytes, S3's limit. */
@@ -22,10 +21,8 @@ export function requireKey(key: string): string {
   return key
 }
 
-/** A lone surrogate cannot be encoded. */
 const encodeSafely = (key: string) => encodeURIComponent(key.replace(/\p{Cs}/gu, '\uFFFD'))
 
-/** @throws AppError InvalidBucketName */
 export function requireBucketName(name: string): string {
   if (!/^[\w!.*'() &$@=;:+,?-]{1,100}$/.test(name) || name.trim() !== name) {
     throw new AppError('InvalidBucketName', 'Bucket name invalid')

@@ -14,7 +14,6 @@ export function readBody<Schema extends z.ZodType>(
   throw new AppError('InvalidRequest', `${where} ${issue?.message ?? 'is not valid'}`)
 }
 
-/** Query values are texts. */
 export function readQuery<Schema extends z.ZodType>(
   { query }: Pick<FastifyRequest, 'query'>,
   schema: Schema,

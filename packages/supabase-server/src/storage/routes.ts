@@ -45,7 +45,6 @@ export function storageRoutes(app: FastifyInstance, dependencies: StorageDepende
   const signer = createUrlSigner(dependencies.secrets.jwtSecret)
   const context: StorageContext = { ...dependencies, signer }
   const open = (handler: OpenHandler) => handler.bind(null, context)
-  /** Sets the value of `storage.operation()`. */
   const as = (operation: string) => (handler: Handler) =>
     open(async (_, request, reply) =>
       handler(context, await requireCaller(context, request, operation), request, reply),
@@ -77,7 +76,6 @@ export function storageRoutes(app: FastifyInstance, dependencies: StorageDepende
     calls.get('/object/info/authenticated/:bucket/*', as('storage.object.info')(getObjectInfo))
     calls.get('/object/info/public/:bucket/*', open(getPublicObjectInfo))
 
-    // Each route serves HEAD too.
     calls.get('/object/public/:bucket/*', files, open(downloadPublicObject))
     calls.get('/object/sign/:bucket/*', files, open(downloadSignedObject))
     const authenticated = as('storage.object.get_authenticated')

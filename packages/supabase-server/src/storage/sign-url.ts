@@ -1,10 +1,8 @@
-/** Signed URLs: a token for one object, one purpose and a time. */
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { AppError } from '../app-error.ts'
 
 interface SignedAddress {
-  /** `bucket/key` */
   readonly url: string
   readonly purpose: 'download' | 'render' | 'upload'
   readonly transformations?: string
@@ -15,7 +13,6 @@ interface SignedAddress {
 }
 
 export interface UrlSigner {
-  /** @param seconds from now */
   sign(address: SignedAddress, seconds: number): Promise<string>
   /** @throws AppError InvalidJWT, InvalidSignature */
   verify(

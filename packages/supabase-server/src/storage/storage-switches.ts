@@ -29,10 +29,8 @@ export const storageSwitches = z
   })
   .transform(({ enabled, file_size_limit, image_transformation, buckets }) => ({
     enabled,
-    /** Bytes; limits every bucket. */
     fileSizeLimit: file_size_limit,
     transformImages: image_transformation.enabled,
-    /** Created at start if missing. */
     buckets: Object.entries(buckets).map(([name, bucket]) => ({
       name,
       public: bucket.public,

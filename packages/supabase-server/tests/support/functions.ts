@@ -1,4 +1,3 @@
-/** Serves a project with functions on a port. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -71,7 +70,6 @@ export async function serveFunctions(
   return { app, url, lines }
 }
 
-/** The data and accounts that functions call. */
 function mountServices(
   app: FastifyInstance,
   { database }: DatabaseServer,

@@ -1,4 +1,3 @@
-/** A fetch for the official client that injects into the server, without a port. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 export function fetchThrough(app: FastifyInstance): typeof fetch {

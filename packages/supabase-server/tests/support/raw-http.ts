@@ -1,11 +1,9 @@
-/** Sends raw bytes and reads until the server closes. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   readonly text: string
   readonly isClosed: boolean
-  /** Status codes of the responses. */
   readonly codes: readonly number[]
 }
 

@@ -5,14 +5,12 @@ import { eventually, secrets } from './realtime.ts'
 
 interface Given {
   readonly query?: string | undefined
-  /** Another client's address, such as 127.0.0.2. */
   readonly localAddress?: string
 }
 
 export const socketAddress = ({ origin }: { origin: string }, query: string) =>
   `${origin.replace('http', 'ws')}/realtime/v1/websocket?${query}`
 
-/** Resolves when opened or refused. */
 export async function openRawSocket(
   gateway: { origin: string },
   { query = `vsn=2.0.0&apikey=${secrets.anonKey}`, localAddress = '127.0.0.1' }: Given = {},

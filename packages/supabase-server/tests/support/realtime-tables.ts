@@ -1,4 +1,3 @@
-/** Two published tables, one with policies and one without, and their subscribers. */
 import { randomUUID } from 'node:crypto'
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import type { Sql } from 'sql-template-tag'

@@ -1,5 +1,3 @@
-/** Realtime on a port, over a test database, and its official clients. */
-
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createCallerReader, Quotas, realtimeBounds } from 'supabase-server'
@@ -46,7 +44,6 @@ export async function openRealtime(
 }
 
 interface ClientOptions {
-  /** A user's access token. */
   readonly token?: string
   readonly apiKey?: string
   readonly vsn?: string
@@ -90,6 +87,5 @@ export const mustJoin = async (channel: RealtimeChannel): Promise<RealtimeChanne
   return channel
 }
 
-/** Polls; fails with the expectation's own message. */
 export const eventually = (expectation: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(expectation, patience)

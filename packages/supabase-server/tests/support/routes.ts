@@ -23,7 +23,6 @@ subscribe('fastify.initialization', (message) => {
 
 export const routesOf = (app: FastifyInstance): readonly Route[] => made.get(app) ?? []
 
-/** Fills each parameter and wildcard. */
 export const fillAddress = (url: string, value: (name: string) => string): string =>
   // The preflight route is a bare `*`.
   url

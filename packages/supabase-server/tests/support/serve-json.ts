@@ -1,4 +1,3 @@
-/** A scripted HTTP server that stands for a provider. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'

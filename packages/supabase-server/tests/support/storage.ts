@@ -1,4 +1,3 @@
-/** The storage service over a test database, with its own file folder. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +19,6 @@ export interface ServedStorage {
   readonly files: StorageDependencies['files']
 }
 
-/** @param storage overrides switches of config.toml */
 export async function openStorage(
   { database }: DatabaseServer,
   { storage, ...changes }: Partial<StorageDependencies> & { storage?: object } = {},
@@ -60,7 +58,6 @@ export const tokenOf = (sub: string, claims: object = {}): Promise<string> =>
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(secrets.jwtSecret))
 
-/** Public by default. */
 export async function makeBucket(
   { storage }: Pick<ReturnType<typeof openClient>, 'storage'>,
   options: object = {},

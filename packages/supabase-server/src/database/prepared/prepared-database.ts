@@ -9,11 +9,9 @@ export interface PreparedDatabase {
   readonly checksum: string
 }
 
-/** Everything that determines a database made from scratch. */
 export interface Recipe {
   readonly pglite: string
   readonly bootstrap: string
-  /** Version and checksum of each, in order. */
   readonly migrations: readonly string[]
 }
 

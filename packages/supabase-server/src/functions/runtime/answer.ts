@@ -1,4 +1,3 @@
-/** Calls the handler and sends its answer in chunks as the server pulls them. */
 import type { Call } from '../letters.ts'
 import { findServed } from './deno.ts'
 import { report } from './report.ts'
@@ -76,7 +75,6 @@ export async function pull(id: number): Promise<void> {
   }
 }
 
-/** The client disconnected or the time is over. */
 export function cancel(id: number): void {
   const exchange = exchanges.get(id)
   if (!exchange) return

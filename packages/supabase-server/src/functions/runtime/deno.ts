@@ -1,4 +1,3 @@
-/** The part of Deno that Supabase functions use. */
 import { report } from './report.ts'
 
 export type Handler = (request: Request, info: object) => Response | Promise<Response>
@@ -17,7 +16,6 @@ let served: Served | undefined
 
 export const findServed = (): Served | undefined => served
 
-/** A second call of `Deno.serve` replaces the handler. */
 export function setHandler(next: Served): void {
   const isFirst = served === undefined
   served = next
@@ -36,7 +34,6 @@ function serve(...given: readonly unknown[]) {
   setHandler({ handler, onError: options.onError })
   return {
     addr: { transport: 'tcp', hostname: '0.0.0.0', port: 9999 },
-    // The server ends with the thread.
     finished: new Promise<void>(() => {}),
     shutdown: async () => {},
     ref() {},

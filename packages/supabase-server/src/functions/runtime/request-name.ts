@@ -1,4 +1,3 @@
-/** Output and requests of a function carry the id of the request that it answers. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { report } from './report.ts'
 

@@ -1,4 +1,3 @@
-/** The runtime's source, bundled with each function. */
 const files = import.meta.glob<string>('./{answer,deno,report,request-name,start}.ts', {
   query: '?raw',
   import: 'default',

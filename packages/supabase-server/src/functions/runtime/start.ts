@@ -1,4 +1,3 @@
-/** The first module of each bundle: sets up the globals and receives requests. */
 import type { Order } from '../letters.ts'
 import { answer, cancel, pull } from './answer.ts'
 import { announceEnd, type Handler, setHandler } from './deno.ts'

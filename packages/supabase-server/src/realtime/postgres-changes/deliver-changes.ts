@@ -1,4 +1,3 @@
-/** Reads the rows of the feed as each subscriber and sends the changes. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller, Database } from '../../database/database.ts'
 import type { FeedRow } from '../feed.ts'
@@ -119,7 +118,6 @@ function ask(
 const isSelected = (select: readonly string[] | null, name: string, { key }: PublishedTable) =>
   !select || select.includes(name) || key.includes(name)
 
-/** One message per channel, with the ids of all its matching subscriptions. */
 async function send(deliveries: readonly Delivery[]): Promise<void> {
   const messages = new Map<string, { delivery: Delivery; ids: number[] }>()
   for (const delivery of deliveries) {

@@ -22,11 +22,9 @@ export interface Condition {
   readonly column: string
   readonly operator: (typeof operators)[number]
   readonly isNegated: boolean
-  /** One value, except for `in`. */
   readonly values: readonly string[]
 }
 
-/** @throws AppError RealtimeDisabledForConfiguration with Realtime's message */
 export function parseFilter(text: string): Condition[] {
   const trimmed = text.trim()
   return trimmed === '' ? [] : split(trimmed).map(parseCondition)
@@ -48,7 +46,6 @@ function parseCondition(text: string): Condition {
   return { column, operator, isNegated, values: split(list).map(unquote) }
 }
 
-/** Splits at commas outside quotes and parentheses. */
 function split(text: string): string[] {
   const parts = ['']
   let depth = 0

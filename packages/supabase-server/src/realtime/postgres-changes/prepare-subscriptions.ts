@@ -1,4 +1,3 @@
-/** Validates subscriptions as the caller before the join is confirmed. */
 import { AppError } from '../../app-error.ts'
 import type { Caller, Database } from '../../database/database.ts'
 import type { PublishedTable, PublishedTables } from './published-tables.ts'
@@ -12,7 +11,6 @@ export interface Prepared {
   readonly failure: string | null
 }
 
-/** The client's parameters, and the id that its messages carry. */
 export type Numbered = Record<string, unknown> & { readonly id: number }
 
 let made = 0

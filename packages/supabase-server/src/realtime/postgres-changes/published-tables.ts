@@ -1,15 +1,11 @@
-/** The tables of the publication `supabase_realtime`, cached for a few seconds. */
 import sql from 'sql-template-tag'
 import type { Database } from '../../database/database.ts'
 import { gatewayCaller } from '../channel-rights.ts'
 
 interface Column {
   readonly name: string
-  /** The catalogue's name, which the client converts by. */
   readonly type: string
-  /** As SQL. */
   readonly cast: string
-  /** Request roles that may read it. */
   readonly roles: readonly string[]
 }
 
@@ -43,7 +39,6 @@ export class PublishedTables {
     return this.tables
   }
 
-  /** One read at a time; concurrent callers share the next one. */
   readAgain(): Promise<ReadonlyMap<number, PublishedTable>> {
     this.next ??= this.current.then(() => {
       this.next = undefined

@@ -1,4 +1,3 @@
-/** Batches small reads into one call, each as its own caller. */
 import sql from 'sql-template-tag'
 import type { Caller, Database } from '../../database/database.ts'
 import { gatewayCaller } from '../channel-rights.ts'

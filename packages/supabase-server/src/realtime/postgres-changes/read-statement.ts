@@ -1,4 +1,3 @@
-/** Reads changed rows by key as a subscriber, or matches a filter against deleted rows. */
 import { name as quoted } from '../../rest/statement/sql-name.ts'
 import type { Condition } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
@@ -98,7 +97,6 @@ function where(table: PublishedTable, conditions: readonly Condition[]) {
   return { text: ['$2 is not null', ...texts].join(' and '), values }
 }
 
-/** Fails when a filter value is invalid for its column's type. */
 export function readValues(table: PublishedTable, conditions: readonly Condition[]): ReadStatement {
   const values: string[] = []
   const casts = conditions.flatMap(({ column, operator, ...condition }) =>

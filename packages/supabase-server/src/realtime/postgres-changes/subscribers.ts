@@ -1,11 +1,9 @@
-/** Finds subscriptions by table, then by key, before the database is asked. */
 import type { Caller } from '../../database/database.ts'
 import type { FeedRow } from '../feed.ts'
 import type { Condition } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
 import { type Event, isAbout, type Wanted } from './subscription.ts'
 
-/** A channel. */
 export interface Listener {
   readonly number: number
   readonly caller: Caller

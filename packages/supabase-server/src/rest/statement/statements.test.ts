@@ -34,7 +34,6 @@ const recording: Database = {
 const app = await openShop({ ...server, database: recording })
 await app.inject('/rest/v1/stores')
 
-/** Marks every text that a request chooses. */
 const marker = 'zqmarker'
 const values = fc
   .constantFrom('', "'", '"', '$1', '$$', '; drop table x; --', '/*', '\\', '1', '{', '->', '::int')
@@ -110,7 +109,6 @@ test('every statement runs as the caller, with the caller’s settings', async (
         headers: { ...request.headers, 'x-role': role, 'x-claims': 'me' },
       })
       for (const { caller } of recorded) {
-        // A role may have its own timeout.
         const { statement_timeout: _, ...settings } = caller.settings
         expect({ ...caller, settings }).toEqual({
           role,

@@ -1,4 +1,3 @@
-/** Several processes may share the folder. */
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -9,14 +9,11 @@ export interface FileStore {
    * @throws AppError InsufficientStorage
    */
   write(version: string, content: AsyncIterable<Uint8Array>): Promise<WrittenFile>
-  /** @throws AppError NoSuchKey */
   read(version: string, range?: ByteRange): Promise<Readable>
   copy(from: string, to: string): Promise<void>
-  /** Missing files are ignored. */
   remove(versions: readonly string[]): Promise<void>
   /** Removes partial uploads that have not grown for this many milliseconds. */
   sweep(idleFor: number): Promise<void>
-  /** @throws when the store cannot be read and written */
   check(): Promise<void>
 }
 

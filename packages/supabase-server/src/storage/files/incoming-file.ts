@@ -1,4 +1,3 @@
-/** Streams an upload to a temporary file, counting and hashing it, never whole in memory. */
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

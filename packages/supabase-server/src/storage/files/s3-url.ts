@@ -7,7 +7,6 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3'
 export function readS3Url(text: string): {
   client: Pick<S3ClientConfig, 'endpoint' | 'region' | 'credentials'>
   bucket: string
-  /** Empty, or ends with a slash. */
   prefix: string
   place: string
 } {

@@ -18,7 +18,6 @@ const body = transferBody.extend({
     .default({}),
 })
 
-/** Reads and inserts as the caller, under the rules of the target bucket. */
 export const copyObject: Handler = async (context, caller, request, reply) => {
   const { database, files } = context
   const given = readBody(request, body)

@@ -8,7 +8,6 @@ import { type ObjectRow, requireObject } from './object-rows.ts'
 import { requirePublicBucket } from './public-bucket.ts'
 import { sendObject } from './send-object.ts'
 
-/** Policies apply unless the bucket is public. */
 export async function findForCaller(
   { database }: StorageContext,
   caller: Caller,

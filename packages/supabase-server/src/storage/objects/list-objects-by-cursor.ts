@@ -25,7 +25,6 @@ interface Entry {
   readonly key: string
   readonly name: string
   readonly id: string | null
-  /** The sort key before the name. */
   readonly sorted: string
 }
 
@@ -73,7 +72,6 @@ export const listObjectsByCursor: Handler = async ({ database }, caller, request
   )
 }
 
-/** Microseconds, in a text that sorts like the time. */
 const sortable = (time: string) =>
   raw(`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`)
 

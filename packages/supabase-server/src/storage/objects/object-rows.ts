@@ -51,7 +51,6 @@ export const upsertObject = (row: NewObject): Sql =>
     owner_id = excluded.owner_id, version = excluded.version, metadata = excluded.metadata,
     user_metadata = excluded.user_metadata`
 
-/** Returns a row if it matched. */
 export const updateObject = ({ bucket, key, ...row }: NewObject): Sql =>
   sql`update storage.objects set owner = ${isUuid(row.owner) ? row.owner : null}::uuid, owner_id = ${row.owner},
       version = ${row.version}, metadata = ${json(row.metadata)}::jsonb, user_metadata = ${json(row.userMetadata)}::jsonb
@@ -79,7 +78,6 @@ export async function findObject(
   return row?.object ?? null
 }
 
-/** @throws AppError NoSuchKey */
 export async function requireObject(
   database: Database,
   caller: Caller,
@@ -100,7 +98,6 @@ export async function findObjectId(
   return (await findObject(database, storageService, bucket, key))?.id
 }
 
-/** Returns the deleted rows. */
 export const deleteObjects = (bucket: string, keys: readonly string[]): Sql =>
   sql`with gone as (
       delete from storage.objects where bucket_id = ${bucket}

@@ -1,4 +1,3 @@
-/** Conditional and range requests (RFC 9110, sections 13 and 14). */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { ByteRange } from '../files/file-store.ts'

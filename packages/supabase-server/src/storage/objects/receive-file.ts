@@ -1,4 +1,3 @@
-/** The upload is the body, or the only file of a form. */
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
@@ -10,7 +9,6 @@ export interface Received<Written> {
   readonly userMetadata: object | null
 }
 
-/** Called while the file arrives; form fields may follow it. */
 type Write<Written> = (mimeType: string, content: Readable) => Promise<Written>
 
 export async function receiveFile<Written>(

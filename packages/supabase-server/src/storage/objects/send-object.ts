@@ -34,7 +34,6 @@ export async function sendObject(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)
   if (request.method === 'HEAD') return reply.send()
-  // An empty range is invalid.
   if (size === 0) return reply.send('')
   return reply.send(await files.read(version, range ?? undefined))
 }

@@ -101,7 +101,6 @@ function describeFile({
   }
 }
 
-/** Falls back to the file collector when the removal fails. */
 async function forgetFile(
   { database, files }: StorageContext,
   version: string,

@@ -1,6 +1,5 @@
 import { AppError } from '../../app-error.ts'
 
-/** Pictures read into memory at once. */
 const most = 3
 const waiting = new Set<() => void>()
 let taken = 0

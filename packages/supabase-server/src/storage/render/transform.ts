@@ -1,4 +1,3 @@
-/** Transformation options, and their text form for headers and signed URLs. */
 import { z } from 'zod'
 
 const side = z.coerce

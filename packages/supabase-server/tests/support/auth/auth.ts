@@ -18,7 +18,6 @@ export const origin = 'http://rodizio.test'
 export const secrets = await createSecrets({})
 const keyring = createKeyring(secrets)
 
-/** @param auth overrides switches of config.toml */
 export async function openAuth(
   { database }: DatabaseServer,
   { auth, ...changes }: Partial<AuthDependencies> & { auth?: object } = {},
@@ -57,7 +56,6 @@ export const openClient = (
     realtime: { transport: WebSocket as never },
   })
 
-/** One browser with the code flow and its verifier. */
 export const openPkceClient = (app: FastifyInstance) =>
   createClient(origin, secrets.anonKey, {
     global: { fetch: fetchThrough(app) },

@@ -1,4 +1,3 @@
-/** A WebAuthn authenticator, such as a fingerprint reader or a USB key. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 

@@ -1,4 +1,3 @@
-/** `[auth.external]` of config.toml. */
 import type { ExternalProvider } from '../../../src/auth/switches/external-switches.ts'
 import { clientId, clientSecret } from './start-id-server.ts'
 

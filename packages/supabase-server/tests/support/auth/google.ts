@@ -1,4 +1,3 @@
-/** Signs people in at a real OpenID Connect server, as client and browser do. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -76,7 +75,6 @@ export async function openGoogle(server: DatabaseServer) {
   }
 }
 
-/** Follows the provider's redirects to the site. */
 export async function arrive(
   app: Parameters<typeof openBrowser>[0],
   address: string | null,
@@ -86,7 +84,6 @@ export async function arrive(
   return { ...arrivedAt(url), text }
 }
 
-/** A page of the site in a new browser. */
 export function openPage(app: Parameters<typeof openBrowser>[0]) {
   const browser = openBrowser(app)
   return { browser, client: openClient(app, secrets.anonKey, browser.fetch) }

@@ -1,7 +1,6 @@
 import type { AuthMail } from 'supabase-server'
 import { expect, vi } from 'vitest'
 
-/** Delivered mails; some are written after the answer. */
 export function keepMails() {
   const mails: AuthMail[] = []
   return {
@@ -21,6 +20,5 @@ export function keepMails() {
   }
 }
 
-/** The path of GET /verify. */
 export const pathOf = ({ link }: AuthMail) => link.slice(new URL(link).origin.length)
 export const tokenOf = ({ link }: AuthMail) => new URL(link).searchParams.get('token') ?? ''

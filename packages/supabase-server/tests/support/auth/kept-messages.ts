@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { AuthSms } from '../../../src/auth/auth-sms.ts'
 
-/** Delivered text messages; some are written after the answer. */
 export function keepMessages() {
   const messages: AuthSms[] = []
   return {
@@ -19,7 +18,6 @@ export function keepMessages() {
 }
 
 let count = 0
-/** A Brazilian mobile number unique to the test. */
 export function newPhone(): string {
   count += 1
   return `55119${80_000_000 + count}`

@@ -31,7 +31,6 @@ max_frequency = "0s"
 [auth.sms]
 enable_signup = true`
 
-/** By how sign-ups are treated. */
 const tomls = {
   confirmedAtOnce: atOnce,
   confirmedAtOnceWithRsa: atOnce,
@@ -135,7 +134,6 @@ export async function openMakersServer(
   const send = fetchThrough(app)
   return {
     app,
-    /** Without an API key. */
     open: (options: GoTrueClientOptions = {}) =>
       new GoTrueClient({
         url,

@@ -1,9 +1,7 @@
-/** A browser that follows redirects and keeps cookies by site. */
 import type { FastifyInstance } from 'fastify'
 import { fetchThrough } from '../http.ts'
 import { origin } from './auth.ts'
 
-/** Headers of a navigation in current browsers. */
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
 export function openBrowser(app: FastifyInstance) {
@@ -65,7 +63,6 @@ export function openBrowser(app: FastifyInstance) {
   }
 
   return {
-    /** A request by a script of the server's page. */
     async fetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
       const request = new Request(input, init)
       const url = new URL(request.url)
@@ -90,7 +87,6 @@ export function openBrowser(app: FastifyInstance) {
   }
 }
 
-/** The site's page at the end of a sign-in, with its parameters. */
 export function arrivedAt(url: URL) {
   return { query: url.searchParams, hash: new URLSearchParams(url.hash.slice(1)) }
 }

@@ -1,4 +1,3 @@
-/** An OpenID Connect server that closes after the test file. */
 import { afterAll } from 'vitest'
 import { startIdServer } from './start-id-server.ts'
 

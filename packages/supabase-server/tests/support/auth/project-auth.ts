@@ -1,4 +1,3 @@
-/** Parses a config.toml as the server does. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -42,7 +42,6 @@ export async function startCluster(
   return run(place, settings)
 }
 
-/** A streaming replica. */
 export async function startStandby(binaries: string, primary: Cluster): Promise<Standby> {
   const place = await makePlace(binaries)
   const { data, execute } = place

@@ -1,4 +1,3 @@
-/** Traces that requests could leave: rows, objects, changed connections. */
 import sql, { join, raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { expect } from 'vitest'
@@ -27,7 +26,6 @@ export async function digestOf(
   return ask(server, join(digests, ' union all '))
 }
 
-/** By kind. */
 export const countObjects = (server: DatabaseServer) =>
   askOne(
     server,

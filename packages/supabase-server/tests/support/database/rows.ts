@@ -1,4 +1,3 @@
-/** Reads and changes rows as the owner. */
 import sql, { join, raw } from 'sql-template-tag'
 import type { DatabaseServer, Row, Statement } from 'supabase-server/database'
 

@@ -12,12 +12,10 @@ declare module 'vitest' {
     emptyFolder: string
     migratedFolder: string
     clusterUrl: string
-    /** The template database. */
     template: string
   }
 }
 
-/** @param migrations the folder of the project's migrations */
 export const startPglite =
   (migrations: string) =>
   async (project: TestProject): Promise<() => Promise<void>> => {

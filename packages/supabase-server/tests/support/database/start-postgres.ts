@@ -1,4 +1,3 @@
-/** Global set-up of PostgreSQL: a migrated template, which each file copies. */
 import postgres from 'postgres'
 import { migrate, openPostgres } from 'supabase-server/database'
 import type { TestProject } from 'vitest/node'

@@ -1,4 +1,3 @@
-/** A migrated database without demo data, one per test file. */
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -20,7 +19,6 @@ export async function openTestDatabase(): Promise<DatabaseServer> {
   return server
 }
 
-/** Without migrations. */
 export async function openEmptyDatabase(): Promise<DatabaseServer> {
   const server =
     engine === 'postgres'

@@ -23,7 +23,6 @@ const prefer = fc
   .array(fc.constantFrom(...preferences), { maxLength: 3 })
   .map((all) => ({ prefer: all.join(', ') }))
 
-/** Headers of an ordinary client. */
 export function plainHeaders(tokens: readonly string[]): Headers {
   const authorization = fc.constantFrom(...tokens).map((token) => `Bearer ${token}`)
   const accept = fc.constantFrom('*/*', '*/*', '*/*', '*/*', ...formats)

@@ -29,11 +29,9 @@ interface Parts {
   readonly tables: fc.Arbitrary<string>
   readonly params: fc.Arbitrary<string>
   readonly values: fc.Arbitrary<string>
-  /** Adds words outside the protocol's grammar. */
   readonly isStrange: boolean
 }
 
-/** Query strings over the given names and values. */
 export function queries({
   columns,
   tables,
@@ -61,7 +59,6 @@ export function queries({
     { weight: 5, arbitrary: pair(field, condition) },
     { weight: 3, arbitrary: pair('select', several(item)) },
     { weight: 3, arbitrary: pair(params, values) },
-    // An embedding and its options.
     tables.chain((table) =>
       fc
         .tuple(

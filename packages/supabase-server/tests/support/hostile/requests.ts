@@ -1,4 +1,3 @@
-/** Nearly valid requests, spoilt ones and noise, for any schema. */
 import fc from 'fast-check'
 import { rows, strangeBodies } from './body.ts'
 import { plainHeaders, strangeHeaders } from './headers.ts'

@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 
 export interface Names {
-  /** With their columns. */
   readonly tables: Readonly<Record<string, readonly string[]>>
-  /** With their parameters. */
   readonly functions: Readonly<Record<string, readonly string[]>>
-  /** Values that occur in this database. */
   readonly values: readonly string[]
   readonly tokens: readonly string[]
 }
@@ -31,7 +28,6 @@ export const textOf = ({ values }: Pick<Names, 'values'>): fc.Arbitrary<string> 
     fc.string({ unit: 'binary', maxLength: 12 }),
   )
 
-/** Cuts, repeats and spoils a text in up to three places. */
 export function mutated(valid: string): fc.Arbitrary<string> {
   const spoil = fc.constantFrom(
     ...['', '', ...'.,()!:*"&=->{}\\%+ ', '%00', '%27', '%22', '...', '::', '%F0%28'],

@@ -1,4 +1,3 @@
-/** Requests, each with the documented sentence that it checks. */
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
@@ -6,12 +5,9 @@ export interface RestCase {
   /** Page and heading after https://docs.postgrest.org/en/v14/references/. */
   readonly link: string
   readonly get: string
-  /** The body. */
   readonly gives: unknown
   readonly status?: number
-  /** Of the request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Of the response. */
   readonly answers?: Readonly<Record<string, string>>
 }
 

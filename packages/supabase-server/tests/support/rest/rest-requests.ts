@@ -1,4 +1,3 @@
-/** Cases of the Data API: PostgREST's sentence, a request, the response. */
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
@@ -7,7 +6,6 @@ const documentation = 'https://docs.postgrest.org/en/v14/references/'
 export interface Ask {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
   readonly to: string
-  /** JSON, unless it is a text or bytes. */
   readonly body?: unknown
   readonly prefer?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -15,7 +13,6 @@ export interface Ask {
 
 interface Expected {
   readonly status: number
-  /** JSON. */
   readonly body?: unknown
   /** Exact text; empty for no body. */
   readonly text?: string

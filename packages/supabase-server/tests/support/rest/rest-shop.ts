@@ -1,4 +1,3 @@
-/** The project of tests/fixtures/shop: each kind of relation, type, view and function. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -15,7 +14,6 @@ const scripts = [
   'seed.sql',
 ].map((file) => readFileSync(join(folder, file), 'utf8'))
 
-/** Names for hostile requests. */
 export const shopNames = {
   tables: {
     stores: ['id', 'name', 'settings', 'opened'],
