@@ -40,6 +40,7 @@ export interface Database {
   /** Failures that no caller caused, by SQLSTATE, since the database was opened. */
   readonly failures: ReadonlyMap<string, number>
 
+  /** One statement in its own transaction, in one round trip. */
   run<R extends Row = Row>(
     caller: Caller,
     statement: Statement,

@@ -4,6 +4,7 @@ export interface Limits {
   readonly answer: number
   /** Milliseconds until the answer ends; also the limit of `EdgeRuntime.waitUntil`. */
   readonly whole: number
+  /** Milliseconds. */
   readonly start: number
   /** Milliseconds that the event loop may block. Supabase allows two seconds of CPU. */
   readonly stall: number
@@ -13,8 +14,11 @@ export interface Limits {
   readonly retry: number
   /** JavaScript heap, megabytes. */
   readonly memory: number
+  /** Running requests of one function. */
   readonly concurrency: number
+  /** Bytes of one request body. */
   readonly body: number
+  /** Bytes of all request bodies in memory. */
   readonly bodies: number
   /** Threads started before the first call; a thread takes 10 MB. */
   readonly warm: number

@@ -1,5 +1,6 @@
 /** Limits of one connection; bounds.ts has the quotas. */
 export interface Limits {
+  /** Bytes of a frame, of a broadcast and of a presence. */
   readonly frame: number
   readonly payload: number
   readonly presence: number
@@ -9,6 +10,7 @@ export interface Limits {
   readonly unfinished: number
   /** Milliseconds without a frame, heartbeats included. */
   readonly silence: number
+  /** Milliseconds without a channel. */
   readonly unused: number
   /** Milliseconds between heartbeats of processes; one counts as dead after four. */
   readonly beat: number

@@ -35,6 +35,7 @@ export type Handler = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
+/** @throws AppError without a token or key */
 export async function requireCaller(
   { readCaller }: StorageContext,
   request: FastifyRequest,

@@ -64,6 +64,7 @@ export async function openPglite(
   await renewValues(server)
 
   let flushedAt = performance.now()
+  // Lines of an earlier process stay until they are replayed.
   let mayClear = left.length === 0
 
   async function flush(): Promise<void> {

@@ -50,6 +50,7 @@ export class Connections {
     this.queue = new FairQueue({ most, ofShares: Math.max(1, most - forLeads), ofShare, patience })
   }
 
+  /** @throws DatabaseError 08006 when the connection is lost */
   use<T>(work: (connection: postgres.ReservedSql) => Promise<T>, entry: Entry = {}): Promise<T> {
     return this.queue.enter(entry, () => this.useOne(work))
   }

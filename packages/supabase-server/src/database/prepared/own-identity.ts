@@ -33,6 +33,7 @@ function newIdentifier(): Buffer {
   return bytes
 }
 
+/** CRC-32C, which PostgreSQL uses and Node lacks. */
 function crc32c(bytes: Buffer): number {
   let crc = ~0
   for (const byte of bytes) {

@@ -12,6 +12,7 @@ export interface PreparedDatabase {
 export interface Recipe {
   readonly pglite: string
   readonly bootstrap: string
+  /** Version and checksum of each, in order. */
   readonly migrations: readonly string[]
 }
 

@@ -25,6 +25,7 @@ export interface Condition {
   readonly values: readonly string[]
 }
 
+/** @throws AppError RealtimeDisabledForConfiguration with Realtime's message */
 export function parseFilter(text: string): Condition[] {
   const trimmed = text.trim()
   return trimmed === '' ? [] : split(trimmed).map(parseCondition)

@@ -14,6 +14,7 @@ export function rangeOf(limit: string | undefined, offset: string | undefined): 
   return { offset: Math.max(0, wholeNumber(offset) ?? 0), limit: asked }
 }
 
+/** `Range: 0-9`, both ends included. */
 export function parseRangeHeader(header: string | undefined): Range {
   const found = /^(\d+)-(\d*)$/.exec(header?.trim() ?? '')
   if (!found) return { offset: 0 }

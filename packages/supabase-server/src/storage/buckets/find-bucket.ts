@@ -22,6 +22,7 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
   return bucket?.bucket ?? null
 }
 
+/** @throws AppError NoSuchBucket */
 export async function requireBucket(database: Database, id: string): Promise<BucketRules> {
   const bucket = await findBucket(database, id)
   if (!bucket) throw noSuchBucket()

@@ -9,6 +9,7 @@ export interface FileStore {
    * @throws AppError InsufficientStorage
    */
   write(version: string, content: AsyncIterable<Uint8Array>): Promise<WrittenFile>
+  /** @throws AppError NoSuchKey */
   read(version: string, range?: ByteRange): Promise<Readable>
   copy(from: string, to: string): Promise<void>
   remove(versions: readonly string[]): Promise<void>

@@ -78,6 +78,7 @@ export async function findObject(
   return row?.object ?? null
 }
 
+/** @throws AppError NoSuchKey */
 export async function requireObject(
   database: Database,
   caller: Caller,
