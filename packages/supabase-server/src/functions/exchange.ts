@@ -64,6 +64,7 @@ export function openExchange(id: number, { limits, send, onEnd }: Surroundings):
     timer = setTimeout(() => giveUp(answerTooLate()), limits.whole)
     body = new Readable({
       read: () => send({ kind: 'pull', id }),
+      // Destroyed before its end when the client disconnects.
       destroy(error, done) {
         if (end()) send({ kind: 'cancel', id })
         done(error)

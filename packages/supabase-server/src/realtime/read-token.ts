@@ -16,6 +16,7 @@ export interface Holder {
   readonly keyId: string | undefined
 }
 
+/** @param token null for the connection's own credentials */
 export async function readHolder(
   database: Database,
   caller: Caller,

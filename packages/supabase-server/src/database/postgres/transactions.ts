@@ -26,6 +26,7 @@ export async function flushOnce<R extends Row>(
   return use(connections, flush, { urgent, share: caller.share })
 }
 
+/** Waits for all queries before the connection is released, then throws the first failure. */
 async function settled(queries: PromiseLike<unknown>[]): Promise<unknown[]> {
   const outcomes = await Promise.allSettled(queries)
   return outcomes.map((outcome) => {

@@ -79,6 +79,7 @@ export async function findObject(
 }
 
 /** @throws AppError NoSuchKey */
+/** @throws AppError NoSuchKey */
 export async function requireObject(
   database: Database,
   caller: Caller,
