@@ -16,7 +16,7 @@ import { createCompany, createSeller } from '../support/factories.ts'
 const server = await openTestDatabase()
 const app = await openAuth(server)
 
-const ended = { code: 'PT401', message: 'Sua sessão terminou. Entre novamente.' }
+const ended = { code: 'PT401', message: 'Sua sessão expirou. Entre novamente.' }
 
 /** An admin with a seller, signed in on as many devices as asked for. */
 async function signInOn(devices: number, role = 'admin') {

@@ -76,7 +76,7 @@ test('where the list cannot be read it says so, and tries again', async ({ page 
   )
   await enter(page, email)
   const part = page.getByRole('region', { name: 'Aparelhos conectados' })
-  await expect(part.getByText('Aparelhos indisponíveis')).toBeVisible({ timeout: 20_000 })
+  await expect(part.getByText('Erro ao carregar aparelhos')).toBeVisible({ timeout: 20_000 })
   await page.unroute('**/rpc/list_own_sessions')
   await part.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(part.getByText('Este aparelho')).toBeVisible()

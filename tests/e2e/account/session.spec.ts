@@ -236,7 +236,7 @@ test('whatever fails around the account is on the log, and shown where it can be
   await intercept(page, '**/rpc/get_user_profile', answering(400))
   await signIn(page)
   await isLogged('The profile could not be loaded')
-  await expect(page.getByText('Seu perfil não pôde ser carregado')).toBeVisible()
+  await expect(page.getByText('Não foi possível carregar seu perfil')).toBeVisible()
   await page.unroute('**/rpc/get_user_profile')
   await intercept(page, '**/rpc/get_company_by_id', answering(400))
   await page.getByRole('button', { name: 'Tentar novamente' }).click()

@@ -98,7 +98,7 @@ test('who may not add a seller is told whom to ask', async ({ page, company }) =
   await expect(page.getByRole('link', { name: 'mude de plano' })).toHaveCount(0)
   // Pictures are stored for those who manage alone.
   await page.goto('/dashboard/installation?tab=widget')
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
-  await expect(page.getByLabel('Endereço do logotipo')).toBeVisible()
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
+  await expect(page.getByLabel('Endereço da imagem do logo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviar imagem' })).toHaveCount(0)
 })

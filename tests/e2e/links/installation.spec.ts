@@ -70,7 +70,7 @@ test('a link is configured in sight of its form, published, and brings a lead wi
   await expect(form.getByText('O WhatsApp abre sozinho em 10 s')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Análises' }).click()
-  await page.getByRole('switch', { name: 'Marcar visitas com UTM' }).press(' ')
+  await page.getByRole('switch', { name: 'Identificar visitas com UTM' }).press(' ')
   await page.getByLabel('utm_campaign').fill('feirao')
 
   const { url, code } = await publish(page)

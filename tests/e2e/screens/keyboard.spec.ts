@@ -147,7 +147,7 @@ test('all parts of a link are reached, its preview is no trap, and it is publish
     await expect(part(name)).toBeFocused()
     await expect(part(name)).toHaveAttribute('aria-selected', 'true')
   }
-  await tabTo(page, page.getByRole('switch', { name: 'Marcar visitas com UTM' }))
+  await tabTo(page, page.getByRole('switch', { name: 'Identificar visitas com UTM' }))
   await press(page, 'Space')
   await tabTo(page, page.getByLabel('utm_campaign'))
   await page.keyboard.type('feirao')
