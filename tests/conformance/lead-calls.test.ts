@@ -1,4 +1,4 @@
-/** What the screens ask about leads beyond spec section 7, through the documented client. */
+/** Calls of the dashboard that spec section 7 does not list. */
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, type Role, visitor } from '../support/callers.ts'
@@ -50,7 +50,7 @@ describe('count_leads_by', () => {
     expect(await rows(by('seller'))).toEqual([{ key: seller.id, label: seller.name, leads: 1 }])
   })
 
-  test('says what it does not know', async () => {
+  test('refuses an unknown kind with an explanation', async () => {
     const { client } = await signIn()
     expect(await client.rpc('count_leads_by', { p_by: 'city' })).toMatchObject({
       status: 400,

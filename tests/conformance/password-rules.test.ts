@@ -1,4 +1,7 @@
-/** config.toml's rules for passwords, where a super administrator sets one: by the functions and by the fallback. */
+/**
+ * The password rules of config.toml when a super_admin sets a password, by function and by the
+ * fallback.
+ */
 import { randomUUID } from 'node:crypto'
 import type { FunctionsHttpError, SupabaseClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
@@ -82,7 +85,7 @@ describe.each(ways)('%s', (_, set) => {
 })
 
 test.each(['plain text', '', `$2b$04$${'a'.repeat(53)}`, `$2b$31$${'a'.repeat(53)}`, null])(
-  'the server itself cannot store %s for a hash',
+  'the server itself cannot store %s as a hash',
   async (hash) => {
     const [admin] = await ask<{ id: string }>(
       server,
@@ -107,7 +110,7 @@ test.each(['plain text', '', `$2b$04$${'a'.repeat(53)}`, `$2b$31$${'a'.repeat(53
   },
 )
 
-test('what takes a hash is for the server’s key alone', async () => {
+test('only the server’s key can store a hash', async () => {
   for (const name of ['set_company_user_password', 'create_company_user', 'check_new_password']) {
     const args = {
       set_company_user_password: {

@@ -1,5 +1,3 @@
-/** Nobody reads, writes, guesses or runs what is not theirs. */
-
 const capture = 'supabase/schemas/75_capture/capture_lead_public.sql'
 const sellers = 'supabase/schemas/40_sellers/01_sellers.sql'
 

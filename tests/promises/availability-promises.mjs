@@ -1,5 +1,3 @@
-/** Nobody holds up, fills or ends what others need. */
-
 /** @type {readonly import('./promises.mjs').Promised[]} */
 export const availabilityPromises = [
   {

@@ -1,5 +1,3 @@
-/** No lead is lost or refused, and the rotation is fair. */
-
 const capture = 'supabase/schemas/75_capture/capture_lead_public.sql'
 const rotation = 'supabase/schemas/65_rotation/02_take_turn.sql'
 
@@ -10,7 +8,7 @@ export const leadPromises = [
     file: 'packages/supabase-server/src/database/pglite/engine-database.ts',
     kept: 'await acknowledge(answer.journal, urgent)',
     instead: '',
-    // Either alone is enough where the system goes on.
+    // Each alone suffices while the system runs.
     also: {
       file: 'packages/supabase-server/src/database/pglite/pglite-engine.ts',
       kept: "'shared_buffers=32MB',",
@@ -99,7 +97,7 @@ export const leadPromises = [
     file: rotation,
     kept: "          when private.phone_key(phone) is null then 'phone'\n",
     instead: '',
-    // Either alone is enough.
+    // Each alone suffices.
     also: { file: rotation, kept: ' and private.is_eligible(s)', instead: '' },
     test: 'tests/rules/leads/rotation.test.ts',
     project: 'pglite',

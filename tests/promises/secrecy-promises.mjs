@@ -1,5 +1,3 @@
-/** What is inside stays inside: secrets, helpers, files of others, and what an error knows. */
-
 /** @type {readonly import('./promises.mjs').Promised[]} */
 export const secrecyPromises = [
   {

@@ -1,4 +1,3 @@
-/** Turning the app on and off: by keyboard, twice at once, and in two tabs. */
 import { expect, type Page, test } from '@playwright/test'
 import { codeOf } from '../support/add-factor.ts'
 import { intercept } from '../support/intercept.ts'
@@ -22,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await expect(turnOn(page)).toBeVisible()
 })
 
-test('the keyboard stays in the card: to the steps, back by “Cancelar”, on, and off', async ({
+test('the focus stays in the card: to the steps, back by “Cancelar”, forward, and off', async ({
   page,
 }) => {
   await turnOn(page).press('Enter')
@@ -45,7 +44,7 @@ test('the keyboard stays in the card: to the steps, back by “Cancelar”, on, 
   await expect(turnOn(page)).toBeFocused()
 })
 
-test('begun, left and begun again before the first answer, there is one picture, and its code counts', async ({
+test('a set-up that is begun twice before the first answer shows one QR code, whose code counts', async ({
   page,
 }) => {
   let asked = 0
@@ -53,7 +52,6 @@ test('begun, left and begun again before the first answer, there is one picture,
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  // The first one takes longest.
   await intercept(page, '**/auth/v1/factors', async (route) => {
     if (route.request().method() === 'POST') asked += 1
     if (asked === 1) await held
@@ -64,7 +62,7 @@ test('begun, left and begun again before the first answer, there is one picture,
   await page.getByRole('tab', { name: 'Perfil' }).click()
   await page.getByRole('tab', { name: 'Segurança' }).click()
   await turnOn(page).click()
-  // Long enough for a second one to be asked for beside the first, and shown.
+  // Long enough for a second factor to be requested and shown.
   await page.waitForTimeout(2_000)
   letGo()
   await page.waitForTimeout(2_000)
@@ -75,14 +73,13 @@ test('begun, left and begun again before the first answer, there is one picture,
   await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
 })
 
-test('two tabs at once: neither fails, and the older picture says that it is worth nothing', async ({
+test('two tabs set up the app at once: neither fails, and the older QR code says that it is void', async ({
   page,
 }) => {
   const tab = await page.context().newPage()
   await tab.goto('/dashboard/settings?tab=security')
   await expect(turnOn(tab)).toBeVisible()
   let begun = false
-  // The other tab begins after this one has looked at what there is.
   await intercept(page, '**/auth/v1/factors', async (route) => {
     if (route.request().method() === 'POST' && !begun) {
       begun = true

@@ -1,4 +1,3 @@
-/** Keys of a device as second factor: added in the settings, asked for at the sign-in, and taken away again. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { codeOf } from '../support/add-factor.ts'
@@ -26,9 +25,7 @@ const keys = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso'
 const addKey = (page: Page) => keys(page).getByRole('button', { name: 'Adicionar chave de acesso' })
 const useKey = (page: Page) => page.getByRole('button', { name: 'Usar chave de acesso' })
 
-test('my device becomes a key, which is asked for when I enter, until I remove it', async ({
-  page,
-}) => {
+test('my device becomes a key, which I use at sign-in until I remove it', async ({ page }) => {
   const device = await openDeviceOf(page)
   await enter(page, await addPerson(server, page.request, password))
   await expect(keys(page)).toContainText('Nenhuma chave ainda.')
@@ -40,7 +37,7 @@ test('my device becomes a key, which is asked for when I enter, until I remove i
   await expectUsable(page)
   expect(await device.count()).toBe(1)
 
-  // The same device has no use for another one.
+  // The authenticator refuses a second registration.
   await addKey(page).click()
   await expect(notice(page, 'Este aparelho já tem uma chave da sua conta.')).toBeVisible()
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
@@ -67,7 +64,7 @@ test('my device becomes a key, which is asked for when I enter, until I remove i
   await expect(keys(page)).toContainText('Nenhuma chave ainda.')
 })
 
-test('a key that I add while my app waits for its first code starts that anew, and both count', async ({
+test('a key that I add while my app waits for its first code restarts the set-up, and both count', async ({
   page,
 }) => {
   await openDeviceOf(page)
@@ -86,7 +83,6 @@ test('a key that I add while my app waits for its first code starts that anew, a
   await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
   await expectUsable(page)
 
-  // This session has used both: without the app it goes on by the key.
   await turnOff(page)
   await expect(app.getByRole('button', { name: 'Ativar aplicativo' })).toBeVisible()
   await page.reload()
@@ -104,7 +100,7 @@ async function turnOff(page: Page): Promise<void> {
   await expect(notice(page, 'Ao entrar, você confirma com a chave de acesso.')).toBeVisible()
 }
 
-test('without the app that I entered by, my key is asked for over the page, which stays as it is', async ({
+test('when I remove the app that I signed in with, the page asks for my key and stays as it is', async ({
   page,
 }) => {
   await openDeviceOf(page)
@@ -153,9 +149,7 @@ test('a device that has lost the key lets nobody in, and says so', async ({ page
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a session that ends asks for the key as well, and what was typed is still there', async ({
-  page,
-}) => {
+test('a session that ends asks for the key as well, and keeps the typed text', async ({ page }) => {
   await openDeviceOf(page)
   await enter(page, await addPerson(server, page.request, password))
   await addKey(page).click()

@@ -1,4 +1,3 @@
-/** Somebody lost the telephone with the second factor: the platform lets them in again. */
 import { expect } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { addFactor } from '../support/add-factor.ts'
@@ -8,7 +7,7 @@ import { notice, signIn } from '../support/steps.ts'
 
 const password = 'senha boa de usar'
 
-test('a super administrator takes the second factor away, after a question', async ({
+test('a super administrator removes a user’s second factor after a confirmation', async ({
   page,
   company,
 }) => {

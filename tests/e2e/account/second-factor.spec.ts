@@ -1,4 +1,3 @@
-/** A code of one's telephone after the password: turned on, asked for, and turned off. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
@@ -23,7 +22,7 @@ async function withFactor(page: Page): Promise<{ email: string; secret: string }
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Código do aplicativo' })
 
-test('I turn it on with my app, it is asked for when I enter, and I turn it off', async ({
+test('I turn on the second factor with my app, use it at sign-in, and turn it off', async ({
   page,
   browser,
 }) => {
@@ -63,7 +62,7 @@ test('I turn it on with my app, it is asked for when I enter, and I turn it off'
   await expect(part.getByRole('button', { name: 'Ativar aplicativo' })).toBeVisible()
 })
 
-test('whoever does not have the telephone gets no further than the question, and can leave', async ({
+test('a user without the phone gets no further than the question, and can leave', async ({
   page,
 }) => {
   const { email } = await withFactor(page)
@@ -75,9 +74,7 @@ test('whoever does not have the telephone gets no further than the question, and
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a session that ends asks for both again, and what was typed is still there', async ({
-  page,
-}) => {
+test('a session that ends asks for both again, and keeps the typed text', async ({ page }) => {
   const { email, secret } = await withFactor(page)
   await enter(page, email)
   await code(page).fill(codeOf(secret))
@@ -98,14 +95,13 @@ test('a session that ends asks for both again, and what was typed is still there
   await code(page).fill(codeOf(secret, 1))
   await code(page).press('Enter')
   await expect(question).toBeHidden()
-  // What waited was sent then.
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')
   await page.unroute(/grant_type=refresh_token/)
   await page.reload()
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')
 })
 
-/** The server of these journeys sends no messages: what it says of the account is changed on its way. */
+/** The test server sends no SMS; its answer is changed on the way. */
 const answerWithFactor = (page: Page, factor_type: string) =>
   intercept(page, /grant_type=password/, async (route) => {
     const response = await route.fetch()
@@ -114,7 +110,7 @@ const answerWithFactor = (page: Page, factor_type: string) =>
     await route.fulfill({ response, json: session })
   })
 
-test('a message is promised before I ask for it, and named as sent only afterwards', async ({
+test('a text message is announced before I request it, and called sent only afterwards', async ({
   page,
 }) => {
   const email = await newUser(page, password)
@@ -133,7 +129,7 @@ test('a message is promised before I ask for it, and named as sent only afterwar
   await expect(page.getByRole('textbox', { name: 'Código da mensagem' })).toBeVisible()
 })
 
-test('with a device’s key alone I am asked for it, and read whom to ask where it is lost', async ({
+test('with a device’s key alone the sign-in asks for it, and says whom to ask when it is lost', async ({
   page,
 }) => {
   const email = await newUser(page, password)
@@ -148,7 +144,7 @@ test('with a device’s key alone I am asked for it, and read whom to ask where 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('who administers the platform reads to ask whoever has the server, and nobody else', async ({
+test('a platform administrator reads to ask the server’s operator, and nobody else does', async ({
   page,
 }) => {
   const { email, password: theirs } = getAccount('super_admin')

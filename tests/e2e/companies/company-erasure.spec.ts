@@ -1,4 +1,3 @@
-/** super_admin erases a company with all its data, at once. */
 import { expect } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -7,7 +6,7 @@ import { notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('after its name was typed; a try that failed has taken nothing along, and can be repeated', async ({
+test('a company is erased after its name was typed; a failed attempt erases nothing, and can be repeated', async ({
   page,
   request,
 }) => {
@@ -37,7 +36,7 @@ test('after its name was typed; a try that failed has taken nothing along, and c
     await expect(open).toBeFocused()
 
     await page.keyboard.press('Enter')
-    // What comes second of several calls, or the only one: the list is read anew before the next try.
+    // Fails the second of two calls, or the only one; the list is read again before the retry.
     await intercept(page, /rpc\/(erase_company|delete_company_for_good)/, (route) => route.abort())
     await name.fill('Loja Passageira')
     const reread = page.waitForResponse('**/rpc/get_all_companies*')

@@ -1,4 +1,3 @@
-/** An admin decides for how long the company keeps what visitors told it. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -15,7 +14,7 @@ async function choose(page: Page, time: string) {
   await page.getByRole('option', { name: time, exact: true }).click()
 }
 
-test('a time says what it erases, and is confirmed where that is something', async ({
+test('a retention period names the contacts that it erases, and asks before it erases any', async ({
   page,
   company,
 }) => {
@@ -61,7 +60,10 @@ test('a time says what it erases, and is confirmed where that is something', asy
   await expect(save).toBeDisabled()
 })
 
-test('what cannot be foreseen is not saved, and it says so', async ({ page, company }) => {
+test('a period whose effect cannot be computed is not saved, and says so', async ({
+  page,
+  company,
+}) => {
   await company.add('leads_captured', pastLead('Lia de Olinda', 200))
   await signIn(page, settings)
   await intercept(page, '**/rpc/preview_lead_retention', (route) => route.abort())
@@ -74,7 +76,7 @@ test('what cannot be foreseen is not saved, and it says so', async ({ page, comp
   await expect(card).toContainText('1 contato tem mais de 3 meses')
 })
 
-test('a manager does not decide it', async ({ page, company }) => {
+test('a manager cannot choose it', async ({ page, company }) => {
   await company.changeAna({ role: 'manager' })
   await signIn(page, settings)
   await expect(page.getByRole('region', { name: 'Dados da empresa' })).toBeVisible()

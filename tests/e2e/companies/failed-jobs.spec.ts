@@ -1,4 +1,3 @@
-/** What failed in the background, as super_admin finds it: tried again or let be. */
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -20,7 +19,7 @@ const job = (id: number, kind: string, more: object = {}) => ({
   ...more,
 })
 
-/** A job dies after many hours of trying: the answers about it are the test's, and the calls are kept. */
+/** A real job dies only after many hours of retries, so the answers are intercepted. */
 async function openWithFailures(page: Page, given: ReturnType<typeof job>[]) {
   let jobs = given
   const calls: string[] = []
@@ -74,7 +73,7 @@ test('failed jobs are counted on the home, listed, tried again and discarded', a
   expect(calls).toEqual(['retry_dead_job 7', 'discard_dead_job 8', 'retry_dead_job 9'])
 })
 
-test('a job that cannot be put back says why and stays', async ({ page }) => {
+test('a job that cannot be retried says why and stays', async ({ page }) => {
   await openWithFailures(page, [job(7, 'mail_new_lead')])
   await intercept(page, '**/rpc/retry_dead_job', (route) =>
     route.fulfill({

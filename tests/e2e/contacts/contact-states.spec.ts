@@ -1,4 +1,3 @@
-/** The contacts screen in every state: readable for everyone, and no dead end. */
 import { expect } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'

@@ -1,4 +1,4 @@
-/** A contact asks what is known of them, and to be forgotten (LGPD). */
+/** LGPD access and erasure requests. */
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Detalhes do contato' })
 
-test('a copy of all their data is saved, then all of it goes, and others stay', async ({
+test('a copy of a contact’s data is saved, then all of it is erased, and others stay', async ({
   page,
   company,
 }) => {
@@ -50,7 +50,7 @@ test('a copy of all their data is saved, then all of it goes, and others stay', 
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
 
-  // Each reading is a line of the trail: no lead that arrives, and not the erasure itself, makes another one.
+  // Each read writes a line of the audit trail; new leads and the erasure itself add none.
   let readings = 0
   page.on('request', (request) => {
     if (request.url().includes('/rpc/get_contact_data')) readings += 1
@@ -67,7 +67,10 @@ test('a copy of all their data is saved, then all of it goes, and others stay', 
   expect(readings).toBe(1)
 })
 
-test('a refusal is said, nothing goes, and it can be tried again', async ({ page, company }) => {
+test('a refusal is shown, nothing is erased, and it can be tried again', async ({
+  page,
+  company,
+}) => {
   await company.add('leads_captured', pastLead('Lia de Olinda', 1))
   await signIn(page, '/dashboard/captured-contacts')
   await intercept(page, '**/rpc/get_contact_data', (route) => route.abort())
@@ -92,7 +95,7 @@ test('a refusal is said, nothing goes, and it can be tried again', async ({ page
   await expect(drawerOf(page)).toBeHidden()
 })
 
-test('whoever goes back while it is asked has asked nothing about the next contact', async ({
+test('a user who goes back during the question has confirmed nothing for the next contact', async ({
   page,
   company,
 }) => {
