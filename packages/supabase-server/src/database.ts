@@ -1,4 +1,4 @@
-/** Databases: PostgreSQL or the embedded engine, brought to the state of a project's migrations. */
+/** The engines, and what opens and migrates a project's database. */
 export { bootstrap } from './bootstrap/bootstrap.ts'
 export {
   type Caller,

@@ -1,13 +1,11 @@
-/** A text message of the authentication service. */
 export interface AuthSms {
-  /** E.164 without its sign. */
+  /** E.164 without the plus sign. */
   readonly to: string
   readonly code: string
-  /** As config.toml words it. */
+  /** From the template of config.toml. */
   readonly text: string
-  /** As `GET /user` shows it; webhooks are told. */
+  /** The JSON of `GET /user`, for webhooks. */
   readonly user: Record<string, unknown>
 }
 
-/** As `Deliver` takes a mail. */
 export type DeliverSms = (sms: AuthSms, reqId: string) => void

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Work that nobody waits for, so that the answer's time says nothing of it. */
+/** Runs work after the response, so that the response time reveals nothing of it. */
 export type Later = (work: () => Promise<void>, reqId: string) => void
 
-/** Closing waits for what is under way. */
+/** Closing the app waits for pending work. */
 export function openLater(app: FastifyInstance): Later {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => {

@@ -1,6 +1,6 @@
 import { DatabaseError } from './database.ts'
 
-/** A deadlock's victim has changed nothing: its transaction is run again, and nobody's lead is refused for it. */
+/** A deadlock victim has changed nothing, so its transaction can run again. */
 export async function againAfterDeadlock<T>(work: () => Promise<T>, attempts = 3): Promise<T> {
   try {
     return await work()

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 
 /**
- * The password with which requests log in. Derived from the owner's, so that every process that knows
- * DATABASE_URL knows it and nothing needs to be stored; without an owner's password there is none.
+ * The login password of `authenticator`, derived from the owner's so that nothing needs to be stored; undefined without an owner's
+ * password.
  */
 export function authenticatorPassword(ownerUrl: string): string | undefined {
   const owner = decodeURIComponent(new URL(ownerUrl).password)
@@ -12,7 +12,6 @@ export function authenticatorPassword(ownerUrl: string): string | undefined {
   return createHmac('sha256', owner).update('authenticator').digest('hex')
 }
 
-/** Sets that password and the right to log in. */
 export async function letAuthenticatorIn(owner: postgres.Sql, ownerUrl: string): Promise<void> {
   const password = authenticatorPassword(ownerUrl)
   const statement = `alter role authenticator login ${password ? `password '${password}'` : ''}`
@@ -27,7 +26,7 @@ export async function letAuthenticatorIn(owner: postgres.Sql, ownerUrl: string):
   }
 }
 
-/** Roles belong to the whole cluster: another process or database may set the same at this moment. */
+/** Roles belong to the whole cluster, so another process or database may alter the same role concurrently. */
 function isConcurrentUpdate(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.code === 'XX000'
 }

@@ -1,5 +1,5 @@
-/** The channel on which processes tell each other that there is something new to read. */
+/** Tells the other processes that something was committed. */
 export const commits = 'rodizio_commits'
 
-/** The channel on which PostgREST is told that the schema or its settings have changed. */
+/** PostgREST's channel for reloading schema and settings. */
 export const reloads = 'pgrst'

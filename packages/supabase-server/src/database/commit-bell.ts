@@ -1,4 +1,4 @@
-/** Says that something was committed, at most once in a pause however many commits there were. */
+/** Milliseconds. Commits within one pause are announced together. */
 const pause = 50
 
 export class CommitBell {
@@ -7,7 +7,7 @@ export class CommitBell {
   private timer: NodeJS.Timeout | undefined
   private rangAt = Number.NEGATIVE_INFINITY
 
-  /** @param alsoTell whoever listens outside this process */
+  /** @param alsoTell listeners outside this process */
   constructor(alsoTell?: () => void) {
     this.alsoTell = alsoTell
   }

@@ -1,8 +1,8 @@
 import { type Database, DatabaseError } from './database.ts'
 
-/** No caller's fault: the connection (08), room and crowd (53), the server and its disk (58), its data (XX). */
+/** Failures that no caller caused: connection (08), resources (53), system (58), internal (XX). */
 const ofServer = /^(08|53|58|XX)/
-/** The server takes no writing, unless it was asked to take none: whoever calls with GET what writes. */
+/** Read-only. It counts as a failure unless the caller asked for a read-only transaction. */
 const writingRefused = '25006'
 
 export function countFailures(database: Omit<Database, 'failures'>): Database {

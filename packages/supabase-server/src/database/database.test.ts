@@ -139,7 +139,7 @@ describe('a transaction', () => {
   })
 })
 
-// Only PostgreSQL has two connections that can wait for each other.
+// A deadlock needs two connections, which only PostgreSQL has.
 describe.runIf(engine === 'postgres')('two requests that wait for each other', () => {
   test('are both answered, since the victim is run again', async () => {
     await server.asOwner((_, script) =>
@@ -163,7 +163,7 @@ describe.runIf(engine === 'postgres')('two requests that wait for each other', (
   })
 })
 
-// The embedded engine is asked by one process, and ends what takes too long with its thread.
+// The embedded engine ends a slow statement by ending its thread.
 describe.runIf(engine === 'postgres')('who acts as the owner', () => {
   test.each([
     ['for a migration, has any time', 'asOwner', '0'],

@@ -1,20 +1,17 @@
-/** What the rest of the program may ask of a database, whichever engine answers. */
-
-/** A parameter. Everything travels as text: objects and arrays as JSON, bytes as `\x…`. */
+/** Values travel as text: objects and arrays as JSON, bytes as `\x…`. */
 export type Value = string | number | boolean | null | Uint8Array | object
 
-/** SQL with numbered parameters (`$1`…); what `sql` of sql-template-tag builds. */
+/** SQL with numbered parameters (`$1`…), as `sql` of sql-template-tag builds it. */
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** As whom a statement runs: a database role, and the settings its policies read. */
 export interface Caller {
   readonly role: string
   /** Transaction-local settings, such as `request.jwt.claims` (JSON text). */
   readonly settings: Readonly<Record<string, string>>
-  /** With whom it shares a part of the database; undefined for the server's own work, such as visitors' pages. */
+  /** Callers with the same key share one part of the database; undefined for the server's own work. */
   readonly share?: string | undefined
 }
 
@@ -27,12 +24,12 @@ export const nobody: Caller = { role: 'anon', settings: {} }
 export type Row = Record<string, unknown>
 
 export interface RunOptions<R extends Row = Row> {
-  /** Looks at the rows before the commit; throwing rolls back. Costs one more round trip. */
+  /** Sees the rows before the commit; throwing rolls back. Costs one more round trip. */
   readonly beforeCommit?: (rows: R[]) => void
   readonly readOnly?: boolean
-  /** Goes before others where requests wait: a visitor's lead. */
+  /** Precedes other requests in the queue. */
   readonly urgent?: boolean
-  /** Those of one line take turns in the database: where they wait for a lock, no other line waits with them. */
+  /** Statements of one line take turns, so that waiting for their lock blocks no other line. */
   readonly line?: string
 }
 
@@ -41,46 +38,44 @@ export type Run = <R extends Row = Row>(statement: Statement) => Promise<R[]>
 export interface Database {
   readonly engine: 'pglite' | 'postgres'
 
-  /** How often it has failed for reasons of its own since it was opened, by SQLSTATE: disk, connection, crowd. */
+  /** Failures that no caller caused, by SQLSTATE, since the database was opened. */
   readonly failures: ReadonlyMap<string, number>
 
-  /** Runs one statement as the caller, in a transaction of its own, in one flush. */
+  /** One statement in its own transaction, in one round trip. */
   run<R extends Row = Row>(
     caller: Caller,
     statement: Statement,
     options?: RunOptions<R>,
   ): Promise<R[]>
 
-  /** Several statements that depend on each other, in one transaction as the caller. */
   transaction<T>(caller: Caller, work: (run: Run) => Promise<T>): Promise<T>
 
-  /** @throws where a lead could not be kept now */
+  /** @throws when the database cannot take writes */
   check(): Promise<void>
 
-  /** Calls `heard` soon after something was committed, here or by another process; returns how to stop. */
+  /** Calls `heard` soon after a commit of this or another process; resolves to its unsubscribe function. */
   listen(heard: () => void): Promise<() => Promise<void>>
 }
 
-/** Several statements in one text, without parameters: a migration. */
+/** Several statements in one text, without parameters. */
 export type Script = (text: string) => Promise<void>
 
-/** An opened engine. Requests go through `database`; who acts as the owner: the start, what an operator calls, `/first-run`. */
+/** Requests use `database`; migrations and operators act as the owner. */
 export interface DatabaseServer {
   readonly database: Database
-  /** One transaction as the owner of the schema. */
   asOwner<T>(work: (run: Run, script: Script) => Promise<T>): Promise<T>
-  /** The same while requests are served: what takes longer than one of them may has failed. */
+  /** With the time limit of a request. */
   asOwnerInTime: DatabaseServer['asOwner']
-  /** After the bootstrap has made the role: lets `database` log in as `authenticator`. */
+  /** Enables the login of `authenticator`, once the bootstrap has created the role. */
   letRequestsIn(): Promise<void>
-  /** Calls `heard` with each payload of `notify pgrst`; returns how to stop. */
+  /** Calls `heard` with each payload of `notify pgrst`; resolves to its unsubscribe function. */
   hearReloads(heard: (payload: string) => void): Promise<() => Promise<void>>
-  /** After the migrations: brings back what was acknowledged and is missing. Only the embedded engine has a journal. */
+  /** Replays acknowledged writes that are missing, after the migrations. Only the embedded engine has a journal. */
   recover(): Promise<{ replayed: number; refused: number }>
   close(): Promise<void>
 }
 
-/** What PostgreSQL answered instead of rows; `code` is its SQLSTATE. */
+/** PostgreSQL's error; `code` is its SQLSTATE. */
 export class DatabaseError extends Error {
   readonly code: string
   readonly details: string | null
@@ -94,7 +89,7 @@ export class DatabaseError extends Error {
   ) {
     super(message, { cause: more.cause })
     this.name = 'DatabaseError'
-    // PostgreSQL calls a disk that takes no writing a lack of rights, and the caller would hear that it has none.
+    // PostgreSQL reports a read-only file system as a missing privilege.
     this.code = code === '42501' && message.endsWith(': Read-only file system') ? '58030' : code
     this.details = more.details ?? null
     this.hint = more.hint ?? null
@@ -102,6 +97,6 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Of which nothing came back: whoever asked does not know whether it was done. */
+/** The outcome of the statement is unknown. */
 export const connectionLost = () =>
   new DatabaseError('08006', 'The connection to the database was lost.')

@@ -1,23 +1,22 @@
-/** Who goes next where requests wait for the database: leads first, then whoever has used the least of it. */
+/** Orders the requests that wait for the database: urgent ones first, then by the least recent use. */
 import { DatabaseError } from './database.ts'
 import { Share } from './share.ts'
 
 export interface Entry {
-  /** A visitor's lead. */
   readonly urgent?: boolean | undefined
-  /** Nothing else is under way while it runs. */
+  /** Runs while nothing else does. */
   readonly alone?: boolean
-  /** Whose part of the database it uses; undefined for the server's own work. */
+  /** Undefined for the server's own work. */
   readonly share?: string | undefined
 }
 
 interface Limits {
-  /** At a time. */
+  /** Concurrent tasks. */
   readonly most: number
-  /** Of these, how many all callers have together, and how many one of them: the rest is for leads. */
+  /** Concurrent tasks of all callers, and of one caller; the rest is reserved for urgent tasks. */
   readonly ofShares: number
   readonly ofShare: number
-  /** Milliseconds that one waits; without it, for as long as it takes. */
+  /** Milliseconds a task may wait; unlimited when undefined. */
   readonly patience?: number | undefined
 }
 
@@ -26,9 +25,9 @@ interface Task extends Entry {
 }
 
 const places = { leads: 5_000, own: 1_000, share: 250 } as const
-/** After so many leads in a row another request has its turn: the dashboard is slow then, not dead. */
+/** After this many urgent tasks in a row another one runs, so that reads never starve. */
 const leadsInARow = 20
-/** The server's own work, visitors' pages among it, counts as so many callers. */
+/** The server's own work counts as this many callers. */
 const weightOfOwn = 8
 const sharesKnown = 1_000
 
@@ -50,7 +49,7 @@ export class FairQueue {
     return this.leads.length > 0
   }
 
-  /** @throws DatabaseError 53300 where too many wait, or this one for too long */
+  /** @throws DatabaseError 53300 when the queue is full or the wait too long */
   async enter<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
     const share = entry.urgent ? undefined : this.shareOf(entry.share)
     await this.wait(entry, share)
@@ -64,7 +63,7 @@ export class FairQueue {
     }
   }
 
-  /** A request of the share was ended because it took too long. */
+  /** Records that a request of the share exceeded its time limit. */
   overran(share: string | undefined): void {
     if (share !== undefined) this.shareOf(share).overran()
   }
@@ -129,7 +128,7 @@ export class FairQueue {
     if (share !== this.own) this.sharesUnderWay += change
   }
 
-  /** Undefined where it is a lead's turn. */
+  /** Undefined when an urgent task is next. */
   private nextShare(): Share<Task> | undefined {
     if (this.leadWaits && this.inARow < leadsInARow) return undefined
     const { ofShares, ofShare } = this.limits

@@ -1,6 +1,6 @@
 import type { Caller, Statement } from './database.ts'
 
-/** The second of the four statements of a request: the role, and what its policies read. */
+/** The role and the settings that policies read. */
 export function settingsStatement({ role, settings }: Caller): Statement {
   const entries = [['role', role], ...Object.entries(settings)]
   const calls = entries.map((_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true)`)

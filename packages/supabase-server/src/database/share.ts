@@ -1,10 +1,10 @@
 import { DatabaseError } from './database.ts'
 
-/** Milliseconds after which what was used counts half. */
+/** Milliseconds after which past use counts half. */
 const halfLife = 10_000
 const overrunsAMinute = 2
 
-/** One caller's part of the database, or the server's own. */
+/** The queue and recent use of one caller, or of the server itself. */
 export class Share<Task> {
   readonly waiting: Task[] = []
   underWay = 0
@@ -13,12 +13,12 @@ export class Share<Task> {
   private at = performance.now()
   private overruns: readonly number[] = []
 
-  /** @param weight as how many callers it counts */
+  /** @param weight number of callers that it counts as */
   constructor(weight = 1) {
     this.weight = weight
   }
 
-  /** Milliseconds of the database, the recent ones above all. */
+  /** Milliseconds of database time, decayed and divided by the weight. */
   get used(): number {
     const halved = 0.5 ** ((performance.now() - this.at) / halfLife)
     return (this.milliseconds * halved) / this.weight
@@ -38,7 +38,7 @@ export class Share<Task> {
     this.overruns = [...this.recentOverruns(), performance.now()]
   }
 
-  /** @throws DatabaseError 53300 where several of its requests were ended in this minute: each cost everybody a moment */
+  /** @throws DatabaseError 53300 after repeated timeouts within a minute, each of which costs every caller */
   expectPatient(): void {
     if (this.recentOverruns().length < overrunsAMinute) return
     const hint = 'Try again in a minute.'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toDatabaseError } from './to-database-error.ts'
 
 const fromPostgres = (fields: { severity: string; code: string; message: string }) =>
-  // The driver fills in the fields of the message; its types take the text alone.
+  // The driver assigns the fields of the message; its types accept the text only.
   Object.assign(new postgres.PostgresError(fields as never), fields)
 
 test.each([

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { DatabaseError } from './database.ts'
 
-/** Of the network, of the driver, of a PostgreSQL that stops or starts, and of a pooler without a server (08P01). */
+/** Network, driver, PostgreSQL starting or stopping, pooler without a server (08P01). */
 const connectionFailure =
   /^(ECONN|EHOST|ENET|ENOENT$|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|CONNECT|57P0[123]$|08P01$)/
 
@@ -10,7 +10,7 @@ export function toDatabaseError(error: unknown): unknown {
     return unreachable(error)
   }
   if (error instanceof postgres.PostgresError) {
-    // It ended the connection, maybe while it opened: no fault of a statement. Class 53 says itself what is exhausted.
+    // A fatal error closes the connection and is no fault of the statement. Class 53 names its own cause.
     if (isFatal(error) && !error.code.startsWith('53')) return unreachable(error)
     const { code, message, detail, hint, constraint_name } = error
     return new DatabaseError(code, message, {

@@ -1,4 +1,4 @@
-/** How values travel: both engines are given text, and give back the same JavaScript types. */
+/** Both engines are given text and return the same JavaScript types. */
 
 const oid = {
   boolean: 16,
@@ -27,7 +27,7 @@ export function encodeValue(value: unknown): string | null {
 
 const toDate = (text: string) => new Date(text)
 
-/** By type; a type that is not listed (numeric, uuid, date, arrays…) stays the text PostgreSQL wrote. */
+/** A type that is not listed (numeric, uuid, date, arrays…) stays text. */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [oid.boolean]: (text) => text === 't',
   [oid.bytea]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
@@ -39,10 +39,10 @@ export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [oid.float8]: Number,
   [oid.json]: (text) => JSON.parse(text),
   [oid.jsonb]: (text) => JSON.parse(text),
-  // A timestamp without zone is read as UTC, never as the machine's zone.
+  // A timestamp without zone is read as UTC.
   [oid.timestamp]: (text) => toDate(`${text.replace(' ', 'T')}Z`),
   [oid.timestamptz]: toDate,
 }
 
-/** Types for which the drivers would otherwise apply a rule of their own. */
+/** Types that the drivers would otherwise parse by their own rules. */
 export const parsedOids: readonly number[] = Object.values(oid)

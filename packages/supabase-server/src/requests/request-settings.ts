@@ -1,10 +1,10 @@
-/** What policies and functions may know of a request, under the names PostgREST gives. */
+/** The settings that policies and functions can read, under PostgREST's names. */
 import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import type { Claims } from './claims.ts'
 import { clientAddress } from './client-address.ts'
 
-/** A function that may be called by anyone reads these headers: what signs someone in is left out, cookies have a setting. */
+/** Public functions can read the headers, so credentials are left out; cookies have their own setting. */
 const withheld = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization'])
 
 export function requestSettings(request: FastifyRequest, claims: Claims): Record<string, string> {
@@ -20,7 +20,7 @@ export function requestSettings(request: FastifyRequest, claims: Claims): Record
   }
 }
 
-/** Link previews, crawlers and prefetching browsers: nobody has seen the answer. */
+/** Detects link previews, crawlers and prefetching browsers, whose answer nobody sees. */
 function isMachine({ method, headers }: FastifyRequest): boolean {
   const purpose = `${headers.purpose ?? ''} ${headers['sec-purpose'] ?? ''}`
   return method === 'HEAD' || /prefetch|prerender/i.test(purpose) || isbot(headers['user-agent'])

@@ -16,7 +16,7 @@ interface Steps {
   readonly settings: RestSettings
 }
 
-/** What one flush cannot do: a function before the request, a plan, a planned count, an end without a trace. */
+/** Requests that need more than one statement: a pre-request function, `explain`, a planned count, a rollback at the end. */
 export async function executeInSteps(
   database: Database,
   as: Caller,
@@ -25,14 +25,14 @@ export async function executeInSteps(
   const undone: { answer?: Answer } = {}
   try {
     return await database.transaction(as, async (run) => {
-      // A read of a table writes nothing by itself, and one round trip more would be felt.
+      // A table read writes nothing by itself; the extra round trip is measurable.
       const mayWrite = plan.kind !== 'read' || settings.preRequest !== undefined
       if (readOnly && mayWrite) await run(sql`set transaction read only`)
       if (settings.preRequest) await run(sql`select ${raw(settings.preRequest)}()`)
       const answer = await answerOf(run, request, plan, settings)
       if (!plan.media.plan) checkAnswer(request, plan, answer)
       if (!rollsBack) return answer
-      // What would fail at the commit has to fail now.
+      // Deferred constraints would otherwise fail only at the commit, which this request never reaches.
       await run(sql`set constraints all immediate`)
       undone.answer = answer
       throw rollBack
@@ -69,13 +69,12 @@ async function answerOf(
     const total = await plannedCount(run, plan.read)
     return { ...(await execute('none')), total }
   }
-  // Few rows are counted; of many, PostgreSQL's guess is enough.
+  // `count=estimated` counts up to max_rows and trusts the planner beyond that.
   const answer = await execute(maxRows + 1)
   const counted = answer.total ?? 0
   if (counted <= maxRows) return answer
   return { ...answer, total: Math.max(counted, await plannedCount(run, plan.read)) }
 }
 
-/** What is counted in the one statement of a request. */
 export const countsOf = ({ preferences: { count } }: ApiRequest): Counts =>
   count === 'exact' || count === 'estimated' ? 'all' : 'none'

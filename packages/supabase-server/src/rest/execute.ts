@@ -10,7 +10,6 @@ import { isToOne } from './schema/relationships.ts'
 import type { Schema } from './schema/schema-cache.ts'
 import { buildStatement } from './statement/statement.ts'
 
-/** Plans the request and runs its statement as the caller, in one transaction. */
 export async function execute(
   request: ApiRequest,
   caller: Caller,
@@ -39,7 +38,7 @@ export async function execute(
     buildStatement(plan, request, countsOf(request)),
     {
       readOnly,
-      // The check costs a round trip, so only where it can undo something.
+      // Checking before the commit costs a round trip.
       beforeCommit: !readOnly && canRefuse(request, plan) ? check : undefined,
       urgent: line !== undefined,
       line: plan.kind === 'call' && line ? lineOf(plan, line, caller) : undefined,
@@ -49,7 +48,6 @@ export async function execute(
   return { plan, row: theOne(rows[0]) }
 }
 
-/** What PostgREST sets for a transaction, beside what the caller's token brings. */
 function withSettings(
   caller: Caller,
   { schema: asked, preferences: { timezone } }: ApiRequest,
@@ -71,10 +69,9 @@ function withSettings(
   }
 }
 
-/** Each level has up to max_rows for each row above it: 150 leads and three levels made 46 MB in 16 s, and Node grew by 900 MB. */
+/** Each level returns up to max_rows per parent row: 150 rows over three levels made 46 MB in 16 s and grew Node by 900 MB. */
 const hurried = { statement_timeout: '2s' }
 
-/** Lists in lists in one row of the answer. */
 const levels = ({ read }: { read?: ReadNode | undefined }): number =>
   Math.max(
     0,

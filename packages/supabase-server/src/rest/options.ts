@@ -6,7 +6,7 @@ import type { ApiRequest } from './request/request.ts'
 import type { Schema } from './schema/schema-cache.ts'
 import type { Table } from './schema/schema-document.ts'
 
-/** What may be done with a resource: https://docs.postgrest.org/en/stable/references/api/options.html */
+/** https://docs.postgrest.org/en/stable/references/api/options.html */
 export async function allowedMethods(
   request: ApiRequest,
   schema: Schema,

@@ -8,7 +8,6 @@ const explained = z
   .tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
   .transform(([{ Plan }]) => Plan['Plan Rows'])
 
-/** How many rows PostgreSQL expects, without counting them. */
 export async function plannedCount(run: Run, read: ReadNode): Promise<number> {
   const [row] = await run(sql`explain (format json) ${countRows(read)}`)
   const document = row?.['QUERY PLAN']

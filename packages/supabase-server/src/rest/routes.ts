@@ -1,4 +1,4 @@
-/** /rest/v1: the Data API, with PostgREST's semantics. request -> plan -> statement -> response. */
+/** /rest/v1, with PostgREST's semantics: request -> plan -> statement -> response. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../database/database.ts'
@@ -12,7 +12,6 @@ import { sendError } from './response/send-error.ts'
 
 const bodyLimit = 1024 * 1024
 
-/** Mount it under the prefix `/rest/v1`. */
 export function restRoutes(app: FastifyInstance, dependencies: RestDependencies): void {
   app.register(async (rest) => {
     // Bodies reach PostgreSQL as they were sent; parsing them here would lose the digits of large numbers.
@@ -30,7 +29,7 @@ export function restRoutes(app: FastifyInstance, dependencies: RestDependencies)
     rest.route({
       method: 'OPTIONS',
       url: '/*',
-      // A browser's question is answered below; any other asks what may be done with a resource.
+      // A CORS preflight is answered below; any other OPTIONS asks for the allowed methods.
       config: { cors: { strictPreflight: false, preflightContinue: true } },
       handler: (request, reply) =>
         isPreflight(request)
@@ -73,7 +72,7 @@ async function answer(
   }
 }
 
-/** As on Supabase, only who holds a secret key sees what the schema holds. */
+/** As on Supabase, only a secret key may read the schema's description. */
 async function describeRoot(
   { host, protocol }: FastifyRequest,
   reply: FastifyReply,
@@ -107,7 +106,7 @@ function send(
   if (!headOnly && body.length > 0) {
     return reply.send(typeof body === 'string' ? body : Buffer.from(body))
   }
-  // Of rows that nobody wrote out the length is not known.
+  // Without a body to measure, as for HEAD of a table, the length is unknown.
   if (headOnly && body.length > 0) reply.header('content-length', Buffer.byteLength(body))
   return reply.send()
 }

@@ -2,14 +2,13 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forEachAtOnce } from './for-each-at-once.ts'
 
-/** Flushes every file and folder below to the disk. */
 export async function flushFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await forEachAtOnce(entries, (entry) => flushOne(join(entry.parentPath, entry.name)))
   await flushOne(folder)
 }
 
-/** A file, or a folder: the names that it holds. */
+/** Flushing a folder makes the names in it durable. */
 export async function flushOne(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -10,7 +10,7 @@ interface Event {
   readonly of: 'log' | 'page' | 'other'
 }
 
-/** Which file a descriptor means, only /proc says. */
+/** Only /proc tells the file of a descriptor. */
 const testOnLinux = test.skipIf(process.platform !== 'linux')
 
 afterEach(() => {
@@ -25,7 +25,7 @@ testOnLinux('the log is on the disk before the pages that it describes', async (
   await pglite.exec('checkpoint')
   const events = watchFiles()
 
-  // In one go, so that the log is not flushed by the passing of time.
+  // One call, so that the timer does not flush the log in between.
   await pglite.exec('insert into t values (2); checkpoint')
   const firstPage = events.findIndex(({ what, of }) => what === 'write' && of === 'page')
   const ofLog = events.slice(0, firstPage).filter(({ of }) => of === 'log')

@@ -10,13 +10,13 @@ interface Stream {
   readonly node: { readonly parent: { readonly name: string } }
 }
 
-/** How long a change other than a lead may be lost after a power cut, in milliseconds. */
+/** Milliseconds of commits outside the journal that a power cut may lose. */
 const flushEvery = 200
 
 /**
- * PGlite's own files ignore fsync, so that after a power cut a page may be on the disk and its log record not.
- * These flush what PostgreSQL asks for, except that the log of a commit waits: until something else is written
- * (the log is always first on the disk), or for a moment. What cannot wait is in the journal.
+ * PGlite's files ignore fsync, so that a power cut may leave a page on disk without its log record.
+ * These flush what PostgreSQL asks for. Only the log of a commit waits, until a data page is written
+ * or the timer fires: the journal holds what must not wait.
  */
 export class FlushedFiles extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
 
 /**
- * Takes the data folder for this process alone; the system drops the lock when the process dies, however it dies.
- * PGlite itself takes none: two processes opened one folder and the first one's rows vanished.
+ * Locks the data folder; the system drops the lock when the process dies.
+ * PGlite takes no lock: two processes opened one folder, and the first one's rows vanished.
  */
 export function lockFolder(folder: string): { release(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -63,7 +63,6 @@ test('lines that could not be written are not acknowledged, and are not forgotte
   await journal.close()
   await expect(journal.append(['lost?'])).rejects.toThrow()
   expect(journal.hasPending).toBe(true)
-  // Nor is anything later.
   await expect(journal.append([])).rejects.toThrow()
   await expect(journal.clear()).rejects.toThrow()
 })

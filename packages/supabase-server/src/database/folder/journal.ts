@@ -1,42 +1,42 @@
 /**
- * A commit of the embedded engine reaches the disk a moment after its answer. What must not be lost meanwhile (the
- * SQL says so, by a notice) is therefore also appended to this file and flushed before it is acknowledged.
+ * The embedded engine acknowledges a commit before it is on disk. Writes that must not be lost (the SQL
+ * marks them by a notice) are appended to this file and flushed before they are acknowledged.
  */
 import { open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { flushOne } from './flush-folder.ts'
 
 export interface Journal {
-  /** Resolves when these lines, and all that were handed in before, are on the disk. */
+  /** Resolves once these lines and all earlier ones are on disk. */
   append(lines: readonly string[]): Promise<void>
-  /** Throws where the disk takes nothing now; what it did not take before is tried again. */
+  /** Retries pending lines. @throws when the disk takes no writes */
   check(): Promise<void>
-  /** In bytes. */
+  /** Bytes. */
   readonly size: number
   readonly hasPending: boolean
-  /** Empties it, once the database itself is on the disk. The caller sees to it that nobody appends meanwhile. */
+  /** Empties the journal after a checkpoint. Nothing may be appended concurrently. */
   clear(): Promise<void>
   close(): Promise<void>
 }
 
-/** Also returns the lines that an earlier process has left, oldest first. */
+/** `left` holds the lines of an earlier process, oldest first. */
 export async function openJournal(path: string): Promise<{ journal: Journal; left: string[] }> {
   const { lines: left, end } = await readWhole(path)
   const file = await open(path, 'a', 0o600)
-  // A last line without its end was never acknowledged; the next line must not continue it.
+  // An incomplete last line was never acknowledged, and the next line must not continue it.
   await file.truncate(end)
   await flushOne(dirname(path))
   let size = end
   let pending: string[] = []
   let writing: Promise<void> | undefined
 
-  // Lines wait while a flush is under way and then share the next one. After a failure (full disk) they
-  // stay first in the queue: nothing later is acknowledged before them.
+  // Lines that arrive during a flush share the next one. After a failure (full disk) they stay first
+  // in the queue: nothing later is acknowledged before them.
   async function write(): Promise<void> {
-    // A copy: lines that come meanwhile are not in this text.
+    // A copy, since `pending` grows during the flush.
     const batch = [...pending]
     const text = batch.map((line) => `${line}\n`).join('')
-    // Also takes back what a write that failed has left.
+    // Removes the remains of a failed write.
     await file.truncate(size)
     await file.appendFile(text)
     await file.datasync()
@@ -46,7 +46,7 @@ export async function openJournal(path: string): Promise<{ journal: Journal; lef
 
   async function append(lines: readonly string[]): Promise<void> {
     pending.push(...lines)
-    // The flush under way may have begun before these lines; the next one holds them.
+    // The current flush may have begun without these lines; the next one includes them.
     if (writing) await writing.catch(() => {})
     if (pending.length > 0) await flush()
   }

@@ -1,4 +1,4 @@
-/** A database that was moved to PostgreSQL stays in its folder: a start that forgets DATABASE_URL would take new leads into it. */
+/** A database moved to PostgreSQL stays in its folder; a start without DATABASE_URL would write to it. */
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -6,7 +6,6 @@ import { flushOne } from './flush-folder.ts'
 
 const movedFile = (pgdata: string) => `${pgdata}.moved`
 
-/** @throws where it was moved */
 export function expectNotMoved(pgdata: string): void {
   if (!existsSync(movedFile(pgdata))) return
   throw new Error(
@@ -14,7 +13,6 @@ export function expectNotMoved(pgdata: string): void {
   )
 }
 
-/** When all of it is in PostgreSQL. */
 export async function markMoved(pgdata: string): Promise<void> {
   await writeFile(movedFile(pgdata), '', { mode: 0o600, flush: true })
   await flushOne(dirname(pgdata))

@@ -3,7 +3,7 @@ import { DatabaseError, type DatabaseServer, type Statement } from '../database.
 
 const atOnce = 500
 
-/** Brings back what is missing. Lines that the database will never take are set aside in the refused file. */
+/** Lines that the database rejects for good are appended to the refused file. */
 export async function replayJournal(
   { asOwner }: Pick<DatabaseServer, 'asOwner'>,
   lines: readonly string[],
@@ -37,7 +37,7 @@ const replay = (lines: readonly string[]): Statement => ({
   values: [`[${lines.join(',')}]`],
 })
 
-/** The line itself is wrong, or its company unknown. Anything else (a full disk) ends the start, and the lines stay. */
+/** The line itself is invalid. Any other error (a full disk) aborts the start, and the journal stays. */
 function isRefusal(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|P0)/.test(error.code)
 }

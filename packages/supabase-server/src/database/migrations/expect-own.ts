@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import type { Run } from '../database.ts'
 
 /**
- * A DATABASE_URL of another program's database would put our tables and grants among its own. What an extension
- * brings is nobody's; a database of Supabase, or one that was restored, has been made for this.
- * @throws before anything is changed
+ * Refuses the database of another program. Tables of extensions do not count, and a Supabase database
+ * or a restored one is expected.
+ * @throws before anything changes
  */
 export async function expectOwn(run: Run): Promise<void> {
   const [row] = await run<{ theirs: string | null }>(sql`

@@ -111,7 +111,7 @@ test.runIf(engine === 'postgres')(
       await run(sql`lock table public.one in share mode`)
       applying = apply()
       await new Promise((resolve) => setTimeout(resolve, 1_000))
-      // The migration waits for longer, so it is the one that PostgreSQL gives up.
+      // The migration has the longer lock timeout, so PostgreSQL ends it as the deadlock's victim.
       await run(sql`lock table public.two in share mode`)
     })
     expect(await applying).toEqual(['20990106000001_locks'])

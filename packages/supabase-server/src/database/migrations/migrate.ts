@@ -1,4 +1,3 @@
-/** Brings a database to the state of the project: bootstrap, then each migration once, in order. */
 import sql from 'sql-template-tag'
 import { withoutValues } from '../../describe-error.ts'
 import { againAfterDeadlock } from '../again-after-deadlock.ts'
@@ -8,8 +7,8 @@ import { expectOwn } from './expect-own.ts'
 import { bootstrapChecksum, type Migration, type Rules, readMigrations } from './read-migrations.ts'
 
 /**
- * Applies what is missing and returns the names applied. Several processes may do it at once: each migration
- * takes the lock and looks again. Throws when a file that was applied has been changed since.
+ * Applies the bootstrap and each missing migration in order; returns the names applied. Safe to run concurrently.
+ * @throws when an applied file has changed
  */
 export async function migrate(
   server: DatabaseServer,
@@ -37,7 +36,7 @@ export async function migrate(
   for (const migration of missing) {
     if (await apply(server, migration)) done.push(`${migration.version}_${migration.name}`)
   }
-  // Where the owner is no superuser, new tables need a policy for service_role, and published ones their triggers.
+  // For an owner without superuser, new tables need a policy for service_role, and published ones their triggers.
   await server.asOwner(async (run) => {
     await lockStart(run)
     await run(sql`select _gateway.grant_service_role(), _gateway.capture_published()`)
@@ -57,10 +56,7 @@ const ledger = `
   );
 `
 
-/**
- * Whether the bootstrap was applied as it is. On a server it is repeated, since what it does to roles and settings is
- * not in the database, and a restored one lacks it.
- */
+/** PostgreSQL repeats an unchanged bootstrap: roles and settings are outside the database, so a restored one lacks them. */
 async function isSame(run: Run, bootstrap: readonly string[]): Promise<boolean> {
   const changed = await run(sql`
     insert into supabase_migrations.bootstrap as b (checksum) values (${bootstrapChecksum(bootstrap)})
@@ -70,7 +66,7 @@ async function isSame(run: Run, bootstrap: readonly string[]): Promise<boolean> 
   return changed.length === 0
 }
 
-/** Whether a later start of the embedded engine has nothing to do here: looking at each thing took a third of it. */
+/** Checking every object took a third of the embedded engine's start. */
 async function isUpToDate(
   { asOwner, database }: DatabaseServer,
   bootstrap: readonly string[],
@@ -89,7 +85,7 @@ async function isUpToDate(
   })
 }
 
-/** A database that was made by what a baseline replaces has its tables already. */
+/** A database migrated by the files that a baseline replaces already has its tables. */
 function expectBaseline(
   migrations: readonly Migration[],
   applied: Map<string, string | null>,
@@ -127,7 +123,7 @@ function isApplied(migration: Migration, applied: Map<string, string | null>): b
 async function apply(server: DatabaseServer, migration: Migration): Promise<boolean> {
   const { version, name, text, checksum } = migration
   try {
-    // Another process may serve visitors meanwhile, whose statements lock tables in an order of their own.
+    // Requests of another process may lock the same tables in another order.
     return await againAfterDeadlock(() =>
       server.asOwner(async (run, script) => {
         await lockStart(run)

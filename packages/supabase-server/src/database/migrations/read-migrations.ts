@@ -1,4 +1,3 @@
-/** What a database is brought to, as it lies in the project's folder. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -6,7 +5,7 @@ import { basename, join } from 'node:path'
 export interface Rules {
   readonly bootstrap: readonly string[]
   readonly folder: string
-  /** Versions to apply and no others: those of a backup. */
+  /** Applies these versions only: those of a backup. */
   readonly only?: ReadonlySet<string>
 }
 
@@ -15,7 +14,7 @@ export interface Migration {
   readonly name: string
   readonly text: string
   readonly checksum: string
-  /** The version whose database is the one that this migration makes, from its first line: `-- replaces 20261129002800`. */
+  /** From a first line `-- replaces 20261129002800`: the last version that this baseline stands for. */
   readonly replaces: string | undefined
 }
 
@@ -39,7 +38,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 
 async function readMigration(path: string): Promise<Migration> {
   const [, version = '', name = ''] = migrationFile.exec(basename(path)) ?? []
-  // The same file on Windows, where git may write other ends of lines.
+  // Git on Windows may check out other line ends; the checksum must not change.
   const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
   const checksum = createHash('sha256').update(text).digest('hex')
   return { version, name, text, checksum, replaces: /^-- replaces (\d+)\n/.exec(text)?.[1] }

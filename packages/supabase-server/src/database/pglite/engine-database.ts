@@ -1,4 +1,4 @@
-/** An embedded engine as a DatabaseServer: requests take turns, and what the SQL journals is on disk before the answer. */
+/** The embedded engine as a DatabaseServer: requests take turns, and journalled writes are on disk before the answer. */
 
 import { CommitBell } from '../commit-bell.ts'
 import { countFailures } from '../count-failures.ts'
@@ -21,11 +21,11 @@ import type { Order } from './pglite-session.ts'
 interface Parts {
   readonly engine: Engine
   readonly queue: FairQueue
-  /** None for a database in memory, which promises nothing. */
+  /** Undefined for a database in memory. */
   readonly journal?: Journal
-  /** Whoever wants to hear of `notify pgrst`. */
+  /** Subscribers of `notify pgrst`. */
   readonly reloads: Set<(payload: string) => void>
-  /** Told when the owner begins and ends: a migration may take its time. */
+  /** Lifts the time limit during a migration. */
   readonly ownerWorks?: (works: boolean) => void
 }
 
@@ -34,14 +34,14 @@ type Server = Pick<
   'database' | 'asOwner' | 'asOwnerInTime' | 'letRequestsIn' | 'hearReloads'
 >
 
-/** More than one order is handed over, so that the engine never waits for the next one. */
+/** A second order waits in the thread, so that the engine is never idle. */
 export const openEngineQueue = () => new FairQueue({ most: 3, ofShares: 2, ofShare: 1 })
 
 export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Parts): Server {
   const bell = new CommitBell()
 
   async function acknowledge(lines: readonly string[], urgent: boolean): Promise<void> {
-    // A lead sent twice is answered from its row: its first line may still be on the way to the disk.
+    // A repeated write is answered from its row, whose journal line may not be on disk yet.
     if (lines.length === 0 && !(urgent && journal?.hasPending)) return
     try {
       await journal?.append(lines)
@@ -71,7 +71,7 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
     }
   }
 
-  /** In the caller's turn and time. Each end of an order that takes too long costs everybody the time to open the engine. */
+  /** An order that exceeds its time restarts the engine, at everybody's cost; the share is charged for it. */
   async function inTurn<T>(
     { share, settings }: Caller,
     { urgent = false, alone }: { urgent?: boolean | undefined; alone: boolean },
@@ -162,12 +162,12 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
   }
 }
 
-/** What survives the way into another thread: no class, and every value as text. */
+/** Class instances do not survive structured clone. */
 function toPlain({ text, values }: Statement): Statement {
   return { text, values: values.map(encodeValue) }
 }
 
-/** Of a time as PostgreSQL writes it: `1s`, `500ms`, `1500`; undefined for no limit, which `0` is as well. */
+/** Parses PostgreSQL's `1s`, `500ms` or `1500`; undefined for no limit, as is `0`. */
 function toMilliseconds(time = ''): number | undefined {
   const [, count = '0', unit = 'ms'] = /^(\d+)(ms|s|min)?$/.exec(time) ?? []
   return Number(count) * (units[unit] ?? 1) || undefined

@@ -1,4 +1,3 @@
-/** The embedded engine in its thread: orders in, answers out, and an end to orders that take too long. */
 import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -6,11 +5,10 @@ import { connectionLost, DatabaseError } from '../database.ts'
 import type { Answer, Order } from './pglite-session.ts'
 import type { Failure, Letter, Reply } from './pglite-worker.ts'
 
-/** How one order is treated. */
 export interface Haste {
-  /** Others may be ended for it (a visitor's lead). */
+  /** Slow orders before it may be ended early. */
   readonly urgent?: boolean
-  /** Milliseconds that it may take; undefined means as long as any. */
+  /** Milliseconds; undefined for the engine's limit. */
   readonly within?: number | undefined
 }
 
@@ -20,9 +18,9 @@ export interface Engine {
 }
 
 interface Limits {
-  /** Milliseconds that the order under way may take now; undefined means any time. */
+  /** Milliseconds that the current order may take; undefined for no limit. */
   readonly timeLimit: (head: Haste, urgentWaits: boolean) => number | undefined
-  /** Told what somebody says with `notify pgrst`. */
+  /** Receives the payloads of `notify pgrst`. */
   readonly heard?: (payload: string) => void
 }
 
@@ -34,7 +32,7 @@ interface Sent extends Letter, Haste {
 const checkEvery = 100
 const openAgainAfter = 1_000
 
-/** `statement_timeout` has no effect in PGlite: an order that takes too long ends with its thread. */
+/** `statement_timeout` has no effect in PGlite: an order that exceeds its time is ended with its thread. */
 export async function startEngineThread(
   dataDir: string,
   { timeLimit, heard }: Limits,
@@ -44,7 +42,7 @@ export async function startEngineThread(
   let lastId = 0
   let requestsLogin = false
   let replacing: Promise<void> | undefined
-  /** While the engine cannot be opened: a full disk. */
+  /** Set while the engine cannot be opened, as on a full disk. */
   let down: DatabaseError | undefined
   let closing = false
   const program = await compileProgram()
@@ -71,7 +69,7 @@ export async function startEngineThread(
   async function check(): Promise<void> {
     const [head, ...rest] = unanswered
     if (replacing || !head || !isLate(head, rest)) return
-    // Answers already on their way are taken first.
+    // Replies already posted are delivered first.
     await nextTurn()
     await nextTurn()
     if (unanswered[0] !== head) return
@@ -84,7 +82,7 @@ export async function startEngineThread(
     return limit !== undefined && performance.now() - headSince >= limit
   }
 
-  /** @param hasBegun the first order, whose end nobody will know: it fails with the reason */
+  /** @param hasBegun the first order may have run: it fails with the reason */
   function replace(reason: Error, hasBegun = true): void {
     if (replacing || closing) return
     process.emitWarning(`The embedded database is opened again: ${reason.message}`)
@@ -93,9 +91,9 @@ export async function startEngineThread(
     })
   }
 
-  /** What had not begun is sent again. */
+  /** Orders that had not begun are sent again. */
   async function endAndOpen(failure: Error | undefined): Promise<void> {
-    // Answers that were given before the end are delivered before this resolves: nothing done is done again.
+    // Replies posted before the end are delivered before this resolves, so that no order runs twice.
     await worker.terminate()
     const left = unanswered
     unanswered = []
@@ -147,7 +145,7 @@ export async function startEngineThread(
   }
 }
 
-/** Threads share what the first has compiled and tuned: the next one is open, and as fast, in half the time. */
+/** Threads share the compiled module, which halves the time of a restart. */
 async function compileProgram(): Promise<WebAssembly.Module> {
   const pglite = import.meta.resolve('@electric-sql/pglite')
   return WebAssembly.compile(await readFile(new URL('./pglite.wasm', pglite)))
@@ -156,7 +154,7 @@ async function compileProgram(): Promise<WebAssembly.Module> {
 function startWorker(dataDir: string, program: WebAssembly.Module): Promise<Worker> {
   const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
     workerData: { dataDir, program },
-    // A request's rows are soon garbage: with room for more the process grew by some 40 MB, and was no faster.
+    // Rows are short-lived: a larger young generation cost 40 MB and was no faster.
     resourceLimits: { maxYoungGenerationSizeMb: 12 },
   })
   return new Promise((resolve, reject) => {

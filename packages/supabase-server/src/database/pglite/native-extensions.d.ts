@@ -1,4 +1,4 @@
 declare module 'fs-native-extensions' {
-  /** Takes an exclusive lock on the whole file; false when another process holds it. */
+  /** Exclusive lock on the whole file; false when another process holds it. */
   export function tryLock(fd: number): boolean
 }

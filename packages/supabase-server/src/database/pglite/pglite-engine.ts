@@ -1,4 +1,3 @@
-/** PGlite itself: one connection, one request after the other. Lives in a worker thread (pglite-worker.ts). */
 import { PGlite, type PGliteInterface, types } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { citext } from '@electric-sql/pglite/contrib/citext'
@@ -17,8 +16,8 @@ const asText = Object.fromEntries(Object.keys(types.serializers).map((oid) => [o
 const asIs = Object.fromEntries(parsedOids.map((oid) => [oid, (text: string) => text]))
 
 /**
- * PGlite's own turn fsync off (-F); its fdatasync does nothing. Its usual 128 MB of buffers are taken twice,
- * since the system keeps the files too: measured, 425 MB resident after many captures instead of 470.
+ * PGlite turns fsync off (-F), and its fdatasync does nothing. Buffers are small because the system caches the files too:
+ * 425 MB resident after many writes instead of 470 with PGlite's 128 MB.
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -31,10 +30,10 @@ const startParams = [
 const throwAwayParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
 
 /**
- * @param dataDir a folder, or undefined for memory
- * @param heard called with what somebody says with `notify pgrst`
- * @param isThrowAway nothing of it outlives the process: writes are not flushed, and it starts in a sixth of the time with few buffers
- * @param program PGlite's own, where it has been compiled already
+ * @param dataDir undefined for memory
+ * @param heard receives the payloads of `notify pgrst`
+ * @param isThrowAway writes are not flushed, and few buffers make it start in a sixth of the time
+ * @param program PGlite's module, if compiled already
  */
 export async function openEngine(
   dataDir: string | undefined,

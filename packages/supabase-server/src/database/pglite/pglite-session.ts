@@ -1,10 +1,9 @@
-/** What PGlite's one connection is asked to do, order by order. */
 import type { messages, PGliteInterface } from '@electric-sql/pglite'
 import { type Caller, DatabaseError, type Row, type Statement } from '../database.ts'
 import { settingsStatement } from '../settings.ts'
 import { RequestRunner } from './pglite-request.ts'
 
-/** What an engine can be told; `open` to `commit` or `rollback` belong to one transaction. */
+/** `open` to `commit` or `rollback` form one transaction. */
 export type Order =
   | { kind: 'run'; caller: Caller; statement: Statement; readOnly: boolean }
   | { kind: 'open'; as: Caller | 'owner'; readOnly: boolean }
@@ -18,14 +17,14 @@ export type Order =
 
 export interface Answer {
   readonly rows: Row[]
-  /** Lines that must be on disk before the caller hears of success (see journal.ts). */
+  /** Lines that must be on disk before the write is acknowledged (see journal.ts). */
   readonly journal: readonly string[]
 }
 
-/** The SQL writes a line for the journal as a notice of this code. */
+/** The SQLSTATE of a notice that carries a journal line. */
 const journalNotice = 'RZ001'
 
-/** `reset session authorization` does nothing in PGlite 0.5: the authenticator would stay. */
+/** `reset session authorization` has no effect in PGlite 0.5. */
 const asOwner = 'set session authorization postgres'
 
 export class Session {
@@ -107,7 +106,7 @@ export class Session {
     throw new DatabaseError('57P03', 'No request is served before the bootstrap.')
   }
 
-  /** An engine that was ended in the middle has a successor, which must run nothing of it on its own. */
+  /** After a restart of the engine the rest of a transaction must not run on its own. */
   private expectTransaction(): void {
     if (!this.inTransaction) throw new DatabaseError('25P01', 'The transaction has ended.')
   }

@@ -1,4 +1,4 @@
-/** The thread in which PGlite runs, so that the event loop of the server stays free. */
+/** Runs PGlite in a thread, so that the server's event loop stays free. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openEngine } from './pglite-engine.ts'
 import type { Answer, Order } from './pglite-session.ts'
@@ -11,13 +11,13 @@ export interface Letter {
 export type Reply =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly failure: Failure }
-  /** What somebody said with `notify pgrst`. */
+  /** A payload of `notify pgrst`. */
   | { readonly reload: string }
 
-/** An error, as far as it survives the way between threads. */
+/** The fields of an error that survive structured clone. */
 export interface Failure {
   readonly message: string
-  /** Without one the engine itself has given up, and begins nothing more. */
+  /** Undefined when the engine itself has failed and takes no more orders. */
   readonly code?: string
   readonly detail?: string
   readonly hint?: string
@@ -36,7 +36,7 @@ let isDamaged = false
 
 port.on('message', ({ id, order }: Letter) => {
   last = last.then(async () => {
-    // What follows is for the next engine.
+    // The next engine runs the remaining orders.
     if (isDamaged) return
     try {
       port.postMessage({ id, answer: await execute(order) } satisfies Reply)

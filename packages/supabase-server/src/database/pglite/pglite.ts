@@ -1,4 +1,3 @@
-/** The embedded engine in its folder: one process alone, one thread for the engine, one journal for the leads. */
 import { existsSync } from 'node:fs'
 import { chmod, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,15 +13,15 @@ import { renewValues } from '../prepared/renew-values.ts'
 import { openEngineQueue, serveEngine } from './engine-database.ts'
 import { startEngineThread } from './engine-thread.ts'
 
-/** Milliseconds a statement may take; a read that a lead waits for may take less. */
+/** Milliseconds; the second applies to a read while an urgent request waits. */
 const timeLimits = { alone: 8_000, whileLeadsWait: 1_000 } as const
 const checkEvery = 1_000
-/** The journal is emptied after this time, or when the next start would take long to read it (some 3,000 leads). */
+/** The journal is emptied after this time or size (some 3,000 writes), which bounds the next start. */
 const most = { age: 5 * 60_000, bytes: 4 * 1024 * 1024 } as const
 
 /**
- * @param findPrepared asked where there is no database yet: the folder to begin with instead of an empty one
- * @param begin called under the folder's lock, before there is a database; may refuse what is there
+ * @param findPrepared called when there is no database yet
+ * @param begin called under the folder's lock before the engine opens; may throw
  */
 export async function openPglite(
   folder: string,
@@ -34,7 +33,7 @@ export async function openPglite(
   expectNotMoved(dataDir)
   await begin(dataDir)
   if (!existsSync(dataDir)) await createDatabase(folder, dataDir, findPrepared)
-  // PGlite lets everybody read and write its files, and DATA_DIR may be open. What another account owns, it answers for.
+  // PGlite creates world-writable files. The chmod fails for a folder that another account owns.
   await chmod(dataDir, 0o700).catch(() => undefined)
 
   const queue = openEngineQueue()
@@ -65,10 +64,10 @@ export async function openPglite(
   await renewValues(server)
 
   let flushedAt = performance.now()
-  // What an earlier process left stays until it is replayed, also where this one never asks for that.
+  // Lines of an earlier process stay until they are replayed.
   let mayClear = left.length === 0
 
-  /** Afterwards all that was committed before is on the disk, and the journal empty. */
+  /** Writes a checkpoint, then empties the journal. */
   async function flush(): Promise<void> {
     flushedAt = performance.now()
     await queue.enter({ urgent: true, alone: true }, async () => {
@@ -84,7 +83,7 @@ export async function openPglite(
 
   const timer = setInterval(() => {
     const isDue = journal.size > most.bytes || performance.now() - flushedAt > most.age
-    // A failure leaves the journal as it is, and the next one tries again.
+    // The next tick tries again.
     if (isDue && journal.size > 0) flush().catch(() => {})
   }, checkEvery).unref()
 
@@ -111,7 +110,7 @@ export async function openPglite(
   }
 }
 
-/** Made aside and renamed when it is on the disk: a first start that is killed leaves no half database. */
+/** Created aside and renamed once it is on disk, so that a killed first start leaves no half database. */
 async function createDatabase(
   folder: string,
   dataDir: string,
@@ -128,7 +127,7 @@ async function createDatabase(
   await flushOne(folder)
 }
 
-/** Whether there was one. What is damaged costs two seconds of the first start, and not the start. */
+/** A damaged archive costs two seconds and never the start. */
 async function unpackPrepared(
   into: string,
   findPrepared: () => Promise<PreparedDatabase | undefined>,
@@ -137,7 +136,7 @@ async function unpackPrepared(
     const prepared = await findPrepared()
     if (!prepared) return false
     await rm(into, { recursive: true, force: true })
-    // Loaded where it is used: every later start goes without.
+    // Loaded on demand: later starts never need it.
     const { unpackFolder } = await import('../prepared/unpack-folder.ts')
     await unpackFolder(prepared, into)
     return true

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { Connections } from './connections.ts'
 
-/** Lets everybody in without a password, and then leaves it to the test (PostgreSQL's protocol 3). */
+/** A server of protocol 3 that accepts any login and leaves the rest to the test. */
 const authenticated = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0])
 const ready = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')])
 const complete = Buffer.concat([Buffer.from('C\0\0\0\rSELECT 1\0', 'latin1'), ready])
@@ -32,7 +32,7 @@ test('a connection lost while it opens fails who asked for it, and leaves its pl
   await connections.close()
 })
 
-// As a transaction does, to roll back: the driver would write to a socket that it no longer has, and so end the process.
+// A transaction sends its rollback this way; the driver would write to a closed socket and end the process.
 test('whoever says one thing more on a connection that has been lost is refused', async () => {
   const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
   answer = (socket) => {
@@ -67,7 +67,7 @@ test('what waits goes on another connection than the one that was reset under th
   await connections.close()
 })
 
-// Its error comes before the driver listens for it, and would end the process.
+// The error precedes the driver's listener and would end the process.
 test('an address to which there is no route fails who asked for it', async () => {
   const connections = new Connections('postgres://a@255.255.255.255/a', {}, { most: 1 })
   await expect(connections.use(async () => 'done')).rejects.toMatchObject({ syscall: 'connect' })
@@ -85,14 +85,14 @@ test('a connection that opens too late leaves its place to the next', async () =
   await connections.close()
 })
 
-// And then closes nothing: what is asked of the driver next would wait for ever.
+// The server keeps the socket open, so that further queries would hang.
 test('a connection that opens in the moment in which it is given up fails who asked for it', async () => {
   const limits = { most: 1, answerWithin: 200 }
   const late = createServer({ allowHalfOpen: true }, (socket) => {
     socket.once('data', () => {
       socket.write(Buffer.concat([authenticated, ready]))
       socket.once('data', () => setTimeout(() => socket.write(complete), limits.answerWithin - 5))
-      // Both find the process busy, so that they come in one turn of its loop.
+      // Both timers fire in one turn of the loop, since the process is busy.
       setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50), 180)
     })
   })
@@ -105,7 +105,7 @@ test('a connection that opens in the moment in which it is given up fails who as
   late.close()
 })
 
-// By itself the driver would try again for ever, some thousand times a second.
+// The driver itself retries for ever, thousands of times a second.
 test('a proxy that hangs up because its server is away fails who asked, and is asked once', async () => {
   let asked = 0
   const proxy = createServer((socket) => {

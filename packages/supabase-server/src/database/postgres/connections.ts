@@ -1,6 +1,6 @@
 /**
- * Connections to PostgreSQL, each opened and watched by itself. The driver's own pool hands on a reserved connection
- * that has died, and never answers what waited in it: after a crash of PostgreSQL requests hung for ever.
+ * A connection pool. The driver's own pool hands out reserved connections that have died and never settles
+ * their queries: after a crash of PostgreSQL requests hung for ever.
  */
 import postgres from 'postgres'
 import { connectionLost } from '../database.ts'
@@ -10,26 +10,25 @@ import { openSocketOnce } from './open-socket-once.ts'
 interface Connection {
   readonly driver: postgres.Sql
   readonly reserved: postgres.ReservedSql
-  /** Aborted when it is closed, or answers no more. */
+  /** Aborted when the connection is closed or stops answering. */
   readonly lost: AbortSignal
 }
 
-/** What the driver does with a query that is waited for (postgres 3.4.9). */
+/** The driver's pending query (postgres 3.4.9). */
 interface Query {
   handler: (query: Query) => void
   readonly reject: (reason: Error) => void
 }
 
 interface Limits {
-  /** Connections at a time. */
   readonly most: number
-  /** Milliseconds after which a connection that does not answer counts as lost. */
+  /** Milliseconds after which a silent connection counts as lost. */
   readonly answerWithin?: number
   /** Milliseconds that a request waits for a connection. */
   readonly waitAtMost?: number
 }
 
-/** Kept for leads, whatever callers ask for; and as many as one of those has. */
+/** Connections reserved for urgent requests, and the most that one caller gets. */
 const forLeads = 2
 const ofShare = 3
 
@@ -39,13 +38,12 @@ export class Connections {
   private readonly idle: Connection[] = []
   private readonly queue: FairQueue
 
-  /** @param options of the driver */
   constructor(
     url: string,
     options: postgres.Options<Record<string, postgres.PostgresType>>,
     limits: Limits,
   ) {
-    // Arrays stay text, and what the driver asks for their types by itself ends the process when it is not answered.
+    // The driver's own query for array types ends the process when it is not answered.
     const own = { ...options, max: 1, max_lifetime: null, fetch_types: false }
     this.connect = (onclose) =>
       postgres(url, { ...own, ...openSocketOnce(onclose), onclose }) as postgres.Sql
@@ -54,7 +52,7 @@ export class Connections {
     this.queue = new FairQueue({ most, ofShares: Math.max(1, most - forLeads), ofShare, patience })
   }
 
-  /** @throws DatabaseError 08006 when the connection is lost meanwhile */
+  /** @throws DatabaseError 08006 when the connection is lost */
   use<T>(work: (connection: postgres.ReservedSql) => Promise<T>, entry: Entry = {}): Promise<T> {
     return this.queue.enter(entry, () => this.useOne(work))
   }
@@ -73,7 +71,7 @@ export class Connections {
     }
   }
 
-  /** The caller sees to it that nothing is under way. */
+  /** Call it when no request is running. */
   async close(): Promise<void> {
     const idle = this.idle.splice(0)
     await Promise.all(
@@ -90,7 +88,7 @@ export class Connections {
     const lost = losing.signal
     const driver = this.connect(lose)
     try {
-      // It opens the connection: `reserve`, asked first, would wait for ever (postgres 3.4.9).
+      // Opens the connection; `reserve` alone would hang on failure (postgres 3.4.9).
       await this.inTime(driver.unsafe('select 1'), () => {
         lose()
         driver.end({ timeout: 0 }).catch(() => {})
@@ -108,7 +106,7 @@ export class Connections {
     }
   }
 
-  /** A firewall that has forgotten a connection, or a host that is gone, answers nothing and closes nothing. */
+  /** A firewall that has dropped a connection, or a host that is gone, neither answers nor closes. */
   private inTime<Q extends PromiseLike<unknown>>(query: Q, giveUp: () => void): Q {
     const { answerWithin } = this.limits
     if (answerWithin === undefined) return query
@@ -125,7 +123,7 @@ export class Connections {
   }
 }
 
-/** As a rollback comes, after what failed: the driver would write to a socket that is gone, and so end the process. */
+/** The rollback after a lost connection: the driver would write to a closed socket and end the process. */
 function refuseWhen<Q extends object>(lost: AbortSignal, pending: Q): Q {
   const query = pending as Q & Query
   const { handler } = query

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import type { Row, Statement } from '../database.ts'
 import { encodeValue } from '../values.ts'
 
-/** @param prepares not where a pooler gives each transaction another session: it would not know the statement's name */
+/** @param prepares false behind a pooler that changes the session between transactions */
 export function executeStatement(
   connection: postgres.ReservedSql,
   { text, values }: Statement,
@@ -11,13 +11,13 @@ export function executeStatement(
   const parameters = values.map(encodeValue)
   if (parameters.length === 0) return connection.unsafe(text)
   if (prepares && isPrepared(text)) return connection.unsafe(text, parameters, { prepare: true })
-  // Handed over as arguments, the driver would ask for their types first and wait for the answer (postgres 3.4.9).
+  // Given as arguments, the driver would first ask for their types and wait (postgres 3.4.9).
   return Object.assign(connection.unsafe(text, [], notSimple), { parameters })
 }
 
 const notSimple: object = { simple: false }
 
-/** The driver never drops a prepared statement, and callers of the Data API can make any number of different ones. */
+/** The driver never drops a prepared statement, and Data API callers can create any number. */
 const preparedAtMost = 500
 const prepared = new Set<string>()
 

@@ -2,25 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { openSocketOnce } from './open-socket-once.ts'
 
-/** A connection that nobody closes says nothing for ever, and so does a channel on which nothing happens. */
+/** Milliseconds. A dead connection is as silent as a quiet channel, so it is probed. */
 const askEvery = 5_000
 const answerWithin = 5_000
 const openAgainAfter = 1_000
 
 interface Hearing {
   readonly driver: postgres.Sql
-  /** Aborted when it is closed, or nobody wants it any more. */
+  /** Aborted when it is closed or unsubscribed. */
   readonly over: AbortController
 }
 
 interface Wanted {
   readonly channel: string
   readonly heard: (payload: string) => void
-  /** Called each time: what was said meanwhile is gone. */
+  /** Called after every connect: notifications in between are lost. */
   readonly connected: () => void
 }
 
-/** On a connection of its own, which is opened again whenever it is lost or answers no more. */
+/** Listens on a connection of its own, reopened when it is lost or stops answering. */
 export async function hearChannel(
   url: string,
   options: postgres.Options<Record<string, postgres.PostgresType>>,
@@ -32,7 +32,7 @@ export async function hearChannel(
 
   async function open(): Promise<Hearing> {
     const over = new AbortController()
-    // The driver's own `listen` opens again only what was closed.
+    // The driver's own `listen` reconnects only closed connections.
     const own = {
       onclose: () => over.abort(),
       onnotify: (_: string, payload: string) => heard(payload),
@@ -107,7 +107,6 @@ function inTime(query: PromiseLike<unknown>): Promise<unknown> {
   })
 }
 
-/** Ends early where the signal says so. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, { signal }).catch(() => {})
 }

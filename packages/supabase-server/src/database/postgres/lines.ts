@@ -1,31 +1,30 @@
-/** Requests that take turns in the database (a company's captures) wait for each other here, without a connection. */
+/** Requests that need the same lock wait here, without holding a connection. */
 import { DatabaseError } from '../database.ts'
 
 interface Line {
-  /** Running, waiting, or about to wait again. */
   members: number
   running: number
-  /** The last one waited for its lock in vain. */
+  /** The last member timed out waiting for its lock. */
   isStuck: boolean
-  /** First come, first served. */
+  /** In order of arrival. */
   readonly waiting: Set<() => void>
 }
 
-/** Milliseconds that a request of a line waits for a lock, on its connection: whose turn it is needs a few. */
+/** Milliseconds that a request holds its connection while it waits for the lock. */
 export const lockTimeout = 1_000
 const patience = 15_000
-/** Of one line at a time: each but the first waits for a lock, on a connection that others could use. */
+/** Running requests of one line: each but the first holds a connection that others could use. */
 const most = { usually: 5, whenStuck: 1 } as const
 const places = 5_000
-/** PostgreSQL ended it, and it changed nothing: it waited for a lock in vain, or a clock that jumped ahead has used up its time. */
+/** A lock timeout, or a statement timeout after a clock jump: PostgreSQL rolled back, so the work can run again. */
 const mayGoAgain = new Set(['55P03', '57014'])
 
 export class Lines {
   private readonly lines = new Map<string, Line>()
 
   /**
-   * @param work fails with 55P03 where it waited for a lock in vain, with 57014 where its time was up: it is tried again
-   * @throws DatabaseError 53300 where the line does not move
+   * @param work is retried after a 55P03 or 57014
+   * @throws DatabaseError 53300 when the line does not advance
    */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const line = this.lines.get(name) ?? openLine()
@@ -47,7 +46,7 @@ export class Lines {
 
 const openLine = (): Line => ({ members: 0, running: 0, isStuck: false, waiting: new Set() })
 
-/** Undefined where it may go again. */
+/** Undefined when the work should be retried. */
 async function attempt<T>(line: Line, work: () => Promise<T>): Promise<{ result: T } | undefined> {
   try {
     const result = await work()

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { connectionLost } from '../database.ts'
 
-/** As the driver has read them from the address. */
 interface Address {
   readonly host: readonly string[]
   readonly port: readonly number[]
@@ -9,10 +8,9 @@ interface Address {
 }
 
 /**
- * How the driver gets its socket. By itself it tries again for ever and without a rest where one is closed before
- * PostgreSQL has said a word (postgres 3.4.9), as a proxy does whose server is away; here the second attempt fails.
- *
- * @param onerror called before the driver hears of it, whose `onclose` comes some time later
+ * Opens the driver's socket. The driver itself retries for ever without a pause when the peer hangs up before the
+ * handshake (postgres 3.4.9), as a proxy without a server does; here the second attempt fails.
+ * @param onerror called before the driver's `onclose`
  */
 export function openSocketOnce(onerror: () => void = () => {}): object {
   let isFirst = true
@@ -20,7 +18,7 @@ export function openSocketOnce(onerror: () => void = () => {}): object {
     async socket({ host: [host = ''], port: [port = 5432], path }: Address): Promise<Socket> {
       if (!isFirst) throw connectionLost()
       isFirst = false
-      // Begun after an await, the driver listens before it can fail: without a route it does so at once.
+      // The driver attaches its listeners after this await; without a route, connect fails at once.
       await null
       const socket = path ? connect(path) : connect({ host, port })
       return Object.assign(socket.once('error', onerror), { host, port })

@@ -1,4 +1,4 @@
-/** PostgreSQL 15 or newer, by DATABASE_URL: requests log in as `authenticator`, the owner only migrates. */
+/** PostgreSQL 15 or newer by DATABASE_URL: requests log in as `authenticator`, the owner migrates. */
 import { againAfterDeadlock } from '../again-after-deadlock.ts'
 import { letAuthenticatorIn } from '../authenticator.ts'
 import { commits, reloads } from '../channels.ts'
@@ -89,7 +89,7 @@ export async function openPostgres(
     asOwner: (work) => asOwner(owner, work),
     asOwnerInTime: (work) => asOwner(ownerInTime, work),
     async letRequestsIn() {
-      // A password that is set again gets another salt, and a pooler that knows the old one is locked out for a while.
+      // Setting the same password again changes its salt, which locks out a pooler that cached the old one.
       const isIn = await requests.connections.use(async () => true).catch(() => false)
       if (isIn) return
       await use(owner.connections, (connection) => letAuthenticatorIn(connection, direct))
@@ -97,7 +97,7 @@ export async function openPostgres(
     recover: async () => ({ replayed: 0, refused: 0 }),
     async close() {
       bell.stop()
-      // A connection that it has just begun to open would outlive the pool.
+      // The pending notify may be opening a connection, which would outlive the pool.
       await notified
       const ways = [owner, ownerInTime, requests, watch]
       await Promise.all(ways.map(({ connections }) => connections.close()))

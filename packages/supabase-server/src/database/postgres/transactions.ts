@@ -1,4 +1,3 @@
-/** How a request's statements travel: in one transaction, on one of the connections, as its caller. */
 import type postgres from 'postgres'
 import type { Caller, Row, Run, RunOptions, Statement } from '../database.ts'
 import type { Entry } from '../fair-queue.ts'
@@ -27,7 +26,7 @@ export async function flushOnce<R extends Row>(
   return use(connections, flush, { urgent, share: caller.share })
 }
 
-/** Waits for all, so that the connection is never handed on in the middle; then throws the first failure. */
+/** Waits for all queries before the connection is released, then throws the first failure. */
 async function settled(queries: PromiseLike<unknown>[]): Promise<unknown[]> {
   const outcomes = await Promise.allSettled(queries)
   return outcomes.map((outcome) => {

@@ -1,10 +1,8 @@
-/** The ways into PostgreSQL: through which connections, as whom, and how long anything may take there. */
 import { authenticatorPassword } from '../authenticator.ts'
 import { parsedOids, parsers } from '../values.ts'
 import { Connections } from './connections.ts'
 import { hearChannel } from './hear-channel.ts'
 
-/** Connections that transactions run on, and what is said to them. */
 export interface Way {
   readonly connections: Connections
   readonly begin: (readOnly?: boolean) => string
@@ -13,20 +11,19 @@ export interface Way {
 
 interface Options {
   /**
-   * Where `url` leads to a pooler that gives each transaction another session: the server itself, for what needs a
-   * session of its own. Requests then prepare no statements and leave nothing behind in a session.
+   * The server itself, when `url` is a transaction pooler: for what needs a session of its own.
+   * Requests then prepare no statements and leave no session state.
    */
   readonly directUrl?: string | undefined
-  /** Connections for requests. */
   readonly connections?: number
-  /** Milliseconds one statement may take. */
+  /** Milliseconds. */
   readonly statementTimeout?: number
 }
 
-/** Milliseconds beyond the time of a statement: until then PostgreSQL itself has ended it, and said so. */
+/** Milliseconds beyond the statement timeout, so that PostgreSQL reports it first. */
 const onTheWay = 5_000
 const waitAtMost = 10_000
-/** Whether it answers at all is asked beside everything else: reads that hold all connections say nothing of that. */
+/** Readiness has its own connection: busy request connections do not mean that the database is down. */
 const lookout = { most: 1, answerWithin: 2_500, waitAtMost: 2_500 } as const
 
 const identity = (value: unknown) => value
@@ -38,7 +35,6 @@ const types = Object.fromEntries(
   ]),
 )
 
-/** Opens no connection yet. */
 export function openWays(
   url: string,
   { directUrl, connections = 10, statementTimeout = 15_000 }: Options,
@@ -49,13 +45,13 @@ export function openWays(
   const named = { application_name: 'rodizio' }
   const limits = {
     statement_timeout: statementTimeout,
-    // Whose connection was lost on the way would keep its locks, and others waiting, for hours.
+    // A lost connection would otherwise keep its locks for hours.
     idle_in_transaction_session_timeout: 2 * statementTimeout,
   }
   const isPooled = directUrl !== undefined
   const asRequests = { ...login, connection: isPooled ? named : { ...named, ...limits } }
   const inTime = { answerWithin: statementTimeout + onTheWay, waitAtMost }
-  // A pooler hands on no settings of a connection.
+  // A transaction pooler drops connection settings.
   const settings = Object.entries(limits).map(([name, value]) => `; set local ${name} = ${value}`)
   const ofOwner = (own: Connections): Way => ({ connections: own, begin, prepares: true })
   const ofRequests = (own: Connections): Way => ({
@@ -73,7 +69,7 @@ export function openWays(
         { most: 1, ...inTime },
       ),
     ),
-    // The role exists only after the first bootstrap; a connection is opened when a request needs it.
+    // The role exists after the first bootstrap; connections open on demand.
     requests: ofRequests(new Connections(url, asRequests, { most: connections, ...inTime })),
     watch: ofRequests(new Connections(url, asRequests, lookout)),
     hear: (channel: string, heard: (payload: string) => void, connected: () => void) =>

@@ -4,8 +4,8 @@ import type { Rules } from '../migrations/read-migrations.ts'
 import { filesOf, type PreparedDatabase, type Recipe, recipeOf } from './prepared-database.ts'
 
 /**
- * Undefined where a database made from nothing would be another one. The project may have migrations after those of
- * the build, and none before or between them.
+ * Undefined unless it equals a database made from scratch. The project may have migrations after those of the
+ * build, and none before or between them.
  */
 export async function findPrepared(
   folder: string,

@@ -1,12 +1,12 @@
-/** What initdb draws for each cluster. Installations that begin with the same folder get their own all the same. */
+/** Gives each installation its own cluster identity: initdb's random values are shared by all copies of a folder. */
 import { randomBytes } from 'node:crypto'
 
-/** PostgreSQL 18's pg_control: the identifier first, the nonce of its logins, and over all of it a checksum. */
+/** PostgreSQL 18's pg_control: system identifier first, mock authentication nonce, checksum over all. */
 const control = { file: 'global/pg_control', nonce: [257, 289], checksum: 292 } as const
-/** The first page of a file of the log names the cluster that it belongs to. */
+/** The first page of a WAL file names its cluster. */
 const log = { folder: 'pg_wal/', isLongHeader: 2, identifier: 24 } as const
 
-/** To be told of each file, in any order. @throws where a file is not what this knows how to write into */
+/** The result takes each file, in any order. @throws for an unknown format */
 export function ownIdentity(): (name: string, bytes: Buffer) => void {
   const identifier = newIdentifier()
   return (name, bytes) => {
@@ -27,14 +27,14 @@ export function ownIdentity(): (name: string, bytes: Buffer) => void {
   }
 }
 
-/** As PostgreSQL makes it: the second, and below it what tells apart those of one second. */
+/** Like PostgreSQL's: seconds, then random bits. */
 function newIdentifier(): Buffer {
   const bytes = Buffer.concat([randomBytes(4), Buffer.alloc(4)])
   bytes.writeUInt32LE(Math.floor(Date.now() / 1000), 4)
   return bytes
 }
 
-/** Castagnoli's, which PostgreSQL uses, and Node does not have. */
+/** CRC-32C, which PostgreSQL uses and Node lacks. */
 function crc32c(bytes: Buffer): number {
   let crc = ~0
   for (const byte of bytes) {

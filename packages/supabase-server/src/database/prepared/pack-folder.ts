@@ -7,10 +7,10 @@ import { constants, createBrotliCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 
 const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_LGWIN: window } = constants
-/** Its window holds two of the engine's three databases, which are nearly the same: 2.9 MB, where gzip leaves 6.3. */
+/** The window spans two of the three nearly equal databases: 2.9 MB, where gzip leaves 6.3. */
 const compression = { params: { [quality]: 5, [window]: 24 } }
 
-/** Everything below the folder as one compressed tar, each folder before what is in it. */
+/** A compressed tar; each folder precedes its contents. */
 export async function packFolder(folder: string, file: string): Promise<void> {
   const tar = pack()
   const written = pipeline(

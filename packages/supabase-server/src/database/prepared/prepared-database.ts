@@ -1,7 +1,4 @@
-/**
- * The build makes a database once, at the state of this release, and packs its folder (record 25). A first start
- * unpacks it, where it would come to the same.
- */
+/** The build packs a database of this release (docs/decisions/0025); a first start unpacks it instead of migrating. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -12,7 +9,7 @@ export interface PreparedDatabase {
   readonly checksum: string
 }
 
-/** What decides what a database is that was made from nothing. */
+/** Everything that determines a database made from scratch. */
 export interface Recipe {
   readonly pglite: string
   readonly bootstrap: string

@@ -1,15 +1,14 @@
-/** What the database itself draws (a key, a time) is not to be the same wherever the same folder was unpacked. */
+/** Values that the database generates (keys, times) must differ between installations. */
 import { raw } from 'sql-template-tag'
 import type { DatabaseServer } from '../database.ts'
 
 const mark = 'supabase_migrations.prepared'
 
-/** Before the folder is packed. */
 export async function markPrepared({ asOwner }: Pick<DatabaseServer, 'asOwner'>): Promise<void> {
   await asOwner((run) => run(raw(`create table ${mark} ()`)))
 }
 
-/** Once, before anybody else may ask this database: with the mark, or not at all. */
+/** Once, before the database takes requests; the mark is removed in the same transaction. */
 export async function renewValues({ asOwner }: Pick<DatabaseServer, 'asOwner'>): Promise<void> {
   await asOwner(async (run, script) => {
     const [row] = await run(raw(`select to_regclass('${mark}') is not null as prepared`))
@@ -17,7 +16,7 @@ export async function renewValues({ asOwner }: Pick<DatabaseServer, 'asOwner'>):
   })
 }
 
-/** Keys of rows stay: they are no secret, and others may point to them. No trigger hears of it. */
+/** Keys of rows stay: they are not secret, and others may refer to them. Triggers are off. */
 const renewal = `
   set local session_replication_role = replica;
   do $$

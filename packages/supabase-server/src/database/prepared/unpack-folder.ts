@@ -16,8 +16,8 @@ interface File {
 }
 
 /**
- * Makes the folder and everything in it, flushed to the disk, as a cluster of its own.
- * @throws where the archive is not the one of that checksum
+ * Unpacks and flushes the folder, with a cluster identity of its own.
+ * @throws when the checksum differs
  */
 export async function unpackFolder(
   { path, checksum }: PreparedDatabase,
@@ -43,7 +43,7 @@ async function* readEntries(
   folders: string[],
 ): AsyncGenerator<File> {
   const tar = extract()
-  // The iterator tells of a failure too.
+  // The iterator reports failures.
   pipeline(Readable.from([archive]), createBrotliDecompress(), tar as never, () => undefined)
   for await (const entry of tar) {
     const { name, type } = entry.header

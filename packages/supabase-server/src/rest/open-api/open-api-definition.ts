@@ -3,7 +3,6 @@ import type { Schema } from '../schema/schema-cache.ts'
 import type { TableFacts } from './open-api-facts.ts'
 import { arrayItems, openApiType } from './open-api-types.ts'
 
-/** What a row of a table or view holds. */
 export function tableDefinition(table: TableFacts, schemaName: string, schema: Schema): object {
   const { name } = table
   const primaryKey = schema.findTable(schemaName, name)?.primaryKey ?? []
@@ -37,13 +36,13 @@ export function tableDefinition(table: TableFacts, schemaName: string, schema: S
   }
 }
 
-/** Generators read the tag to find the related table. */
+/** Code generators read this tag to find the related table. */
 function foreignKeyNote(
   schema: Schema,
   relationships: readonly Relationship[],
   column: string,
 ): string[] {
-  // A view shows the same key again; the table is what is meant.
+  // The key of a table is preferred to the same key seen through a view.
   const isView = ({ foreign }: Relationship) =>
     schema.findTable(foreign.schema, foreign.name)?.isView === true
   const tablesFirst = [...relationships].sort((a, b) => Number(isView(a)) - Number(isView(b)))
@@ -59,7 +58,7 @@ function foreignKeyNote(
   return []
 }
 
-/** A default that is JSON, or a text in quotes with its type; an expression says nothing to a client. */
+/** Only literal defaults are described; an expression means nothing to a client. */
 function defaultOf(type: string, expression: string): object {
   const quoted = /^'((?:[^']|'')*)'::/.exec(expression)?.[1]
   if (quoted !== undefined) return { default: quoted.replaceAll("''", "'") }

@@ -1,4 +1,4 @@
-/** What the description of a schema says beyond the schema cache, asked for as the caller: what it may not use is left out. */
+/** Facts beyond the schema cache, read as the caller: objects without privileges are left out. */
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Caller, Database } from '../../database/database.ts'

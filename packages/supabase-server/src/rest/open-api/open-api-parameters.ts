@@ -34,7 +34,6 @@ export const sharedParameters: Readonly<Record<string, object>> = {
 
 export const rowFilterName = (table: string, column: string) => `rowFilter.${table}.${column}`
 
-/** The body that writes a table, and a filter for each of its columns. */
 export function tableParameters({ name, columns }: TableFacts): Record<string, object> {
   const body = {
     name,

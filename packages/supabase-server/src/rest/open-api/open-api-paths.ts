@@ -85,7 +85,7 @@ function getParameter({ name, type, required, variadic }: Routine['params'][numb
     const items = { ...openApiType(type.slice(0, -2)), format: type.slice(0, -2) }
     return { ...common, type: 'array', collectionFormat: 'multi', items }
   }
-  // An array is written {…} in an address, and JSON as text.
+  // In a query string arrays are written `{…}` and JSON is text.
   const asText = type.endsWith('[]') || openApiType(type).type === undefined
   return { ...common, format: type, type: asText ? 'string' : openApiType(type).type }
 }

@@ -8,7 +8,7 @@ const types: Readonly<Record<string, string>> = {
   'double precision': 'number',
 }
 
-/** JSON has any type; what is not listed travels as text. */
+/** JSON has no `type`; a type that is not listed is a string. */
 export function openApiType(type: string): { readonly type?: string } {
   if (type === 'json' || type === 'jsonb') return {}
   if (type.endsWith('[]')) return { type: 'array' }

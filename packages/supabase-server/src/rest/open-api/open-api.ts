@@ -1,4 +1,4 @@
-/** The root of the Data API: a schema described as OpenAPI 2, in the shape that PostgREST gives and generators know. */
+/** The root of the Data API: OpenAPI 2 in PostgREST's shape, which code generators rely on. */
 import type { Caller, Database } from '../../database/database.ts'
 import type { Schema } from '../schema/schema-cache.ts'
 import { tableDefinition } from './open-api-definition.ts'
@@ -9,7 +9,6 @@ import { functionPath, tablePath } from './open-api-paths.ts'
 interface Asked {
   readonly schema: string
   readonly caller: Caller
-  /** Where the API was asked: host with port, protocol, path. */
   readonly host: string
   readonly scheme: string
   readonly basePath: string
@@ -80,7 +79,7 @@ function paths(facts: Facts, name: string, schema: Schema): Record<string, objec
   return Object.fromEntries([...tables, ...functions])
 }
 
-/** The first line of a comment is the summary, the rest describes. */
+/** The first line of a comment is the summary, the rest the description. */
 function splitComment(comment: string | null): { summary?: string; description?: string } {
   if (comment === null) return {}
   const [summary = '', ...rest] = comment.split('\n')

@@ -1,4 +1,4 @@
-/** The levels of a read: from what `select` names to columns and embeddings of the schema. */
+/** Resolves `select` to columns and embeddings of the schema, level by level. */
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 import type { SelectEmbed, SelectItem } from '../request/select-grammar.ts'
@@ -12,7 +12,7 @@ interface Level {
   readonly source: Source
   readonly alias: string
   readonly depth: number
-  /** A to-one level whose columns go into its parent's rows, and its aggregates with them. */
+  /** The columns of a spread to-one level become its parent's, and so do its aggregates. */
   readonly hoists: boolean
 }
 
@@ -26,7 +26,7 @@ export function buildNode(schema: Schema, level: Level, items: readonly SelectIt
   }
   const isNamed = grouped || source.columns.some(({ formats }) => formats?.toJson)
   const listed = isNamed ? selected.flatMap((item) => withoutStar(item, source)) : selected
-  // Those of `*` keep their names, whatever else is called so.
+  // The columns of `*` keep their names when another output has the same one.
   const all = listed.some(({ field, aggregate }) => field.name === '*' && !aggregate)
     ? source.columns.map(({ name, base }) => nameOutput(name, name, { isJson: base === 'json' }))
     : []
@@ -52,7 +52,6 @@ export function buildNode(schema: Schema, level: Level, items: readonly SelectIt
 
 const outputsOf = ({ as, spread }: Embed) => spread?.map((one) => one.as) ?? [as]
 
-/** Whether something is aggregated here: own columns, or those that spread embeddings bring. */
 function aggregates(items: readonly SelectItem[], source?: Source): boolean {
   return items.some((item) => {
     if (item.kind === 'embed') return item.spread && aggregates(item.items)
@@ -60,7 +59,7 @@ function aggregates(items: readonly SelectItem[], source?: Source): boolean {
   })
 }
 
-/** Neither grouped rows nor columns that a function writes can be named by a star. */
+/** A star names neither grouped rows nor computed columns. */
 function withoutStar<T extends SelectItem & { kind: 'column' }>(item: T, { columns }: Source) {
   if (item.field.name !== '*' || item.aggregate) return [item]
   return columns.map(({ name }) => ({ ...item, field: { name, path: [] } }))
@@ -76,7 +75,7 @@ function buildEmbed(
   const relationship = getRelationship(schema, origin, item.name, item.hint)
   const source = sourceOf(schema, relationship, parent, parentAlias)
   const { name } = relationship.foreign
-  // PostgreSQL cuts names at 63 bytes; two levels must not become the same.
+  // PostgreSQL cuts names at 63 bytes, and two levels must not get the same alias.
   const alias = Buffer.byteLength(name) > 50 ? `level_${depth + 1}` : `${name}_${depth + 1}`
   const toOne = isToOne(relationship)
   const level = { source, alias, depth: depth + 1, hoists: item.spread && toOne }
@@ -87,7 +86,6 @@ function buildEmbed(
     })
   }
   return {
-    // What found the relationship is a name of the schema.
     as: nameOutput(item.alias ?? item.name, item.name, { isJson: true }),
     target: item.name,
     alias: `embed ${index}`,
@@ -102,7 +100,7 @@ function buildEmbed(
   }
 }
 
-/** `aggregate` stays where this parent is spread as well; else it is applied here. */
+/** The `aggregate` is passed up when this parent is spread too, otherwise applied here. */
 function raise(output: Output, nameOutput: NameOutput, toOne: boolean, hoists: boolean): Spread {
   const { key, column, aggregate, isJson } = output
   const more = { isJson: !toOne || isJson === true, ...(hoists ? { aggregate } : {}) }
@@ -122,7 +120,7 @@ function sourceOf(
   return { ...foreign, columns, computed, table: foreign, isResult: false, madeOf }
 }
 
-/** Two embeddings of one name have the same alias in PostgREST's statement, and PostgreSQL's own answer. */
+/** PostgREST gives two embeddings of one name the same alias, and PostgreSQL refuses that; so does this. */
 function refuseTwins({ name }: Source, embeds: readonly Embed[], depth: number): void {
   const keys = embeds.map(({ as }) => as.key)
   const twin = keys.find((key, index) => keys.indexOf(key) !== index)

@@ -5,10 +5,7 @@ import type { Schema } from '../schema/schema-cache.ts'
 import type { QualifiedName } from '../schema/schema-document.ts'
 import { suggest } from './suggest.ts'
 
-/**
- * The one relationship that `target!hint` names, seen from the origin:
- * https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
- */
+/** Resolves `target!hint`: https://docs.postgrest.org/en/stable/references/api/resource_embedding.html */
 export function getRelationship(
   schema: Schema,
   origin: QualifiedName,
@@ -27,7 +24,7 @@ function matches(one: Relationship, target: string, hint: string | undefined): b
   if (one.kind === 'computed') return one.routine.name === target
   const namesTable = target === one.foreign.name
   if (sameTable(one.table, one.foreign)) {
-    // One foreign key gives both directions: the table's name means the many, the column's the one.
+    // The foreign key of a self-reference has two directions: the table's name means one-to-many, the column's many-to-one.
     if (hint !== undefined) {
       return namesTable && one.kind === 'one-to-many' && hasOnlyColumn(one, 1, hint)
     }

@@ -20,7 +20,6 @@ export function getRoutine(schema: Schema, wanted: WantedRoutine): Routine {
 export const isUnnamed = ({ params }: Routine): boolean =>
   params.length === 1 && params[0]?.name === ''
 
-/** All that is required is given, and nothing unknown. */
 function accepts({ params }: Routine, { keys, bodyType }: WantedRoutine): boolean {
   if (params.length === 0) return keys.length === 0 && !isWholeBody(bodyType)
   return (

@@ -1,7 +1,7 @@
 import type { Caller } from '../../database/database.ts'
 import type { CallPlan } from './plan-call.ts'
 
-/** In whose line a call waits: what it says for these parameters, and who asks where that is not just anybody. */
+/** The queue of a call: the values of the named parameters, and the claims of a signed-in caller. */
 export function lineOf(
   { input }: CallPlan,
   names: readonly string[],

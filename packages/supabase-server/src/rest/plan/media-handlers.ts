@@ -1,11 +1,11 @@
-/** Aggregates of the database as formats: https://docs.postgrest.org/en/v14/references/api/media_type_handlers.html */
+/** https://docs.postgrest.org/en/v14/references/api/media_type_handlers.html */
 
 import type { Query } from '../request/query-string.ts'
 import type { Schema } from '../schema/schema-cache.ts'
 import type { QualifiedName } from '../schema/schema-document.ts'
 import type { Offer } from './negotiate.ts'
 
-/** One for the table's own rows counts only where all of a row is asked for, and one for any type before all others. */
+/** A handler of the table's row type needs the whole row; a handler of any type precedes all others. */
 export function handlersOf(
   schema: Schema,
   table: QualifiedName | undefined,

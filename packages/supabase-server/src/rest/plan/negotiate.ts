@@ -2,9 +2,8 @@ import { AppError } from '../../app-error.ts'
 import type { AcceptedType, PlanFormat } from '../request/media-type.ts'
 import type { MediaHandler } from '../schema/schema-document.ts'
 
-/** How the answer is written. */
 export interface MediaType {
-  /** `value` is one value as it is, text or bytes; `handled` what an aggregate of the database makes of the rows. */
+  /** `value` is one value, text or bytes; `handled` is the result of a media type handler. */
   readonly shape: 'array' | 'object' | 'csv' | 'geojson' | 'value' | 'handled'
   readonly handler?: MediaHandler
   readonly stripNulls: boolean
@@ -12,17 +11,15 @@ export interface MediaType {
   readonly plan?: PlanFormat
 }
 
-/** What the resource can be given as, besides JSON and CSV. */
 export interface Offer {
   readonly plans: boolean
   readonly geojson: boolean
-  /** Media types of a function's one value; `*\/*` when the function takes any. */
+  /** Media types of a scalar function; `*\/*` when the function accepts any. */
   readonly values: readonly string[]
-  /** The aggregate of the database that writes its rows as this type. */
   findHandler?(mediaType: string): MediaHandler | undefined
 }
 
-/** @throws AppError PGRST107 when nothing that the caller accepts can be given */
+/** @throws AppError PGRST107 when no accepted type is available */
 export function negotiate(accepted: readonly AcceptedType[], offer: Offer): MediaType {
   for (const type of accepted) {
     const found = findShape(type, offer)
@@ -56,7 +53,6 @@ function findShape(type: AcceptedType, offer: Offer): MediaType | undefined {
   return undefined
 }
 
-/** PostgREST names the charset of the types that it knows. */
 function withCharset(mime: string): string {
   const known =
     /^(application\/(json|geo\+json|openapi\+json|vnd\.pgrst\..*)|text\/(csv|plain|xml))/

@@ -14,9 +14,8 @@ export interface CallPlan {
   readonly routine: Routine
   readonly input: CallInput
   readonly media: MediaType
-  /** Undefined when the function gives values instead of rows. */
+  /** Undefined for a function that returns scalars. */
   readonly read: ReadNode | undefined
-  /** Which of the values, where it gives many. */
   readonly range: Range
 }
 
@@ -53,7 +52,6 @@ function rangeOfValues({ query, range }: ApiRequest, { settings }: Schema): Rang
   return atMost(intersect(asked, range), settings.maxRows)
 }
 
-/** The overload that the arguments choose. */
 export function findCalled(request: ApiRequest, schema: Schema): Routine {
   const { safe, query, body, name } = request
   return getRoutine(schema, {
@@ -78,7 +76,7 @@ function readInput({ safe, query, body }: ApiRequest, routine: Routine): CallInp
   return { from: 'json', rows: body.rows, keys: query.columns ?? body.keys }
 }
 
-/** A domain named like a media type says what the value is; a text, XML or bytes are offered as such. */
+/** A domain named like a media type decides; otherwise text, XML and bytes have their own types. */
 function valueTypes({ mediaType, base }: Routine): string[] {
   if (mediaType !== null) return [mediaType]
   if (base === 'bytea') return ['application/octet-stream']

@@ -5,7 +5,7 @@ import type { Schema } from '../schema/schema-cache.ts'
 import type { Output, PlannedAggregate, PlannedColumn, PlannedField, Source } from './read-plan.ts'
 import { editDistance } from './suggest.ts'
 
-/** Names that do not exist are refused here, in PostgreSQL's own words, before a connection is used. */
+/** Unknown names are refused with PostgreSQL's message before a connection is used. */
 export function planField(source: Source, alias: string, field: Field): PlannedField {
   const { path } = field
   const column = source.columns.find((one) => one.name === field.name)
@@ -17,7 +17,7 @@ export function planField(source: Source, alias: string, field: Field): PlannedF
 
 export type NameOutput = (key: string, known: string, more?: Partial<Output>) => Output
 
-/** For the rows of one level: each column has a name of its own, also where a key comes twice. */
+/** Each column of a level gets a unique SQL name, even when two keys are equal. */
 export function createOutputNames(): NameOutput {
   const taken = new Set<string>()
   return (key, known, more) => {
@@ -27,7 +27,7 @@ export function createOutputNames(): NameOutput {
   }
 }
 
-/** `hoists`: what this level aggregates is aggregated by its parent. */
+/** @param hoists the parent applies the aggregates of this level */
 export function planColumn(
   schema: Schema,
   source: Source,
@@ -60,7 +60,7 @@ export function planColumn(
   }
 }
 
-/** `count` without brackets counts rows too, unless a column is called so. */
+/** A bare `count` counts rows unless a column has that name. */
 export function isBareCount({ field, aggregate }: SelectColumn, source: Source): boolean {
   if (aggregate || field.name !== 'count' || field.path.length > 0) return false
   return ![...source.columns, ...(source.computed ?? [])].some(({ name }) => name === 'count')
@@ -79,7 +79,7 @@ function planAggregate(
   return { name, cast: after === undefined ? undefined : planCast(schema, after) }
 }
 
-/** `data->a->>b` comes back as `b`; an index has no name, so the key before it counts. */
+/** `data->a->>b` is returned as `b`; an array index has no name, so the key before it is used. */
 function lastKey({ name, path }: Field): string {
   return path.findLast((step) => !step.isIndex)?.key ?? name
 }

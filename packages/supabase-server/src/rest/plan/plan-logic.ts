@@ -14,12 +14,12 @@ export function planLogic(
   }
   const { field, negated, operation } = logic.filter
   const embed = node.embeds.find((one) => one.as.key === field.name)
-  // `seller=not.is.null`: whether an embedding has rows. Nothing else can be asked of it as a whole.
+  // `clerk=not.is.null` asks whether an embedding has rows; other operators on an embedding are refused.
   if (embed && field.path.length === 0) {
     if (operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null')) {
       return { kind: 'embed', embed, isNull: (operation.value === 'null') !== negated }
     }
-    // An embedding that is found by a column is called like it.
+    // An embedding found by its column has the column's name.
     const isColumn = node.source.columns.some(({ name }) => name === field.name)
     if (!isColumn) throw badOperator(field.name)
   }

@@ -7,12 +7,11 @@ import { planLogic } from './plan-logic.ts'
 import { checkPut } from './put-conditions.ts'
 import type { PlannedLogic } from './read-plan.ts'
 
-/** The rows that the body holds, as a source in SQL. */
 interface Given {
   readonly table: Table
   readonly columns: readonly Column[]
   readonly body: Body
-  /** A key that is missing in a row takes the column's default instead of null. */
+  /** A key missing from a row takes the column's default instead of null. */
   readonly fillDefaults: boolean
   readonly where: readonly PlannedLogic[]
 }
@@ -21,16 +20,14 @@ export type Mutation =
   | (Given & {
       readonly kind: 'insert'
       readonly conflict?: { readonly columns: readonly string[]; readonly merge: boolean }
-      /** PUT: exactly one row, the one that the address names. */
       readonly isPut: boolean
     })
   | (Given & { readonly kind: 'update' })
   | { readonly kind: 'delete'; readonly table: Table; readonly where: readonly PlannedLogic[] }
 
-/** What the body's rows are called, where a PUT compares them with the address. */
 const bodyAlias = '_body'
 
-/** The mutation, and what of the query remains for reading the written rows: their order, and all of the embeddings. */
+/** Returns the mutation and the rest of the query, which applies to the returned rows. */
 export function planMutation(
   request: ApiRequest,
   table: Table,
@@ -40,7 +37,7 @@ export function planMutation(
   const rest: Query = {
     ...query,
     filters: embedded,
-    // Since version 13 a limit of the written rows is not heard.
+    // PostgREST 13 and newer ignores limits on written rows.
     limits: query.limits.filter(({ path }) => path.length > 0),
     offsets: query.offsets.filter(({ path }) => path.length > 0),
   }

@@ -11,9 +11,9 @@ import { planLogic } from './plan-logic.ts'
 import type { Embed, PlannedOrder, ReadNode, Source } from './read-plan.ts'
 
 export interface Limits {
-  /** From the Range header; counts for the resource itself. */
+  /** From the Range header; applies to the top level only. */
   readonly range: Range
-  /** Undefined where every row counts, as for the rows that a mutation returns. */
+  /** Undefined when no limit applies, as for the rows that a mutation returns. */
   readonly maxRows: number | undefined
 }
 
@@ -45,7 +45,6 @@ function buildRoot(schema: Schema, source: Source, select: readonly SelectItem[]
   )
 }
 
-/** Collects what is said about each level, in the order it was said. */
 function byNode<T>(root: ReadNode, statements: readonly At<T>[]): Map<ReadNode, T[]> {
   const found = new Map<ReadNode, T[]>()
   for (const { path, value } of statements) {
@@ -59,7 +58,7 @@ function getNode(root: ReadNode, path: readonly string[]): ReadNode {
   return path.reduce((node, name) => getEmbed(node, name, true).node, root)
 }
 
-/** @param byTarget a path may also say what was embedded, whatever its alias; filters and orders of the parent may not */
+/** @param byTarget the path may use the embedded name in place of its alias, which parent filters and orders may not */
 function getEmbed({ embeds }: ReadNode, name: string, byTarget = false): Embed {
   const embed =
     embeds.find((one) => one.as.key === name) ??

@@ -4,7 +4,7 @@ import { type MediaType, negotiate, type Offer } from './negotiate.ts'
 import { type Limits, planRead } from './plan-read.ts'
 import type { ReadNode, Source } from './read-plan.ts'
 
-/** What is read, and how it is written. A bad select is an error before a format that nobody offers. */
+/** A bad `select` is reported before an unacceptable media type. */
 export function planRows(
   schema: Schema,
   source: Source,
@@ -18,7 +18,7 @@ export function planRows(
   return { read: planRead(schema, asStored(source), query, limits), media }
 }
 
-/** An aggregate over a table takes its rows, not what functions of domains make of their values. */
+/** Aggregates take the stored values, not the domain representations. */
 const asStored = (source: Source): Source => ({
   ...source,
   columns: source.columns.map((column) => ({ ...column, formats: null })),

@@ -1,4 +1,4 @@
-/** Second of the four nouns: the request, held against the schema. Everything wrong is found here or earlier. */
+/** Resolves the request against the schema. Validation ends here, before a connection is used. */
 import { AppError } from '../../app-error.ts'
 import type { ApiRequest } from '../request/request.ts'
 import type { Schema } from '../schema/schema-cache.ts'
@@ -19,7 +19,7 @@ export type Plan =
 export interface MutationPlan {
   readonly kind: 'mutation'
   readonly mutation: Mutation
-  /** How the written rows are given back; undefined when they are not. */
+  /** Undefined with `return=minimal`. */
   readonly read: ReadNode | undefined
   readonly media: MediaType
 }
@@ -41,7 +41,7 @@ export function planRequest(request: ApiRequest, schema: Schema): Plan {
   const { mutation, rest } = planMutation(request, table)
   const wantsRows = request.preferences.return === 'representation'
   const limits = { range: { offset: 0 }, maxRows: undefined }
-  // Planned in any case, so that a bad select is an error whatever the client wants back.
+  // Planned even when nothing is returned, so that a bad `select` is always an error.
   const { accept } = request
   const { read, media } = planRows(schema, source, { query: rest, accept }, limits, offer)
   return { kind: 'mutation', mutation, read: wantsRows ? read : undefined, media }

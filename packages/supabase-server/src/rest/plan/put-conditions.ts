@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
 import type { Query } from '../request/query-string.ts'
 
-/** PUT names one row by its whole primary key: https://docs.postgrest.org/en/stable/references/api/tables_views.html#put */
+/** PUT filters by the whole primary key: https://docs.postgrest.org/en/stable/references/api/tables_views.html#put */
 export function checkPut({ filters, limits, offsets }: Query, primaryKey: readonly string[]): void {
   if ([...limits, ...offsets].some(({ path }) => path.length === 0)) {
     throw new AppError('PGRST114', 'limit/offset querystring parameters are not allowed for PUT')

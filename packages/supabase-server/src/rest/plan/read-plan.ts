@@ -1,5 +1,3 @@
-/** The tree of a read: what each level takes, from where, under which conditions. */
-
 import type { JsonStep } from '../request/field-grammar.ts'
 import type { Condition } from '../request/filter-grammar.ts'
 import type { OrderTerm } from '../request/order-grammar.ts'
@@ -8,14 +6,14 @@ import type { AggregateName } from '../request/select-grammar.ts'
 import type { Relationship } from '../schema/relationships.ts'
 import type { Column, ComputedField, QualifiedName } from '../schema/schema-document.ts'
 
-/** Rows to read from: a table, or what a mutation or a function has just given back. */
+/** Rows to read from: a table, or the result of a mutation or function. */
 export interface Source extends QualifiedName {
   readonly columns: readonly Column[]
   readonly computed?: readonly ComputedField[]
-  /** The table whose relationships count; a function may return rows of one. */
+  /** The table whose relationships apply; a function may return its rows. */
   readonly table: QualifiedName | undefined
   readonly isResult: boolean
-  /** Set where the rows are what a function makes of the parent's row. */
+  /** Set for a computed relationship. */
   readonly madeOf?: {
     readonly routine: QualifiedName
     readonly alias: string
@@ -24,28 +22,27 @@ export interface Source extends QualifiedName {
 }
 
 export interface PlannedField {
-  /** The SQL alias of the level it belongs to. */
+  /** SQL alias of the level. */
   readonly alias: string
   readonly column: Column | ComputedField
   readonly path: readonly JsonStep[]
-  /** The function that computes it from the row; what has been computed in a result is a column there. */
+  /** The function of a computed field; undefined once a result already holds its value. */
   readonly call?: QualifiedName
 }
 
-/** An aggregate function; `cast` is SQL of the type that its result becomes. */
+/** `cast` is the SQL type of the result. */
 export interface PlannedAggregate {
   readonly name: AggregateName
   readonly cast?: string
 }
 
-/** A key of the answer's rows and what SQL calls it. */
 export interface Output {
   readonly key: string
-  /** The key itself where it is a name of the schema, else one of ours: no text of the caller's becomes SQL. */
+  /** A name of the schema or a generated one, never text of the request. */
   readonly column: string
-  /** Of type json, which cannot be grouped by. */
+  /** Type json has no equality to group by. */
   readonly isJson?: boolean
-  /** Values that a level further up aggregates. */
+  /** Applied by an outer level. */
   readonly aggregate?: PlannedAggregate
 }
 
@@ -54,14 +51,13 @@ export type PlannedColumn =
   | {
       readonly kind: 'column'
       readonly field: PlannedField
-      /** Writes the value as JSON, where its domain says how. */
+      /** The JSON representation of a domain. */
       readonly format?: QualifiedName
-      /** SQL of the type. */
+      /** SQL type. */
       readonly cast?: string
       readonly aggregate?: PlannedAggregate
       readonly as: Output
     }
-  /** `count()`: of rows. */
   | { readonly kind: 'count'; readonly aggregate: PlannedAggregate; readonly as: Output }
 
 export type PlannedLogic =
@@ -76,7 +72,7 @@ export type PlannedLogic =
 
 export interface PlannedOrder extends Pick<OrderTerm, 'direction' | 'nulls'> {
   readonly field: PlannedField
-  /** Set when the field is an embedded row's; `position` numbers the fields that order by it. */
+  /** Set for a field of an embedded row; `position` is its index in `orderedBy`. */
   readonly through?: { readonly embed: Embed; readonly position: number }
 }
 
@@ -84,17 +80,15 @@ export interface ReadNode {
   readonly source: Source
   readonly alias: string
   readonly columns: readonly PlannedColumn[]
-  /** What its rows hold, in the order of the answer. */
   readonly outputs: readonly Output[]
   readonly embeds: readonly Embed[]
-  /** Rows are grouped by whatever is not aggregated. A spread to-one level leaves that to its parent. */
+  /** Groups by every column without an aggregate; a spread to-one level leaves that to its parent. */
   readonly isGrouped: boolean
   where: readonly PlannedLogic[]
   order: readonly PlannedOrder[]
   range: Range
 }
 
-/** A key that a spread embedding gives to its parent's rows, with its column there. */
 export interface Spread {
   readonly from: string
   readonly as: Output
@@ -102,18 +96,16 @@ export interface Spread {
 }
 
 export interface Embed {
-  /** Its key is how the request calls it. */
   readonly as: Output
-  /** What was embedded, which may be said instead of an alias. */
+  /** The embedded name, usable in place of the alias. */
   readonly target: string
-  /** Distinguishes it from its siblings in SQL. */
+  /** Unique among its siblings in SQL. */
   readonly alias: string
   readonly node: ReadNode
   readonly relationship: Relationship
   readonly inner: boolean
   readonly spread?: readonly Spread[]
-  /** `name()`: only there to filter or to order by. */
+  /** `name()`: used for filtering or ordering, absent from the answer. */
   readonly hidden: boolean
-  /** Fields that the parent is ordered by. */
   readonly orderedBy: PlannedField[]
 }

@@ -6,13 +6,12 @@ import { suggest } from './suggest.ts'
 export interface WantedRoutine {
   readonly schema: string
   readonly name: string
-  /** The names of the arguments given; overloads are told apart by them. */
+  /** Argument names; they select the overload. */
   readonly keys: readonly string[]
-  /** Of a POST: a body may go whole into one unnamed parameter. */
+  /** The content type of a POST: one unnamed parameter takes the whole body. */
   readonly bodyType: Body['type'] | undefined
 }
 
-/** PostgREST's words for a function that is not there, with what was probably meant. */
 export function routineNotFound(
   wanted: WantedRoutine,
   all: readonly Routine[],

@@ -1,14 +1,13 @@
 /**
- * The name that was probably meant, or nothing when none comes close. As in PostgREST: names that share three letters in
- * a row with it (else two) are put in order by the edits that are needed.
- * @param least how much of the longer name must be right: 1 is all of it
+ * The closest known name, as PostgREST finds it: names that share three letters in a row (else two), ordered by edit distance.
+ * @param least the required share of correct letters, 1 for all
  */
 export function suggest(
   written: string,
   names: Iterable<string>,
   least = 0.75,
 ): string | undefined {
-  // A hostile name must not cost quadratic time.
+  // Bounds the quadratic cost of a hostile name.
   const known = [...new Set(names)].filter((name) => name.length <= longest)
   if (written.length > longest) return undefined
   const own = written.toLowerCase()
@@ -23,7 +22,7 @@ export function suggest(
 }
 
 const longest = 200
-/** Counting edits is dear: only the names that share most are compared so. */
+/** Edit distance is expensive: it is computed for the names that share most letter runs. */
 const compared = 50
 
 function nearest(written: string, names: readonly string[], size: number): string[] {
@@ -36,7 +35,7 @@ function nearest(written: string, names: readonly string[], size: number): strin
     .map(({ name }) => name)
 }
 
-/** How often each run of so many letters comes, the ends counting as letters too. */
+/** Counts the n-grams of a text, padded at both ends. */
 function gramsOf(text: string, size: number): Map<string, number> {
   const padded = `-${text.replace(/[^\p{L}\p{N}, ]/gu, '')}-`.padEnd(size, '-')
   const grams = new Map<string, number>()
@@ -56,7 +55,7 @@ function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
 const lengthOf = (grams: ReadonlyMap<string, number>) =>
   Math.sqrt([...grams.values()].reduce((sum, count) => sum + count * count, 0))
 
-/** 1 for the same text, 0 for nothing in common: edits needed, over the longer length. */
+/** 1 for equal texts, 0 for no match: edit distance over the longer length. */
 const similarity = (a: string, b: string) =>
   1 - editDistance(a, b) / Math.max(a.length, b.length, 1)
 

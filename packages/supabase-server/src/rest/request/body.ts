@@ -3,24 +3,22 @@ import { isTooDeep, isTooDeepJson } from '../../requests/nesting.ts'
 import { parseCsv } from './csv-body.ts'
 import { decodePairs } from './query-string.ts'
 
-/** A body as it goes to PostgreSQL: the text as sent (no number loses digits), and what must be known of it. */
+/** The body as sent, since parsing would lose digits of large numbers, and the facts needed to plan it. */
 export interface Body {
   readonly type: 'json' | 'form' | 'text' | 'xml' | 'bytes'
   /** JSON, always an array of objects. */
   readonly rows: string
-  /** As it was sent, for a function with one unnamed parameter. */
+  /** For a function with one unnamed parameter. */
   readonly raw: string | Uint8Array
   readonly isEmpty: boolean
-  /** The keys of the first object. */
+  /** Keys of the first object. */
   readonly keys: readonly string[]
-  /** All objects have the same keys. */
   readonly uniform: boolean
-  /** The fields of a form. */
   readonly pairs: readonly (readonly [string, string])[]
 }
 
 interface Wanted {
-  /** A function takes more kinds of bodies, and none at all. */
+  /** A function accepts more content types, and an empty body. */
   readonly isCall: boolean
 }
 
@@ -50,7 +48,6 @@ const wholeTypes: Readonly<Record<string, 'text' | 'xml' | 'bytes'>> = {
   'application/octet-stream': 'bytes',
 }
 
-/** Not fields, but one value. */
 export const isWholeBody = (type: Body['type'] | undefined): boolean =>
   type === 'text' || type === 'xml' || type === 'bytes'
 
@@ -71,7 +68,7 @@ function describeForm(text: string): Body {
 function describeJson(text: string): Body {
   const value = parseJson(text)
   const isArray = Array.isArray(value)
-  // A text or a number alone is no row; a function may still take it whole.
+  // A JSON text or number is no row, but a function may take it whole.
   if (!isArray && !isObject(value)) return { ...emptyBody, raw: text }
   const objects: unknown[] = isArray ? value : [value]
   const keySets = objects.map((one) => (isObject(one) ? Object.keys(one) : undefined))

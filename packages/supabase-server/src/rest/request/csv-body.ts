@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 
-/** CSV with a header line as rows; `NULL` stands for null, and every other value is text. */
+/** `NULL` stands for null; every other value is text. */
 export function parseCsv(text: string): Record<string, string | null>[] {
   const [header, ...lines] = readLines(text)
   if (!header) throw new AppError('PGRST102', 'parse error (not enough input)')
@@ -14,7 +14,7 @@ export function parseCsv(text: string): Record<string, string | null>[] {
   })
 }
 
-/** RFC 4180: a field may stand in quotes, with `""` for a quote; an empty line is none. */
+/** RFC 4180: a field may be quoted, with `""` for a quote; an empty line is skipped. */
 function readLines(text: string): string[][] {
   const lines: string[][] = []
   let line: string[] = []
@@ -25,7 +25,7 @@ function readLines(text: string): string[][] {
     const [, quoted, plain = '', end] = found
     line.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     if (end === ',') {
-      // The text may end with the comma: an empty field follows.
+      // A trailing comma is followed by an empty field.
       if (field.lastIndex === text.length) line.push('')
       else continue
     }

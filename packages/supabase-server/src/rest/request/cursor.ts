@@ -2,7 +2,7 @@ import { AppError } from '../../app-error.ts'
 
 const deepestNesting = 50
 
-/** A position in the text of one query parameter; every failure names the place, as PostgREST does. */
+/** A position in one query parameter; errors name the position, as in PostgREST. */
 export class Cursor {
   readonly text: string
   readonly what: string
@@ -10,7 +10,7 @@ export class Cursor {
   private readonly before: number
   private depth = 0
 
-  /** @param before signs of the parameter's key that PostgREST counts as well */
+  /** @param before characters of the parameter's key, which PostgREST's positions include */
   constructor(text: string, what: string, before = 0) {
     this.text = text
     this.what = what
@@ -21,19 +21,17 @@ export class Cursor {
     return this.at >= this.text.length
   }
 
-  /** Whether the rest begins with this text. */
   sees(expected: string): boolean {
     return this.text.startsWith(expected, this.at)
   }
 
-  /** Steps over the text if it comes next. */
   takes(expected: string): boolean {
     if (!this.sees(expected)) return false
     this.at += expected.length
     return true
   }
 
-  /** Takes what a sticky pattern matches here, or nothing. */
+  /** @param pattern sticky */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)?.[0]
@@ -41,7 +39,7 @@ export class Cursor {
     return found
   }
 
-  /** One of these words; a failure names the first sign that is not the first word's, as parsec does. */
+  /** Like parsec, the error names the first character that differs from the first word. */
   word<T extends string>(words: readonly [T, ...T[]], expecting: string): T {
     const found = words.find((word) => this.takes(word))
     if (found !== undefined) return found
@@ -59,7 +57,7 @@ export class Cursor {
     this.match(/[ \t]*/y)
   }
 
-  /** Tries a reading; on failure the position is as before and the answer undefined. */
+  /** On failure the position is restored and the result undefined. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const start = this.at
     const result = read()
@@ -67,7 +65,7 @@ export class Cursor {
     return result
   }
 
-  /** Recursive rules go through here, so that nesting is bounded and never exhausts the stack. */
+  /** Bounds the recursion, so that nesting cannot exhaust the stack. */
   nested<T>(read: () => T): T {
     if (++this.depth > deepestNesting) this.fail(`at most ${deepestNesting} levels of nesting`)
     const result = read()
@@ -79,10 +77,10 @@ export class Cursor {
     if (!this.done) this.fail('end of input')
   }
 
-  /** @param ahead where the unexpected sign is, seen from the place that is named */
+  /** @param ahead distance from the reported position to the unexpected character */
   fail(expecting: string, ahead = 0): never {
     const next = this.text[this.at + ahead]
-    // Parsec quotes a sign in place of the end like a character, any other like a text.
+    // Parsec quotes the unexpected character as a character when it expects the end, otherwise as a string.
     const quoted = expecting.endsWith('end of input') ? `'${next}'` : JSON.stringify(next)
     const unexpected = next === undefined ? 'end of input' : quoted
     throw new AppError(

@@ -1,9 +1,9 @@
 import type { Cursor } from './cursor.ts'
 
-/** PostgreSQL reads a chain of arrows by recursion. */
+/** PostgreSQL parses a chain of arrows recursively. */
 const longestPath = 50
 
-/** One arrow of a JSON path; an index is kept apart from a key, since `->1` and `->"1"` differ. */
+/** `->1` (an index) and `->"1"` (a key) differ. */
 export interface JsonStep {
   readonly asText: boolean
   readonly key: string
@@ -15,14 +15,13 @@ export interface Field {
   readonly path: readonly JsonStep[]
 }
 
-/** A name: letters, digits, `_ $`, inner spaces and dashes; anything else in double quotes. */
+/** Letters, digits, `_ $`, inner spaces and dashes; other names are double-quoted. */
 export function readName(cursor: Cursor): string {
   return findName(cursor) ?? cursor.fail('field name (* or [a..z0..9_$])')
 }
 
 export function findName(cursor: Cursor): string | undefined {
   if (cursor.sees('"')) return readQuoted(cursor)
-  // A dash belongs to the name unless it begins an arrow.
   const name = cursor.match(/[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy)
   return name?.trim() || undefined
 }
@@ -57,14 +56,14 @@ function readJsonPath(cursor: Cursor): JsonStep[] {
   return path
 }
 
-/** A key of JSON may hold what a name may not. */
+/** A JSON key allows more characters than a name. */
 function readJsonKey(cursor: Cursor): string {
   if (cursor.sees('"')) return readQuoted(cursor)
   const key = cursor.match(/[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy)?.trim()
   return key || cursor.fail('"-", digit or any non reserved character different from: .,>()')
 }
 
-/** The path of embeddings before a field: `seller.company.name` is `name` in `seller`, `company`. */
+/** `seller.company.name` is the field `name` in the embedding path `seller`, `company`. */
 export function readTreePath(cursor: Cursor): { path: string[]; field: Field } {
   const names = [readName(cursor)]
   while (cursor.takes('.')) names.push(readName(cursor))

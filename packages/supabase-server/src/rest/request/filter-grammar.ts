@@ -33,13 +33,13 @@ export interface Filter extends Condition {
   readonly field: Field
 }
 
-/** Searches are compiled by recursion: 4,000 brackets end the embedded engine. */
+/** PostgreSQL compiles text searches recursively: 4,000 brackets crash the embedded engine. */
 const longestSearch = 500
 
 const isValues = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 export type IsValue = (typeof isValues)[number]
 
-/** `column=not.eq.value`: the part after the equals sign. */
+/** @param text the part after the equals sign: `not.eq.value` */
 export function parseCondition(text: string): Condition {
   const cursor = new Cursor(text, 'filter')
   const condition = readCondition(cursor, (c) => c.match(/.*/sy) ?? '')
@@ -102,7 +102,7 @@ function readList(cursor: Cursor): string[] {
   return values
 }
 
-/** A value inside a list: quoted when it holds a comma or a bracket. */
+/** A list value is quoted when it contains a comma or a bracket. */
 export function readListValue(cursor: Cursor): string {
   const quoted = cursor.attempt(() => {
     if (!/"(?:[^"\\]|\\.)*"(?=[,)]|$)/sy.test(cursor.text.slice(cursor.at))) return undefined

@@ -11,7 +11,7 @@ export type Logic =
       readonly children: readonly Logic[]
     }
 
-/** `or=(a.eq.1,and(b.gt.2,not.or(…)))`; the operator and a `not` stand in the key. */
+/** `or=(a.eq.1,and(b.gt.2,not.or(…)))`; the key holds the operator and `not`. */
 export function parseLogic(
   operator: 'and' | 'or',
   negated: boolean,
@@ -23,7 +23,7 @@ export function parseLogic(
   return { kind: 'tree', operator, negated, children }
 }
 
-/** `seller.not.or` is a negated `or` inside the embedding `seller`. */
+/** `clerk.not.or` is a negated `or` inside the embedding `clerk`. */
 export function parseLogicKey(key: string): {
   path: string[]
   operator: 'and' | 'or'
@@ -68,7 +68,7 @@ function readLogic(cursor: Cursor): Logic {
   return { kind: 'filter', filter: { field, ...readCondition(cursor, readLogicValue) } }
 }
 
-/** Here a comma ends the value, except in quotes or in an array literal. */
+/** A comma ends the value, except in quotes or in an array literal. */
 function readLogicValue(cursor: Cursor): string {
   return cursor.match(/\{[^{}]*\}/y) ?? readListValue(cursor)
 }

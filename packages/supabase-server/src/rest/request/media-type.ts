@@ -1,13 +1,12 @@
-/** `Accept:` read: https://docs.postgrest.org/en/stable/references/api/resource_representation.html */
+/** https://docs.postgrest.org/en/stable/references/api/resource_representation.html */
 
-/** A media type as PostgREST tells them apart. */
 export interface AcceptedType {
-  /** `any` stands for `*\/*`; `other` for one that only the database may offer. */
+  /** `any` is `*\/*`; `other` can only come from a media type handler. */
   readonly kind: 'json' | 'array' | 'object' | 'csv' | 'geojson' | 'openapi' | 'any' | 'other'
   readonly stripNulls: boolean
-  /** As a header writes it, without charset. */
+  /** Without charset. */
   readonly mime: string
-  /** The plan of the statement that would give this type. */
+  /** Asks for the plan of the statement in place of its rows. */
   readonly plan?: PlanFormat
 }
 
@@ -18,7 +17,7 @@ export interface PlanFormat {
 
 const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
-/** Best first: by quality, then the more specific one, then as written. */
+/** By quality, then specificity, then order of appearance. */
 export function parseAccept(header: string | undefined): AcceptedType[] {
   const parts = (header || '*/*').split(',').map((part) => part.trim())
   const rank = (part: string) => {
@@ -76,7 +75,7 @@ function planOf(format: PlanFormat['format'], parameters: readonly string[]): Ac
   const wanted = value('for')?.replaceAll('"', '')
   const asked = value('options')?.split('|') ?? []
   const options = planOptions.filter((one) => asked.includes(one))
-  // A plan of a plan would have no end.
+  // A plan type inside a plan type would recurse.
   const inner = wanted === undefined || /pgrst\.plan/i.test(wanted) ? json : parseMediaType(wanted)
   const suffix = options.length > 0 ? `; options=${options.join('|')}` : ''
   const mime = `application/vnd.pgrst.plan+${format}; for="${inner.mime}"${suffix}`

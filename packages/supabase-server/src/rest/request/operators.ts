@@ -1,4 +1,4 @@
-/** The filter operators, with what each is in SQL. Adding one is adding a line. */
+/** Filter operators and their SQL. */
 
 const operators = {
   eq: '=',

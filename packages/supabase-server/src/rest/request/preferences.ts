@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 
-/** What `Prefer:` may say, and which word says what: https://docs.postgrest.org/en/stable/references/api/preferences.html */
+/** https://docs.postgrest.org/en/stable/references/api/preferences.html */
 const words = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
@@ -14,14 +14,14 @@ type Words = typeof words
 export type Preferences = {
   readonly [K in keyof Words]?: Words[K][number]
 } & {
-  /** Of PostgreSQL's time zones. */
+  /** A time zone name of PostgreSQL. */
   readonly timezone?: string
-  /** Counts with `handling=strict` only. */
+  /** Applies with `handling=strict` only. */
   readonly maxAffected?: number
 }
 export type PreferenceName = keyof Words | 'timezone' | 'max-affected'
 
-/** @param mayChooseEnd whether `tx=` is heard: `db-tx-end` says so */
+/** @param mayChooseEnd whether `db-tx-end` allows `tx=` */
 export function parsePreferences(header: string | undefined, mayChooseEnd: boolean): Preferences {
   const given = (header ?? '')
     .split(',')
@@ -51,7 +51,7 @@ export function parsePreferences(header: string | undefined, mayChooseEnd: boole
   }
 }
 
-/** `Preference-Applied` of an answer to which only these names mean something. */
+/** `Preference-Applied`, restricted to the preferences that affect this request. */
 export function appliedPreferences(
   preferences: Preferences,
   names: readonly PreferenceName[],

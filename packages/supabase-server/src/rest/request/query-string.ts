@@ -9,7 +9,7 @@ import { isOperator, isSearchOperator } from './operators.ts'
 import { type OrderTerm, parseOrder } from './order-grammar.ts'
 import { parseSelect, type SelectItem } from './select-grammar.ts'
 
-/** Something said about an embedding (or, with an empty path, about the resource itself). */
+/** An option of an embedding; an empty path means the resource itself. */
 export interface At<T> {
   readonly path: readonly string[]
   readonly value: T
@@ -23,13 +23,13 @@ export interface Query {
   readonly offsets: readonly At<string>[]
   readonly columns?: readonly string[]
   readonly onConflict?: readonly string[]
-  /** What is neither reserved nor a filter: the arguments of a function called by GET. */
+  /** Arguments of a function called by GET: neither reserved keys nor filters. */
   readonly params: readonly (readonly [string, string])[]
   /** Sorted by key, for Content-Location. */
   readonly canonical: string
 }
 
-/** A query string never fails to decode: what is not valid percent encoding is taken as written. */
+/** Invalid percent encoding is kept as written; decoding never fails. */
 export function decodePairs(text: string): [string, string][] {
   return text
     .split('&')

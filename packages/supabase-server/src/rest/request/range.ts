@@ -1,12 +1,11 @@
 import { AppError } from '../../app-error.ts'
 
-/** Rows asked for: from `offset`, at most `limit`. */
 export interface Range {
   readonly offset: number
   readonly limit?: number
 }
 
-/** `limit` and `offset`; what is not a number is ignored, as PostgREST does. */
+/** Like PostgREST, ignores values that are not numbers. */
 export function rangeOf(limit: string | undefined, offset: string | undefined): Range {
   const asked = wholeNumber(limit)
   if (asked !== undefined && asked < 0) {
@@ -29,7 +28,6 @@ export function parseRangeHeader(header: string | undefined): Range {
   return { offset: from, limit: to === undefined ? undefined : to - from + 1 }
 }
 
-/** The rows that both ranges ask for. */
 export function intersect(a: Range, b: Range): Range {
   const offset = Math.max(a.offset, b.offset)
   const ends = [a, b].flatMap((range) =>
@@ -42,7 +40,7 @@ export function atMost(range: Range, rows: number | undefined): Range {
   return rows === undefined ? range : { ...range, limit: Math.min(range.limit ?? rows, rows) }
 }
 
-/** @param total how many rows there are, where that is known */
+/** @param total the row count, if known */
 export function notSatisfiable(details: string, total?: number): AppError {
   const headers = total === undefined ? undefined : { 'content-range': `*/${total}` }
   return new AppError('PGRST103', 'Requested range not satisfiable', { details, headers })

@@ -1,4 +1,4 @@
-/** First of the four nouns: what the caller asks, fully parsed; nothing here knows the database. */
+/** The fully parsed request; independent of the database schema. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../app-error.ts'
 import type { RestSettings } from '../schema/rest-settings.ts'
@@ -12,7 +12,7 @@ type Action = 'read' | 'insert' | 'update' | 'delete' | 'upsert' | 'call' | 'des
 
 export interface ApiRequest {
   readonly action: Action
-  /** GET and HEAD: nothing may be written. */
+  /** GET or HEAD: runs read-only. */
   readonly safe: boolean
   readonly headOnly: boolean
   readonly schema: string
@@ -22,14 +22,13 @@ export interface ApiRequest {
   readonly query: Query
   readonly range: Range
   readonly preferences: Preferences
-  /** Best first. */
   readonly accept: readonly AcceptedType[]
   readonly body: Body
 }
 
 export interface HttpRequest {
   readonly method: string
-  /** After `/rest/v1/`, still encoded, with the query string. */
+  /** The path after `/rest/v1/`, still encoded, with its query string. */
   readonly target: string
   readonly headers: IncomingHttpHeaders
   readonly body: Uint8Array
@@ -99,7 +98,7 @@ function actionOf(method: string, name: string, isCall: boolean): Action {
   return action
 }
 
-/** The first exposed schema, unless the profile header names another. */
+/** Defaults to the first exposed schema; a profile header names another. */
 function parseSchema(
   headers: IncomingHttpHeaders,
   safe: boolean,

@@ -1,11 +1,11 @@
-/** The one place where errors get PostgREST's shape: {code, message, details, hint}. */
+/** Formats every error in PostgREST's shape: {code, message, details, hint}. */
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 import type { ErrorResponse } from './error-response.ts'
 import { readRaised } from './raised-answer.ts'
 import { statusOf } from './sqlstate-status.ts'
 
-/** Undefined for what is not an answer but a bug. */
+/** Undefined for a bug. */
 export function formatError(error: unknown, anonymous: boolean): ErrorResponse | undefined {
   if (error instanceof AppError) {
     const { code, message, details, hint, status } = error
@@ -21,7 +21,7 @@ export function formatError(error: unknown, anonymous: boolean): ErrorResponse |
   return formatHttpError(error)
 }
 
-/** What the HTTP server refuses before a request is ours: too large, not readable. */
+/** Errors of the HTTP server before routing: body too large, malformed request. */
 function formatHttpError(error: unknown): ErrorResponse | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   const status = Number(error.statusCode)

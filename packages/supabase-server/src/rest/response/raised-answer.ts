@@ -4,7 +4,7 @@ import type { ErrorResponse } from './error-response.ts'
 import { isHeader } from './response-settings.ts'
 
 /**
- * `raise sqlstate 'PGRST'` decides the whole answer, with the body in the message, status and headers in the detail:
+ * `raise sqlstate 'PGRST'` sets the whole response: the message is the body, the detail the status and headers.
  * https://docs.postgrest.org/en/v14/references/errors.html#raise
  */
 export function readRaised({ message, details }: DatabaseError): ErrorResponse | AppError {

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts'
 
 export type Headers = Record<string, string | string[]>
 
-/** What HTTP lets through; anything else would end in an exception while answering. */
+/** Node throws on any other header while answering. */
 export const isHeader = (name: string, value: string): boolean =>
   headerName.test(name) && headerValue.test(value)
 
@@ -15,7 +15,7 @@ const headerList = z.array(
     .refine((entry) => Object.keys(entry).length === 1),
 )
 
-/** `response.status` and `response.headers`: what the SQL set for its own answer. */
+/** `response.status` and `response.headers`, set by SQL. */
 export function applyResponseSettings<R extends { status: number; headers: Headers }>(
   response: R,
   settings: { readonly status: string | null; readonly headers: string | null },
@@ -48,7 +48,7 @@ function parseHeaders(text: string): [string, string][] {
   }
 }
 
-/** One set in SQL takes the place of ours; the same name twice (Set-Cookie) stays twice. */
+/** Headers set in SQL replace ours; a repeated name (Set-Cookie) is kept repeatedly. */
 function mergeHeaders(own: Headers, set: readonly [string, string][]): Headers {
   const given: Headers = {}
   for (const [name, value] of set) {

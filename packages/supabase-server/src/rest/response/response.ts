@@ -1,4 +1,4 @@
-/** Last of the four nouns: status, headers and body from what the statement gave back. */
+/** Builds status, headers and body from the statement's answer. */
 import { AppError } from '../../app-error.ts'
 import type { MutationPlan, Plan } from '../plan/plan.ts'
 import { appliedPreferences, type PreferenceName } from '../request/preferences.ts'
@@ -6,10 +6,10 @@ import { notSatisfiable } from '../request/range.ts'
 import type { ApiRequest } from '../request/request.ts'
 import { applyResponseSettings, type Headers } from './response-settings.ts'
 
-/** The one row that every statement of statement.ts answers. */
+/** The single row that each statement of statement.ts returns. */
 export type Answer = {
   readonly total: number | null
-  /** Rows in the body, or written. */
+  /** Number of rows in the body, or written. */
   readonly page: number
   readonly body: string | Uint8Array | null
   readonly headers: string | null
@@ -23,7 +23,7 @@ export interface RestResponse {
   readonly body: string | Uint8Array
 }
 
-/** Looked at before the commit: answers that must undo what was written. */
+/** Runs before the commit: throws for answers that must roll back the write. */
 export function checkAnswer(request: ApiRequest, plan: Plan, { page }: Answer): void {
   if (request.action === 'upsert') {
     if (page === 1) return
@@ -65,7 +65,7 @@ export function buildResponse(request: ApiRequest, plan: Plan, answer: Answer): 
   return applyResponseSettings({ ...plain, headers }, answer)
 }
 
-/** Which preferences mean something to a request, as PostgREST's answers say. */
+/** The preferences that PostgREST reports as applied for this kind of request. */
 function heardBy({ action }: ApiRequest, plan: Plan): PreferenceName[] {
   const always: PreferenceName[] = ['count', 'tx', 'handling', 'timezone']
   if (plan.kind === 'read') return always
@@ -138,7 +138,7 @@ function contentRange(first: number, last: number, total: number | null): string
   return `${rows}/${total ?? '*'}`
 }
 
-/** Where the new row is: `/sellers?id=eq.1`. */
+/** `/clerks?id=eq.1` */
 function location(table: string, keys: string): string {
   const pairs = Object.entries(JSON.parse(keys) as Record<string, unknown>).map(
     ([key, value]) =>

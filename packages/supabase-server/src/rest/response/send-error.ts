@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 import { formatError } from './errors.ts'
 
-/** An address that cannot be decoded reaches no route of ours. */
+/** A path that cannot be decoded matches no route. */
 export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
   sendError(new AppError('PGRST100', 'The address cannot be decoded.'), true, request, reply)
 
@@ -24,7 +24,7 @@ export function sendError(
     .send(text)
 }
 
-/** A standby, or a disk that its host has closed: later it may. PostgREST answers 405, as to a GET that would write. */
+/** A standby or a read-only disk is temporary, hence 503; PostgREST answers 405, as it does for a GET that writes. */
 const takesNoWriting = (error: unknown, { method }: FastifyRequest) =>
   error instanceof DatabaseError && error.code === '25006' && method !== 'GET' && method !== 'HEAD'
 

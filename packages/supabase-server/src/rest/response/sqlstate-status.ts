@@ -9,12 +9,12 @@ const byState: Readonly<Record<string, number>> = {
   '42P17': 500,
   '53400': 500,
   '57P01': 503,
-  // What a disk refuses now it may take later; PostgREST answers 500.
+  // A full disk is temporary; PostgREST answers 500.
   '58030': 503,
   P0001: 400,
 }
 
-/** Class 54, a limit of PostgreSQL, is reached by what the caller sent: 400, where PostgREST answers 500. */
+/** Class 54 (program limit exceeded) is caused by the request: 400, where PostgREST answers 500. */
 const byClass: Readonly<Record<string, number>> = {
   '08': 503,
   '09': 500,
@@ -46,7 +46,7 @@ export function statusOf(state: string, message: string, anonymous: boolean): nu
   return byState[state] ?? byClass[state.slice(0, 2)] ?? 400
 }
 
-/** The same key twice in one upsert is the caller's mistake; PostgREST answers 500 to it. */
+/** A duplicate key within one upsert is the caller's mistake; PostgREST answers 500. */
 function cardinalityStatus(message: string): number {
   const byCaller = /requires a WHERE clause$|cannot affect row a second time$/.test(message)
   return byCaller ? 400 : 500

@@ -8,7 +8,6 @@ export interface ForeignKey {
   readonly foreign: QualifiedName
   readonly columns: readonly string[]
   readonly foreignColumns: readonly string[]
-  /** At most one row for each foreign one. */
   readonly unique: boolean
   readonly tableIsView: boolean
   readonly foreignIsView: boolean
@@ -16,7 +15,7 @@ export interface ForeignKey {
 
 export interface Keys {
   readonly foreignKeys: readonly ForeignKey[]
-  /** Of views: what a table's primary key is called in them. */
+  /** The names of a table's primary key columns in each view. */
   readonly viewKeys: readonly {
     readonly view: QualifiedName
     readonly columns: readonly string[]
@@ -30,7 +29,7 @@ interface End {
 }
 
 /**
- * Foreign keys between tables, and the same ones where a view shows their columns:
+ * Foreign keys of tables, and of views that expose their columns:
  * https://docs.postgrest.org/en/stable/references/api/resource_embedding.html#foreign-key-joins-on-views
  */
 export function deriveKeys(document: RelationsDocument): Keys {
@@ -74,7 +73,6 @@ export function deriveKeys(document: RelationsDocument): Keys {
   }
 }
 
-/** The views that show something of each table. */
 function groupByTable(shown: ReadonlyMap<string, readonly Shown[]>): Map<string, Set<string>> {
   const views = new Map<string, Set<string>>()
   for (const [view, columns] of shown) {

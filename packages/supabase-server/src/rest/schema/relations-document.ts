@@ -1,4 +1,4 @@
-/** What the query on keys, views and functions of a row answers; relations are called by their number in pg_class. */
+/** Result of the query on keys, views and row functions; relations are keyed by pg_class oid. */
 import { z } from 'zod'
 
 const numbers = z.array(z.int())
@@ -10,7 +10,7 @@ export const relationsDocument = z.object({
       schema: z.string(),
       name: z.string(),
       isView: z.boolean(),
-      /** By their number in pg_attribute. */
+      /** Keyed by attnum. */
       columns: z.record(z.string(), z.string()),
     }),
   ),
@@ -25,7 +25,7 @@ export const relationsDocument = z.object({
       unique: z.boolean(),
     }),
   ),
-  /** The parsed query of each view. */
+  /** `action` is the view's parsed query. */
   views: z.array(z.object({ view: z.string(), action: z.string() })),
   rowFunctions: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Statement } from '../../database/database.ts'
 
-/** What embeddings may follow: keys of every schema (a view may stand before a hidden table), views, functions of a row. */
+/** Keys of every schema (a view may expose a hidden table), views and row functions. */
 export const relationsQuery = (schemas: readonly string[]): Statement => sql`
 with named as (
   select n.oid

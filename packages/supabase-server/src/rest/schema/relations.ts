@@ -1,4 +1,3 @@
-/** How tables and views are connected, and what functions make of their rows. */
 import type { Caller, Database } from '../../database/database.ts'
 import { deriveKeys } from './foreign-keys.ts'
 import { groupBy } from './group-by.ts'
@@ -14,7 +13,7 @@ import type { ComputedField, QualifiedName, Table } from './schema-document.ts'
 
 export interface Relations {
   relationshipsOf(table: QualifiedName): readonly Relationship[]
-  /** With its computed fields, and with the key that a view takes from its table. */
+  /** Adds computed fields, and the primary key that a view takes from its table. */
   complete(table: Table): Table
 }
 
@@ -90,7 +89,7 @@ function computedOf({ rowFunctions, relations }: RelationsDocument): Computed {
   }
 }
 
-/** A function that is named as a table takes the place of what keys say about that table. */
+/** A computed relationship named like a table overrides the foreign keys to that table. */
 const overrides = ({ table, routine }: ComputedRelationship) => keyOf(table) + keyOf(routine)
 
 const keyOf = ({ schema, name }: QualifiedName) => JSON.stringify([schema, name])

@@ -15,17 +15,16 @@ interface DirectRelationship extends Link {
   readonly constraint: string
 }
 
-/** Through a junction whose primary key holds both foreign keys. */
+/** Through a junction table whose primary key contains both foreign keys. */
 interface JunctionRelationship extends Link {
   readonly kind: 'many-to-many'
   readonly constraint: string
   readonly foreignConstraint: string
   readonly junction: QualifiedName
-  /** Column of the junction, column of the foreign table; `columns` is table to junction. */
+  /** Column of the junction, column of the foreign table; `columns` goes from table to junction. */
   readonly junctionColumns: readonly (readonly [string, string])[]
 }
 
-/** What a function of a row returns. */
 export interface ComputedRelationship extends Pick<Link, 'table' | 'foreign'> {
   readonly kind: 'computed'
   readonly routine: QualifiedName

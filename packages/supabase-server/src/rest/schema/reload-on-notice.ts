@@ -1,11 +1,11 @@
 import type { DatabaseServer } from '../../database/database.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
-/** Milliseconds. Nobody says it twice, and the database may be away when it is heard. */
+/** Milliseconds. A notification is not repeated, and the database may be down when it arrives. */
 const againAfter = 2_000
 
 /**
- * `notify pgrst, 'reload schema'` and `'reload config'`: schema and settings are read together.
+ * `reload schema` and `reload config` both read schema and settings:
  * https://docs.postgrest.org/en/v14/references/schema_cache.html#schema-cache-reloading
  */
 export async function reloadOnNotice(

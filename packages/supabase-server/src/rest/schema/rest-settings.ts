@@ -1,4 +1,4 @@
-/** The switches of the Data API: config.toml, and over it what PostgREST reads from the role `authenticator`. */
+/** config.toml, overridden by the settings of role `authenticator` that PostgREST reads. */
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Database } from '../../database/database.ts'
@@ -10,12 +10,12 @@ export interface RestSettings {
   readonly maxRows: number
   readonly aggregatesEnabled: boolean
   readonly planEnabled: boolean
-  /** How a transaction ends where the request says nothing, and whether it may say something. */
+  /** The default end of a transaction, and whether `Prefer: tx=` may override it. */
   readonly txEnd: { readonly rollsBack: boolean; readonly mayBeChosen: boolean }
-  /** SQL of a function that runs before each request. */
+  /** SQL of the pre-request function. */
   readonly preRequest: string | undefined
   readonly openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
-  /** What `alter role … set` says, for each role that a request may become. */
+  /** Settings of `alter role … set` for each role that a request may take. */
   readonly ofRole: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
@@ -48,7 +48,7 @@ export async function readRestSettings(
 
 const modes = ['follow-privileges', 'ignore-privileges', 'disabled'] as const
 
-/** `schema.name`; the owner of the database wrote it, and it is quoted all the same. */
+/** Quoted although the database owner wrote it. */
 const functionName = (text: string) =>
   text
     .split('.')

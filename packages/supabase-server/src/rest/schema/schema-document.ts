@@ -1,8 +1,7 @@
-/** What the query on pg_catalog answers. */
 import { z } from 'zod'
 
 const qualifiedName = z.object({ schema: z.string(), name: z.string() })
-/** Functions of casts between a domain and JSON or text: how its values are written and read. */
+/** Cast functions between a domain and JSON or text: https://docs.postgrest.org/en/stable/references/api/domain_representations.html */
 const formats = z.object({
   toJson: qualifiedName.optional(),
   fromJson: qualifiedName.optional(),
@@ -11,9 +10,8 @@ const formats = z.object({
 const column = z.object({
   name: z.string(),
   type: z.string(),
-  /** The type under a domain. */
+  /** The domain's underlying type. */
   base: z.string(),
-  /** The expression that fills it when nothing is given. */
   default: z.string().nullish(),
   formats: formats.nullish(),
 })
@@ -35,26 +33,25 @@ const routine = qualifiedName.extend({
       variadic: z.boolean(),
     }),
   ),
-  /** Of a composite result; null when the result is one value. */
+  /** Columns of a composite result, null for a scalar. */
   columns: z.array(column).nullable(),
   record: z.boolean(),
-  /** The result's type; under a domain, the domain's. */
+  /** The result's type, for a domain its underlying type. */
   base: z.string(),
-  /** The name of the result's domain, where it is that of a media type. */
+  /** The result's domain, if named like a media type. */
   mediaType: z.string().nullable(),
-  /** More than one parameter without a name cannot be given by name. */
+  /** False with more than one unnamed parameter. */
   callable: z.boolean(),
-  /** What `create function … set` says for the whole transaction. */
+  /** Settings of `create function … set`, applied to the whole transaction. */
   settings: z.record(z.string(), z.string()),
   /** The exposed table whose rows it returns. */
   table: qualifiedName.nullable(),
 })
-/** An aggregate over rows whose result is a domain named like a media type. */
+/** An aggregate whose result is a domain named like a media type. */
 const mediaHandler = qualifiedName.extend({
   mediaType: z.string(),
-  /** Whose rows it takes; null for any. */
+  /** Null for any row type. */
   table: qualifiedName.nullable(),
-  /** The type under the domain. */
   base: z.string(),
 })
 export const schemaDocument = z.object({
@@ -66,7 +63,6 @@ export const schemaDocument = z.object({
 
 export type QualifiedName = z.output<typeof qualifiedName>
 export type Column = z.output<typeof column>
-/** A function of a row, named like a column of it. */
 export type ComputedField = Column & { readonly routine: QualifiedName }
 export type Table = z.output<typeof table> & { readonly computed?: readonly ComputedField[] }
 export type Routine = z.output<typeof routine>

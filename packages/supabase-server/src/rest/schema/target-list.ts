@@ -1,12 +1,12 @@
-/** A column of a view and the column it shows. */
+/** A view's column and the column it shows. */
 export interface Target {
   readonly position: number
-  /** The relation's number in pg_class; 0 for what is computed. */
+  /** Oid of the relation, 0 for an expression. */
   readonly table: number
   readonly column: number
 }
 
-/** The columns of a view, out of the text of its parsed query (`pg_rewrite.ev_action`); brackets in names are escaped there. */
+/** Parses a view's columns from `pg_rewrite.ev_action`, where brackets in names are escaped. */
 export function readTargetList(action: string): Target[] {
   const targets: Target[] = []
   let depth = 0
@@ -17,7 +17,7 @@ export function readTargetList(action: string): Target[] {
   )) {
     if (token === '{') depth++
     else if (token === '}') depth--
-    // Deeper are subqueries and expressions: the view's own list stands right inside its query.
+    // Deeper levels are subqueries and expressions.
     if (depth !== 2 || key === undefined) continue
     if (key === 'resno') position = Number(value)
     else if (key === 'resorigtbl') table = Number(value)

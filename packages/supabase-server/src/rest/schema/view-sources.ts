@@ -1,14 +1,14 @@
 import type { RelationsDocument } from './relations-document.ts'
 import { readTargetList, type Target } from './target-list.ts'
 
-/** A column of a table, and the columns of one view that show it. */
+/** A table column and the columns of one view that show it. */
 export interface Shown {
   readonly table: string
   readonly column: number
   readonly as: readonly string[]
 }
 
-/** What each view shows of tables, also through other views. */
+/** Follows views of views. */
 export function findShown({ views, relations }: RelationsDocument): Map<string, Shown[]> {
   const targets = new Map(views.map(({ view, action }) => [view, readTargetList(action)]))
   return new Map(
@@ -29,7 +29,7 @@ export function findShown({ views, relations }: RelationsDocument): Map<string, 
   )
 }
 
-/** Views cannot be made of each other in a circle, except by replacing one; hence the bound. */
+/** `create or replace view` can make views refer to each other in a circle, hence the bound. */
 function follow(
   target: Target,
   targets: ReadonlyMap<string, readonly Target[]>,
@@ -46,7 +46,7 @@ function follow(
   return undefined
 }
 
-/** Each way in which a view shows all of these columns of a table, in their order; none where one is missing. */
+/** The combinations of view columns that show all these table columns in order; empty if one is missing. */
 export function waysToShow(
   shown: readonly Shown[],
   table: string,

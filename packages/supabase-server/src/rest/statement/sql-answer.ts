@@ -1,4 +1,4 @@
-/** The answer's body in the wanted format, written by PostgreSQL over the rows `"_row"`. */
+/** Writes the body in the requested format from the rows `"_row"`. */
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { MediaType } from '../plan/negotiate.ts'
 import type { ReadNode } from '../plan/read-plan.ts'
@@ -37,7 +37,7 @@ function handledBody({ table, base, ...aggregate }: MediaHandler): Sql {
   return sql`${qualified(aggregate)}(${row})::${raw(base === 'bytea' ? 'bytea' : 'text')}`
 }
 
-/** As PostgREST: PostgreSQL writes a row as text much like CSV, and the header is that of the first row. */
+/** Like PostgREST, relies on PostgreSQL's CSV-like text form of a row; the header comes from the first row. */
 function csv(keys: readonly string[]): Sql {
   const line = raw(`substring("_row"::text, 2, length("_row"::text) - 2)`)
   return sql`case when count(*) = 0 then '' else ${keys.join(',')}::text end || chr(10) || coalesce(string_agg(${line}, chr(10)), '')`

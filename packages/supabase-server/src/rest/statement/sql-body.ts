@@ -1,4 +1,4 @@
-/** The rows of a body as SQL: PostgreSQL reads the JSON, by the types of the columns. */
+/** Turns a body into rows; PostgreSQL parses the JSON by column type. */
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Body } from '../request/body.ts'
 import type { Column } from '../schema/schema-document.ts'
@@ -10,16 +10,15 @@ interface Rows {
   readonly fillDefaults: boolean
 }
 
-/** A function takes at most 100 arguments. */
+/** A PostgreSQL function takes at most 100 arguments. */
 const pairsAtOnce = 50
 
-/** `select … from … as "_body"`, to which conditions may be added. */
 export function bodyRows({ columns, body, fillDefaults }: Rows): Sql {
   const names = columns.map(({ name: own }) => sql`"_body".${name(own)}`)
   const defaults = fillDefaults ? columns.filter((column) => column.default) : []
   const isRead = columns.some(({ formats }) => formats?.fromJson)
   const select = sql`select ${join(names, ', ')} from `
-  // What functions of domains make of the values has to have the columns' names before conditions are added.
+  // Domain functions rename their results, so they run in a subquery that conditions can refer to.
   if (isRead) {
     const plain = bodyRows({ columns: columns.map(asJson), body, fillDefaults })
     return sql`${select}(select ${join(columns.map(readSql), ', ')} from (${plain}) as "_plain") as "_body"`
@@ -27,12 +26,11 @@ export function bodyRows({ columns, body, fillDefaults }: Rows): Sql {
   if (defaults.length === 0) {
     return sql`${select}json_to_recordset(${body.rows}::json) as "_body"(${definitions(columns)})`
   }
-  // As PostgREST: every row takes all defaults, and then what it says itself.
+  // Like PostgREST, each row starts from all defaults and is overwritten by its own keys.
   const filled = sql`select ${defaultsObject(defaults)} || "_row".value as value from jsonb_array_elements(${body.rows}::jsonb) as "_row"(value)`
   return sql`${select}(${filled}) as "_filled", lateral jsonb_to_record("_filled".value) as "_body"(${definitions(columns)})`
 }
 
-/** As which type a column's values are taken out of the body. */
 const asJson = ({ formats, ...column }: Column): Column =>
   formats?.fromJson ? { ...column, type: 'json' } : column
 

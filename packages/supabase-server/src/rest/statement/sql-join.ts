@@ -2,7 +2,6 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Embed, ReadNode, Source } from '../plan/read-plan.ts'
 import { name, qualified } from './sql-name.ts'
 
-/** What ties an embedded row to its parent's. */
 export function joinConditions(parent: ReadNode, { node, relationship }: Embed): Sql[] {
   const equal = (a: Sql, left: string, b: Sql, right: string) =>
     sql`${a}.${name(left)} = ${b}.${name(right)}`
@@ -28,12 +27,11 @@ export function joinConditions(parent: ReadNode, { node, relationship }: Embed):
   }
 }
 
-/** The rows that a function makes of its parent's row. */
 export function madeOfRow({ routine, alias, parent }: NonNullable<Source['madeOf']>): Sql {
   const row = name(alias)
   const { table } = parent
   if (!parent.isResult || !table) return sql`${qualified(routine)}(${row})`
-  // The rows of a result have no type of their own.
+  // Result rows have no row type.
   const columns = join(
     parent.columns.map((column) => sql`${row}.${name(column.name)}`),
     ', ',

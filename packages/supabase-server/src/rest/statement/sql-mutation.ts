@@ -33,7 +33,7 @@ function insertSql(insert: Insert, returning: Sql): Sql {
     const names = columns.map((column) => name(column.name))
     return sql`${into} (${join(names, ', ')}) ${bodyRows(insert)}${rest}`
   }
-  // Objects without keys: each becomes a row of defaults, and PostgreSQL takes a select of no columns for that.
+  // Objects without keys insert default rows: PostgreSQL accepts a select list without columns.
   return sql`${into} select from json_array_elements(${body.rows}::json) as "_body"${rest}`
 }
 
@@ -44,7 +44,7 @@ function conflictSql({ columns }: Insert, conflict: NonNullable<Insert['conflict
   return sql` on conflict (${keys}) do update set ${join(updates, ', ')} where ${countInserted(-1)} <> '-1'`
 }
 
-/** Every row counts up as it is proposed and down when it only updates: what is left was inserted. */
+/** Each row counts up when proposed and down when it updates; the remainder was inserted. */
 function countInserted(step: 1 | -1): Sql {
   return sql`set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0) + ${raw(`(${step})`)})::text, true)`
 }

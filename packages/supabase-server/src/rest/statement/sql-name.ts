@@ -1,6 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag'
 
-/** A name as SQL. Only names of the schema cache, and ours, come here. */
+/** For names of the schema cache and our own only. */
 export function name(text: string): Sql {
   return raw(`"${text.replaceAll('"', '""').replaceAll('\0', '')}"`)
 }

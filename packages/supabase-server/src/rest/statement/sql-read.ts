@@ -8,14 +8,14 @@ import { name, qualified } from './sql-name.ts'
 import { orderName, orderSql } from './sql-order.ts'
 import { groupSql, selectItems } from './sql-select.ts'
 
-/** Where the rows of a mutation or of a function wait to be read. */
+/** The CTE with the rows of a mutation or function. */
 export const resultName = raw('"_result"')
 
 export function selectRows(node: ReadNode, joinedBy: readonly Sql[] = []): Sql {
   return sql`select ${itemsSql(node)} ${rowsFrom(node, joinedBy)}`
 }
 
-/** How many rows there are without limit; embeddings count only where they decide that. */
+/** Row count without limit; joins only the embeddings that filter the rows. */
 export function countRows(node: ReadNode): Sql {
   const deciding = node.embeds.filter((embed) => embed.inner || isTested(embed, node.where))
   return sql`select 1${fromSql(node)}${joinsSql(node, deciding)}${conditionsSql(node, [])}`
@@ -48,7 +48,6 @@ function itemsSql(node: ReadNode): Sql {
   return items.length === 0 ? empty : join(items, ', ')
 }
 
-/** `"_row"`, a row of this level, as JSON. */
 export function rowJson(node: ReadNode): Sql {
   const { outputs } = node
   if (outputs.every(({ key, column }) => key === column)) return raw('row_to_json("_row")')

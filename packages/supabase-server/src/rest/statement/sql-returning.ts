@@ -1,4 +1,4 @@
-/** What a mutation or a function leaves for reading: no more than the answer needs, so that a caller needs no right to read the rest. */
+/** Returns only the columns that the answer needs, so that the caller needs no privilege on others. */
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { PlannedField, PlannedLogic, ReadNode } from '../plan/read-plan.ts'
 import type { ComputedField, Table } from '../schema/schema-document.ts'
@@ -24,7 +24,6 @@ export function returningSql(
   return items.length === 0 ? raw('1') : join(items, ', ')
 }
 
-/** Beside all columns of a function's result: what is computed of its rows. */
 export function computedSqlOf(read: ReadNode, alias: string): Sql {
   const items = computedOf(fieldsOf(read)).map((field) => sql`, ${computedSql(field, alias)}`)
   return items.length === 0 ? empty : join(items, '')

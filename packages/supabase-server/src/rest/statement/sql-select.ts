@@ -9,11 +9,10 @@ interface SelectedItem {
   readonly value: Sql
   readonly as?: Sql
   readonly aggregated: boolean
-  /** What it is grouped by, where that is not the item itself. */
+  /** The grouping expression when it differs from the item. */
   readonly groupedBy?: Sql
 }
 
-/** What a level selects. */
 export function selectItems(node: ReadNode): SelectedItem[] {
   return [
     ...node.columns.map((column) => columnItem(node, column)),
@@ -21,7 +20,7 @@ export function selectItems(node: ReadNode): SelectedItem[] {
   ]
 }
 
-/** By their places: an expression with parameters is not the same expression twice. */
+/** Groups by position: two expressions with parameters are never equal. */
 export function groupSql(node: ReadNode): Sql {
   if (!node.isGrouped) return empty
   const places = selectItems(node).flatMap(({ aggregated, groupedBy }, index) =>
@@ -31,7 +30,7 @@ export function groupSql(node: ReadNode): Sql {
   return terms.length === 0 ? empty : sql` group by ${join(terms, ', ')}`
 }
 
-/** Fields of an embedded row that order the groups, where each group has one value of them. */
+/** Fields of embedded rows that order the groups; each group has one value of them. */
 function orderedPlaces({ order }: ReadNode): Sql[] {
   return order.flatMap(({ through }) => {
     const field = through?.embed.orderedBy[through.position]
@@ -48,7 +47,7 @@ function orderedPlaces({ order }: ReadNode): Sql[] {
 function columnItem(node: ReadNode, column: PlannedColumn): SelectedItem {
   if (column.kind === 'all') return { value: sql`${name(node.alias)}.*`, aggregated: false }
   const as = name(column.as.column)
-  // Where the parent aggregates, it gets the values; a row that is counted is never null.
+  // The parent aggregates the values; `true` stands for a row to count.
   const aggregate = column.as.aggregate ? undefined : column.aggregate
   if (column.kind === 'count') {
     const value = aggregate ? aggregateSql(aggregate, raw('*')) : raw('true')

@@ -1,4 +1,4 @@
-/** Third of the four nouns: one SQL statement that does the work and writes the answer's body. */
+/** Builds the single SQL statement that does the work and writes the body. */
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { MediaType } from '../plan/negotiate.ts'
 import type { MutationPlan, Plan } from '../plan/plan.ts'
@@ -10,7 +10,7 @@ import { mutationSql } from './sql-mutation.ts'
 import { countRows, rangeSql, resultName, selectRows } from './sql-read.ts'
 import { returningSql } from './sql-returning.ts'
 
-/** @param counts up to how many rows are counted beside those that are read */
+/** @param counts how far rows beyond the page are counted */
 export function buildStatement(plan: Plan, request: ApiRequest, counts: Counts): Sql {
   switch (plan.kind) {
     case 'read': {
@@ -29,7 +29,7 @@ export type Counts = 'none' | 'all' | number
 
 const unknownTotal = raw('null::bigint')
 
-/** Of HEAD: rows are counted, none is written out. */
+/** HEAD counts rows and writes none. */
 const noBody = raw(`''::text`)
 
 function totalOf(rows: Sql, counts: Counts): Sql {
