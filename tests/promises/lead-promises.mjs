@@ -119,7 +119,7 @@ export const leadPromises = [
     project: 'postgres',
   },
   {
-    promise: 'Whose turn it is follows from who has fewest leads and has waited longest',
+    promise: 'The next lead goes to the seller with the fewest leads and the longest wait',
     file: rotation,
     kept: 'order by left_out is not null, leads_received, last_assigned_at nulls first, id',
     instead: 'order by left_out is not null, leads_received, id',
