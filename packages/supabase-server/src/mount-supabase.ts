@@ -16,8 +16,8 @@ import * as realtime from './realtime/error-body.ts'
 import type { Quotas } from './realtime/quotas.ts'
 import { acceptUpgrades, realtimeRoutes } from './realtime/routes.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
-import { refuseAmbiguous } from './requests/refuse-ambiguous.ts'
-import type { ReadCaller } from './requests/session.ts'
+import type { ReadCaller } from './requests/read-caller.ts'
+import { refuseAmbiguousRequests } from './requests/refuse-ambiguous-requests.ts'
 import * as rest from './rest/response/send-error.ts'
 import { restRoutes } from './rest/routes.ts'
 import type { SchemaCache } from './rest/schema/schema-cache.ts'
@@ -49,7 +49,7 @@ export interface SupabaseParts {
 /** What the whole server needs: upgrades to websockets, no address of two meanings, no body without end. */
 export async function guardServer(app: FastifyInstance): Promise<void> {
   await acceptUpgrades(app)
-  refuseAmbiguous(app)
+  refuseAmbiguousRequests(app)
   limitBodyTime(app)
 }
 
