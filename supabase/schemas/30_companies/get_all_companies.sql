@@ -1,5 +1,5 @@
--- Newest first; 42501 unless super_admin. SQL, invoker's rights and no search_path let PostgreSQL inline it, so that a
--- page of a hundred reads a hundred index entries.
+-- Raises 42501 unless super_admin. Inlined, so that a page of a hundred reads a hundred index entries; this needs SQL,
+-- invoker's rights and no search_path.
 create function public.get_all_companies() returns setof public.companies
 language sql stable security invoker as $$
   select c.*
