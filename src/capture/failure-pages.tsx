@@ -70,8 +70,9 @@ function readStatus(error: unknown): number {
 
 function explain(status: number): [title: string, message: string] {
   if (status === 413) return ['Envio grande demais', 'Reduza o texto e envie novamente.']
-  if (status === 415) return ['Envio não reconhecido', 'Abra o formulário de novo e preencha-o.']
+  if (status === 415)
+    return ['Envio não reconhecido', 'Abra o formulário novamente e preencha os dados.']
   if (status === 429) return ['Muitas tentativas', 'Aguarde um minuto e tente novamente.']
   if (status < 500) return ['Endereço inválido', 'Confira o endereço e tente novamente.']
-  return ['Voltamos já', 'Não conseguimos responder agora. Tente novamente em instantes.']
+  return ['Voltamos já', 'Não conseguimos responder agora. Tente novamente em alguns instantes.']
 }

@@ -35,7 +35,7 @@ export const messages = {
     action: { label: 'Entrar', href: '/login' },
   },
   unknown: {
-    title: 'Este endereço não vale',
+    title: 'Endereço inválido',
     text: 'Abra o endereço mais recente que o servidor mostrou ao iniciar. Se não o encontrar, reinicie o servidor: ele mostra outro.',
   },
   tooMany: {
@@ -44,7 +44,7 @@ export const messages = {
   },
   failed: {
     title: 'Voltamos já',
-    text: 'Não conseguimos responder agora. Tente novamente em instantes.',
+    text: 'Não conseguimos responder agora. Tente novamente em alguns instantes.',
     action: { label: 'Tentar novamente', href: '/first-run' },
   },
 } satisfies Record<string, Message>

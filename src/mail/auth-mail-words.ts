@@ -85,7 +85,7 @@ const leaveEmail = (newEmail: string): AuthMailWords => ({
   subject: 'Autorize a troca do seu e-mail no Rodízio',
   title: 'Autorize a troca do seu e-mail',
   paragraphs: [
-    `Foi pedido que a sua conta no Rodízio passe a usar o e-mail ${newEmail}.`,
+    `Recebemos um pedido para trocar o e-mail da sua conta no Rodízio para ${newEmail}.`,
     'A troca só vale depois que os dois endereços confirmarem. Até lá, você continua entrando com este.',
   ],
   action: 'Autorizar a troca',

@@ -58,7 +58,7 @@ export function MailPage({ title, greeting, paragraphs, ...rest }: MailContent) 
                   {note}{' '}
                   {settings && (
                     <a className="link" href={settings} style={styles.settings}>
-                      Escolher avisos ou parar de receber
+                      Escolher notificações ou parar de receber
                     </a>
                   )}
                 </p>

@@ -25,7 +25,7 @@ export function wordsOfNewLead(lead: NewLead): NoticeWords {
     ],
     action: 'Ver o lead',
     path: `/dashboard/captured-contacts?contato=${lead.leadId}`,
-    why: 'Você recebe este e-mail porque pediu um aviso a cada novo lead.',
+    why: 'Você recebe este e-mail porque pediu um e-mail a cada novo lead.',
   }
 }
 

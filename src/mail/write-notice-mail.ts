@@ -26,7 +26,7 @@ export function writeNoticeMail(mail: NoticeMail, origin: string): Mail {
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `${action}:\n${link}`,
-    settings ? `${why} Escolher avisos ou parar de receber:\n${settings}` : why,
+    settings ? `${why} Escolher notificações ou parar de receber:\n${settings}` : why,
     'Rodízio · mensagem automática, não é preciso responder.',
   ].filter((part) => part !== '')
   return { kind: mail.kind, to: mail.to, subject, text: `${text.join('\n\n')}\n`, html }

@@ -399,7 +399,7 @@ create function private.require_living_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.session_lives() then
-    raise exception 'Sua sessão terminou. Entre novamente.' using errcode = 'PT401';
+    raise exception 'Sua sessão expirou. Entre novamente.' using errcode = 'PT401';
   end if;
 end
 $$;
@@ -1362,7 +1362,7 @@ begin
   end if;
   -- The limit of bcrypt.
   if octet_length(p_password) > 72 then
-    raise exception 'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.' using errcode = '22023';
+    raise exception 'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.' using errcode = '22023';
   end if;
   if exists (select from unnest(v_rules.required_sets) set where translate(p_password, set, '') = p_password) then
     raise exception 'A senha deve ter %.', v_rules.required_kinds using errcode = '22023';
@@ -1447,7 +1447,7 @@ grant execute on function public.check_new_password(jsonb, text) to service_role
 create function public.end_own_session(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_second_factor('Confirme a segunda etapa para tirar um aparelho da conta.');
+  perform private.require_second_factor('Conclua a verificação em duas etapas para desconectar um aparelho.');
   delete from auth.sessions where id = p_id and user_id = auth.uid();
   if not found then
     return false;
@@ -1465,7 +1465,7 @@ grant execute on function public.end_own_session(uuid) to authenticated, service
 create function public.has_own_password() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_second_factor('Confirme a segunda etapa para ver sua senha.');
+  perform private.require_second_factor('Conclua a verificação em duas etapas para ver os dados da sua senha.');
   return exists (select from auth.users where id = auth.uid() and encrypted_password <> '');
 end
 $$;
@@ -1482,7 +1482,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_second_factor('Confirme a segunda etapa para ver seus aparelhos.');
+  perform private.require_second_factor('Conclua a verificação em duas etapas para ver seus aparelhos.');
   return query
   select s.id, s.id::text = auth.jwt() ->> 'session_id', s.created_at,
     greatest(s.refreshed_at at time zone 'utc', s.created_at), host(s.ip), s.user_agent
@@ -1500,7 +1500,7 @@ grant execute on function public.list_own_sessions() to authenticated, service_r
 create function public.list_second_factor_owners(p_company_id uuid) returns table (user_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin('Apenas super administradores podem ver quem usa a segunda etapa.');
+  perform private.require_super_admin('Apenas super administradores podem ver quem usa a verificação em duas etapas.');
   return query
   select distinct u.id from public.users u join auth.mfa_factors f on f.user_id = u.id
   where u.company_id = p_company_id and f.status = 'verified';
@@ -1517,7 +1517,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_removed integer;
 begin
-  perform private.require_super_admin('Apenas super administradores podem remover a segunda etapa de outra pessoa.');
+  perform private.require_super_admin('Apenas super administradores podem desativar a verificação em duas etapas de outra pessoa.');
   delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   if v_removed > 0 then
@@ -3399,7 +3399,7 @@ begin
           then '%1$s tinha o menor número de leads (%2$s).'
         when v_second -> 'last_assigned_at' <> v_first -> 'last_assigned_at'
           then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
-        else '%1$s estava entre os que tinham menos leads (%2$s) e era a primeira pessoa da ordem.'
+        else '%1$s estava entre os que tinham menos leads (%2$s) e vinha primeiro na ordem.'
       end,
       v_first ->> 'name', v_first ->> 'leads_received'
     ) || coalesce(' Na sequência: ' || v_others || '.', '');
@@ -3951,7 +3951,7 @@ begin
   if q.company_id is null then
     return;
   elsif p_offset > 10000 and (p_sort = 'name' or q.is_search) then
-    raise exception 'Por nome ou com busca, só os primeiros 10.000 contatos têm páginas. Use mais filtros.'
+    raise exception 'Com busca ou em ordem de nome, só os primeiros 10.000 contatos podem ser vistos. Use mais filtros.'
       using errcode = '22023';
   end if;
   q.is_ascending := coalesce(p_ascending, false);
@@ -4067,7 +4067,7 @@ $$;
 create function public.delete_company_for_good(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin('Apenas super administradores podem apagar empresas de vez.');
+  perform private.require_super_admin('Apenas super administradores podem excluir empresas definitivamente.');
   if exists (select from public.companies c where c.id = p_id and c.deleted_at is null) then
     perform public.delete_company(p_id);
   end if;
@@ -4083,11 +4083,11 @@ grant execute on function public.delete_company_for_good(uuid) to authenticated,
 create function public.erase_company(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin('Apenas super administradores podem apagar empresas de vez.');
+  perform private.require_super_admin('Apenas super administradores podem excluir empresas definitivamente.');
   update public.companies set deleted_at = least(deleted_at, now() - interval '31 days')
   where id = p_id and deleted_at is not null;
   if not found then
-    raise exception 'Remova a empresa antes de apagar os dados dela de vez.' using errcode = 'PT404';
+    raise exception 'Remova a empresa antes de excluir os dados dela definitivamente.' using errcode = 'PT404';
   end if;
   update private.jobs set run_at = now(), again = lease is not null where key = 'purge_deleted_companies';
   -- Stored mails do not name the company, so all are deleted.
@@ -4105,7 +4105,7 @@ create function public.erase_contact(p_phone text, p_company_id uuid default nul
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_companies uuid[] := private.companies_to_search(
-    p_company_id, 'Só administradores e gerentes podem apagar os dados de um contato.'
+    p_company_id, 'Apenas administradores e gerentes podem excluir os dados de um contato.'
   );
   v_key text := private.phone_key(private.read_phone(p_phone));
   v_gone integer;
@@ -4147,7 +4147,7 @@ begin
     raise exception 'Escolha uma empresa.' using errcode = '22023';
   end if;
   v_companies := private.companies_to_search(
-    p_company_id, 'Só administradores e gerentes podem ver tudo o que há de um contato.'
+    p_company_id, 'Apenas administradores e gerentes podem ver todos os dados de um contato.'
   );
   v_key := private.phone_key(private.read_phone(p_phone));
   v_data := jsonb_build_object(
@@ -4881,7 +4881,7 @@ declare
   v_suspect public.quarantined_leads;
 begin
   if not v_server and coalesce((private.caller()).role, '') not in ('super_admin', 'admin', 'manager') then
-    raise exception 'Só administradores e gerentes podem liberar contatos em quarentena.' using errcode = '42501';
+    raise exception 'Apenas administradores e gerentes podem liberar contatos em quarentena.' using errcode = '42501';
   end if;
   select c.id, c.name, c.phone into v_tenant.company_id, v_tenant.company_name, v_tenant.company_phone
   from public.companies c
@@ -5571,7 +5571,7 @@ declare
   v_settings public.notification_settings;
 begin
   if v_caller.id is null then
-    raise exception 'Apenas contas aprovadas escolhem avisos por e-mail.' using errcode = '42501';
+    raise exception 'Apenas contas aprovadas podem escolher notificações por e-mail.' using errcode = '42501';
   end if;
   select now() at time zone c.time_zone into v_local from public.companies c where c.id = v_caller.company_id;
   insert into public.notification_settings as n (user_id, lead_mail, summary_mail, summarised_on)

@@ -30,10 +30,10 @@ async function send(form: HTMLFormElement, showStep: (html: string) => void): Pr
     const answer = await post(form.action, body)
     if (answer === 'unreadable') return form.submit()
     if (answer !== 'failed') return showStep(answer.html)
-    say(form, 'Sem conexão. Tentando de novo…')
+    say(form, 'Sem conexão. Tentando novamente…')
   }
   setBusy(form, false)
-  say(form, 'Não conseguimos enviar. Confira a conexão e toque para tentar de novo.')
+  say(form, 'Não conseguimos enviar. Confira a conexão e toque para tentar novamente.')
 }
 
 async function post(action: string, body: URLSearchParams): Promise<Answer> {

@@ -28,7 +28,7 @@ export const isPasswordTooLong = (typed: string): boolean =>
   new TextEncoder().encode(typed).length > longest
 
 export const passwordTooLong =
-  'A senha pode ter no máximo 72 caracteres; letras com acento contam por dois.'
+  'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.'
 
 export function passwordHint(rules: PasswordRules): string {
   const kinds = requiredKinds(rules)

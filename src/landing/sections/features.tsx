@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 const features: readonly [name: string, text: string, outline: ReactNode][] = [
   [
     'Captura automática',
-    'Links curtos, formulários, páginas e botão para o site. Origem e campanha ficam anotadas em cada contato.',
+    'Links curtos, formulários, páginas e botão para o site. Origem e campanha ficam registradas em cada contato.',
     <path key="bolt" d="M13 3v7h6l-8 11v-7H5l8-11" />,
   ],
   [

@@ -22,7 +22,9 @@ export function servePost(handle: (fields: Fields, token: string) => Promise<obj
     } catch (error) {
       if (error instanceof Refusal) return answer(error.status, { error: error.message })
       console.error(error)
-      return answer(500, { error: 'Algo deu errado do nosso lado. Tente de novo em instantes.' })
+      return answer(500, {
+        error: 'Algo deu errado do nosso lado. Tente novamente em alguns instantes.',
+      })
     }
   })
 }

@@ -78,7 +78,7 @@ create function private.require_living_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.session_lives() then
-    raise exception 'Sua sessão terminou. Entre novamente.' using errcode = 'PT401';
+    raise exception 'Sua sessão expirou. Entre novamente.' using errcode = 'PT401';
   end if;
 end
 $$;

@@ -22,7 +22,7 @@ begin
   end if;
   -- The limit of bcrypt.
   if octet_length(p_password) > 72 then
-    raise exception 'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.' using errcode = '22023';
+    raise exception 'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.' using errcode = '22023';
   end if;
   if exists (select from unnest(v_rules.required_sets) set where translate(p_password, set, '') = p_password) then
     raise exception 'A senha deve ter %.', v_rules.required_kinds using errcode = '22023';

@@ -2,7 +2,7 @@
 create function public.has_own_password() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_second_factor('Confirme a segunda etapa para ver sua senha.');
+  perform private.require_second_factor('Conclua a verificação em duas etapas para ver os dados da sua senha.');
   return exists (select from auth.users where id = auth.uid() and encrypted_password <> '');
 end
 $$;

@@ -4,7 +4,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_removed integer;
 begin
-  perform private.require_super_admin('Apenas super administradores podem remover a segunda etapa de outra pessoa.');
+  perform private.require_super_admin('Apenas super administradores podem desativar a verificação em duas etapas de outra pessoa.');
   delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   if v_removed > 0 then

@@ -29,7 +29,7 @@ begin
           then '%1$s tinha o menor número de leads (%2$s).'
         when v_second -> 'last_assigned_at' <> v_first -> 'last_assigned_at'
           then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
-        else '%1$s estava entre os que tinham menos leads (%2$s) e era a primeira pessoa da ordem.'
+        else '%1$s estava entre os que tinham menos leads (%2$s) e vinha primeiro na ordem.'
       end,
       v_first ->> 'name', v_first ->> 'leads_received'
     ) || coalesce(' Na sequência: ' || v_others || '.', '');

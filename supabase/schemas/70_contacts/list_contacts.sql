@@ -114,7 +114,7 @@ begin
   if q.company_id is null then
     return;
   elsif p_offset > 10000 and (p_sort = 'name' or q.is_search) then
-    raise exception 'Por nome ou com busca, só os primeiros 10.000 contatos têm páginas. Use mais filtros.'
+    raise exception 'Com busca ou em ordem de nome, só os primeiros 10.000 contatos podem ser vistos. Use mais filtros.'
       using errcode = '22023';
   end if;
   q.is_ascending := coalesce(p_ascending, false);

@@ -2,7 +2,7 @@
 create function public.delete_company_for_good(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin('Apenas super administradores podem apagar empresas de vez.');
+  perform private.require_super_admin('Apenas super administradores podem excluir empresas definitivamente.');
   if exists (select from public.companies c where c.id = p_id and c.deleted_at is null) then
     perform public.delete_company(p_id);
   end if;

@@ -3,7 +3,7 @@ create function public.erase_contact(p_phone text, p_company_id uuid default nul
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_companies uuid[] := private.companies_to_search(
-    p_company_id, 'Só administradores e gerentes podem apagar os dados de um contato.'
+    p_company_id, 'Apenas administradores e gerentes podem excluir os dados de um contato.'
   );
   v_key text := private.phone_key(private.read_phone(p_phone));
   v_gone integer;

@@ -11,7 +11,7 @@ begin
     raise exception 'Escolha uma empresa.' using errcode = '22023';
   end if;
   v_companies := private.companies_to_search(
-    p_company_id, 'Só administradores e gerentes podem ver tudo o que há de um contato.'
+    p_company_id, 'Apenas administradores e gerentes podem ver todos os dados de um contato.'
   );
   v_key := private.phone_key(private.read_phone(p_phone));
   v_data := jsonb_build_object(

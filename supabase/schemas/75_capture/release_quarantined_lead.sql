@@ -9,7 +9,7 @@ declare
   v_suspect public.quarantined_leads;
 begin
   if not v_server and coalesce((private.caller()).role, '') not in ('super_admin', 'admin', 'manager') then
-    raise exception 'Só administradores e gerentes podem liberar contatos em quarentena.' using errcode = '42501';
+    raise exception 'Apenas administradores e gerentes podem liberar contatos em quarentena.' using errcode = '42501';
   end if;
   select c.id, c.name, c.phone into v_tenant.company_id, v_tenant.company_name, v_tenant.company_phone
   from public.companies c
