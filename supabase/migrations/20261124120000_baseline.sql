@@ -374,26 +374,19 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(auth.role(), '') = 'service_role' or private.is_super_admin()
 $$;
 
--- Raises 42501 with the given message unless super_admin or service role.
-create function private.require_super_admin(p_sentence text) returns void
+-- Returns true, or raises 42501 with the given message unless super_admin or service role. As a condition of a query it
+-- is evaluated before a row is read.
+create function private.require_super_admin(p_sentence text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.acts_for_platform() then
     raise exception '%', p_sentence using errcode = '42501';
   end if;
-end
-$$;
-
--- require_super_admin() as a condition: PostgreSQL evaluates it before it reads a row.
-create function private.only_super_admin(p_sentence text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_super_admin(p_sentence);
   return true;
 end
 $$;
 
-grant execute on function private.only_super_admin(text) to authenticated, service_role;
+grant execute on function private.require_super_admin(text) to authenticated, service_role;
 
 create function private.require_living_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -894,7 +887,7 @@ create function public.get_all_companies() returns setof public.companies
 language sql stable security invoker as $$
   select c.*
   from public.companies c
-  where c.deleted_at is null and private.only_super_admin(
+  where c.deleted_at is null and private.require_super_admin(
     'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
   )
   order by c.created_at desc, c.id
@@ -4371,7 +4364,7 @@ returns double precision
 language sql immutable parallel safe as $$
   select case
     when extract(epoch from p_at - p_now) > 60 then 1
-    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / 1800)
+    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / extract(epoch from interval '30 minutes'))
   end
 $$;
 
@@ -4419,16 +4412,20 @@ grant execute on function private.trim_allowances(integer, timestamptz) to servi
 -- per link 18,000 and 600. A refused address costs its link nothing.
 create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
 language plpgsql as $$
+declare
+  v_forms_per_address constant numeric := 1800;
+  v_forms_per_link constant numeric := 18000;
 begin
   if random() < 0.002 then
     perform private.trim_allowances(1000, clock_timestamp());
   end if;
   if private.spend_share(
-    'address:' || p_company || ':' || private.network_of(p_address), case when p_signed then 1 else 3 end / 1800.0
+    'address:' || p_company || ':' || private.network_of(p_address),
+    case when p_signed then 1 else 3 end / v_forms_per_address
   ) < 0 then
     return false;
   end if;
-  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / 18000.0) >= 0;
+  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / v_forms_per_link) >= 0;
 end
 $$;
 
@@ -4436,10 +4433,11 @@ $$;
 create function private.spend_suspicion(p_company uuid) returns boolean
 language plpgsql as $$
 declare
+  v_suspects constant numeric := 180;
   v_address text := nullif(current_setting('request.client_address', true), '');
 begin
   return v_address is null
-    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / 180.0) >= 0;
+    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / v_suspects) >= 0;
 end
 $$;
 
@@ -4447,6 +4445,7 @@ $$;
 create function private.spend_visit(p_company uuid, p_address text) returns boolean
 language plpgsql as $$
 declare
+  v_visits constant numeric := 1800;
   v_key text := 'visit:' || p_company || ':' || private.network_of(p_address);
   v_share double precision;
 begin
@@ -4456,7 +4455,7 @@ begin
     return false;
   end if;
   if random() < 0.1 then
-    perform private.spend_share(v_key, 10 / 1800.0, -10 / 1800.0);
+    perform private.spend_share(v_key, 10 / v_visits, -10 / v_visits);
   end if;
   return true;
 end

@@ -53,26 +53,19 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(auth.role(), '') = 'service_role' or private.is_super_admin()
 $$;
 
--- Raises 42501 with the given message unless super_admin or service role.
-create function private.require_super_admin(p_sentence text) returns void
+-- Returns true, or raises 42501 with the given message unless super_admin or service role. As a condition of a query it
+-- is evaluated before a row is read.
+create function private.require_super_admin(p_sentence text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.acts_for_platform() then
     raise exception '%', p_sentence using errcode = '42501';
   end if;
-end
-$$;
-
--- require_super_admin() as a condition: PostgreSQL evaluates it before it reads a row.
-create function private.only_super_admin(p_sentence text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_super_admin(p_sentence);
   return true;
 end
 $$;
 
-grant execute on function private.only_super_admin(text) to authenticated, service_role;
+grant execute on function private.require_super_admin(text) to authenticated, service_role;
 
 create function private.require_living_session() returns void
 language plpgsql stable security definer set search_path = '' as $$

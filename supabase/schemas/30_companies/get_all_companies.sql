@@ -4,7 +4,7 @@ create function public.get_all_companies() returns setof public.companies
 language sql stable security invoker as $$
   select c.*
   from public.companies c
-  where c.deleted_at is null and private.only_super_admin(
+  where c.deleted_at is null and private.require_super_admin(
     'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
   )
   order by c.created_at desc, c.id

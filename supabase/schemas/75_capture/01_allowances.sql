@@ -11,7 +11,7 @@ returns double precision
 language sql immutable parallel safe as $$
   select case
     when extract(epoch from p_at - p_now) > 60 then 1
-    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / 1800)
+    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / extract(epoch from interval '30 minutes'))
   end
 $$;
 
@@ -59,16 +59,20 @@ grant execute on function private.trim_allowances(integer, timestamptz) to servi
 -- per link 18,000 and 600. A refused address costs its link nothing.
 create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
 language plpgsql as $$
+declare
+  v_forms_per_address constant numeric := 1800;
+  v_forms_per_link constant numeric := 18000;
 begin
   if random() < 0.002 then
     perform private.trim_allowances(1000, clock_timestamp());
   end if;
   if private.spend_share(
-    'address:' || p_company || ':' || private.network_of(p_address), case when p_signed then 1 else 3 end / 1800.0
+    'address:' || p_company || ':' || private.network_of(p_address),
+    case when p_signed then 1 else 3 end / v_forms_per_address
   ) < 0 then
     return false;
   end if;
-  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / 18000.0) >= 0;
+  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / v_forms_per_link) >= 0;
 end
 $$;
 
@@ -76,10 +80,11 @@ $$;
 create function private.spend_suspicion(p_company uuid) returns boolean
 language plpgsql as $$
 declare
+  v_suspects constant numeric := 180;
   v_address text := nullif(current_setting('request.client_address', true), '');
 begin
   return v_address is null
-    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / 180.0) >= 0;
+    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / v_suspects) >= 0;
 end
 $$;
 
@@ -87,6 +92,7 @@ $$;
 create function private.spend_visit(p_company uuid, p_address text) returns boolean
 language plpgsql as $$
 declare
+  v_visits constant numeric := 1800;
   v_key text := 'visit:' || p_company || ':' || private.network_of(p_address);
   v_share double precision;
 begin
@@ -96,7 +102,7 @@ begin
     return false;
   end if;
   if random() < 0.1 then
-    perform private.spend_share(v_key, 10 / 1800.0, -10 / 1800.0);
+    perform private.spend_share(v_key, 10 / v_visits, -10 / v_visits);
   end if;
   return true;
 end
