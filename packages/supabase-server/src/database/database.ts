@@ -41,7 +41,6 @@ export interface Database {
   readonly failures: ReadonlyMap<string, number>
 
   /** One statement in its own transaction, in one round trip. */
-  /** One statement in its own transaction, in one round trip. */
   run<R extends Row = Row>(
     caller: Caller,
     statement: Statement,

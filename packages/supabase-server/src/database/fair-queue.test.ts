@@ -23,7 +23,7 @@ function observe(queue = open()) {
   }
 }
 
-test('a lead goes before the reads that wait', async () => {
+test('an urgent request precedes the reads that wait', async () => {
   const { began, enter, finish } = observe()
   for (const name of ['a', 'b', 'c', 'read']) void enter(name)
   await turn()
@@ -32,7 +32,7 @@ test('a lead goes before the reads that wait', async () => {
   expect(began).toEqual(['a', 'b', 'c', 'lead'])
 })
 
-test('a transaction waits until nothing is under way, and nothing begins beside it', async () => {
+test('an exclusive task waits for all running tasks, and none begins before it ends', async () => {
   const { began, enter, finish } = observe()
   void enter('before')
   void enter('transaction', { alone: true })
@@ -45,7 +45,7 @@ test('a transaction waits until nothing is under way, and nothing begins beside 
   expect(began).toEqual(['before', 'transaction', 'after'])
 })
 
-test('callers leave room for leads, and one caller for the others', async () => {
+test('callers leave room for urgent requests, and one caller for the others', async () => {
   const { began, enter } = observe()
   for (const name of ['a1', 'a2', 'b1', 'c1']) void enter(name, { share: name[0] })
   void enter('lead', urgent)
@@ -53,7 +53,7 @@ test('callers leave room for leads, and one caller for the others', async () => 
   expect(began).toEqual(['a1', 'b1', 'lead'])
 })
 
-test('the caller who has used least goes first', async () => {
+test('the caller with the least recent use goes first', async () => {
   const queue = new FairQueue({ most: 1, ofShares: 1, ofShare: 1 })
   await queue.enter({ share: 'heavy' }, () => new Promise((resolve) => setTimeout(resolve, 20)))
   const { began, enter, finish } = observe(queue)
@@ -64,7 +64,7 @@ test('the caller who has used least goes first', async () => {
   expect(began).toEqual(['under way', 'light'])
 })
 
-test('a caller whose requests keep taking too long waits a minute, and nobody else does', async () => {
+test('a caller whose requests keep timing out is refused for a minute, and no other caller is', async () => {
   const queue = open()
   const ask = (share: string) => queue.enter({ share }, async () => 'answered')
   for (let i = 0; i < 2; i++) {
@@ -75,7 +75,7 @@ test('a caller whose requests keep taking too long waits a minute, and nobody el
   await expect(ask('other')).resolves.toBe('answered')
 })
 
-test('a request gives up after its time, and the queue goes on', async () => {
+test('a request that waits too long is refused, and the queue advances', async () => {
   const { began, enter, finish } = observe(open(1))
   void enter('long', { share: 'a' })
   await turn()
@@ -86,7 +86,7 @@ test('a request gives up after its time, and the queue goes on', async () => {
   expect(began).toEqual(['long', 'next'])
 })
 
-test('reads have their turn also while leads never stop coming', async () => {
+test('reads are served under a constant stream of urgent requests', async () => {
   const queue = open()
   let leads = 0
   let isRead = false
@@ -101,14 +101,14 @@ test('reads have their turn also while leads never stop coming', async () => {
   expect(leads).toBeLessThan(100)
 })
 
-test('a failure reaches its caller and stops nobody else', async () => {
+test('a failure reaches its caller and stops no other request', async () => {
   const queue = open()
   const failing = queue.enter({ alone: true }, () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
   await expect(queue.enter({}, async () => 'next')).resolves.toBe('next')
 })
 
-test('a queue that is full says so at once', async () => {
+test('a full queue refuses at once', async () => {
   const { enter } = observe()
   for (let i = 0; i < 1_003; i++) void enter(`read ${i}`)
   await expect(enter('one more')).rejects.toMatchObject({ code: '53300' })

@@ -65,7 +65,6 @@ export async function openPglite(
 
   let flushedAt = performance.now()
   // Lines of an earlier process stay until they are replayed.
-  // Lines of an earlier process stay until they are replayed.
   let mayClear = left.length === 0
 
   async function flush(): Promise<void> {

@@ -19,7 +19,7 @@ await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 afterAll(() => server.close())
 
-test('a connection lost while it opens fails who asked for it, and leaves its place to the next', async () => {
+test('a connection lost while it opens fails its request and frees its slot', async () => {
   const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
   const work = () => connections.use(async () => 'done')
   await expect(work()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
@@ -32,7 +32,7 @@ test('a connection lost while it opens fails who asked for it, and leaves its pl
 })
 
 // A transaction sends its rollback this way; the driver would write to a closed socket and end the process.
-test('whoever says one thing more on a connection that has been lost is refused', async () => {
+test('a further query on a lost connection is refused', async () => {
   const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
   answer = (socket) => {
     socket.write(complete)
@@ -51,7 +51,7 @@ test('whoever says one thing more on a connection that has been lost is refused'
   await connections.close()
 })
 
-test('what waits goes on another connection than the one that was reset under the first', async () => {
+test('a waiting request does not get the connection that was reset', async () => {
   const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
   answer = (socket) => {
     socket.write(complete)
@@ -67,12 +67,12 @@ test('what waits goes on another connection than the one that was reset under th
 })
 
 // The error precedes the driver's listener and would end the process.
-test('an address to which there is no route fails who asked for it', async () => {
+test('an address without a route fails the request', async () => {
   const connections = new Connections('postgres://a@255.255.255.255/a', {}, { most: 1 })
   await expect(connections.use(async () => 'done')).rejects.toMatchObject({ syscall: 'connect' })
 })
 
-test('a connection that opens too late leaves its place to the next', async () => {
+test('a connection that opens too late frees its slot', async () => {
   const limits = { most: 1, answerWithin: 2_000 }
   const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, limits)
   answer = () => {}
@@ -84,7 +84,7 @@ test('a connection that opens too late leaves its place to the next', async () =
   await connections.close()
 })
 
-test('a connection that opens in the moment in which it is given up fails who asked for it', async () => {
+test('a connection that opens at the moment of its timeout fails its request', async () => {
   const limits = { most: 1, answerWithin: 200 }
   const late = createServer({ allowHalfOpen: true }, (socket) => {
     socket.once('data', () => {
@@ -104,7 +104,7 @@ test('a connection that opens in the moment in which it is given up fails who as
 })
 
 // The driver itself retries for ever, thousands of times a second.
-test('a proxy that hangs up because its server is away fails who asked, and is asked once', async () => {
+test('a proxy without its server fails the request after one attempt', async () => {
   let asked = 0
   const proxy = createServer((socket) => {
     asked++

@@ -51,7 +51,6 @@ export class Connections {
   }
 
   /** @throws DatabaseError 08006 when the connection is lost */
-  /** @throws DatabaseError 08006 when the connection is lost */
   use<T>(work: (connection: postgres.ReservedSql) => Promise<T>, entry: Entry = {}): Promise<T> {
     return this.queue.enter(entry, () => this.useOne(work))
   }

@@ -23,7 +23,7 @@ await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 afterAll(() => server.close())
 
-test('while PostgreSQL is away it is asked once a second, and heard again when it is back', async () => {
+test('a lost connection is reopened within a second once PostgreSQL is back', async () => {
   let connections = 0
   const stop = await hearChannel(
     `postgres://a@127.0.0.1:${port}/a`,

@@ -14,7 +14,7 @@ function openWork() {
   return { work, ends }
 }
 
-test('a line that is stuck takes one place, and another line none of its time; nobody is lost when it moves again', async () => {
+test('a stuck line holds one connection and delays no other line, and all its requests run once it advances', async () => {
   const lines = new Lines()
   const { work, ends } = openWork()
   const all = Promise.all(Array.from({ length: 12 }, () => lines.run('stuck', work)))
@@ -39,7 +39,7 @@ test('a line that is stuck takes one place, and another line none of its time; n
   expect(await all).toEqual(Array(12).fill('done'))
 })
 
-test('who goes again as the last other one leaves stays in the same line as those who come', async () => {
+test('a retried request stays in one line with newcomers, even when it is the last member', async () => {
   const lines = new Lines()
   const { work, ends } = openWork()
   const first = [lines.run('one', work), lines.run('one', work)]
@@ -57,7 +57,7 @@ test('who goes again as the last other one leaves stays in the same line as thos
   expect(await Promise.all([...first, ...later])).toEqual(Array(8).fill('done'))
 })
 
-test('what fails for another reason is not tried again, and leaves its place to the next', async () => {
+test('a request that fails for another reason is not retried and frees its slot', async () => {
   const lines = new Lines()
   const refused = new DatabaseError('22023', 'Nome é obrigatório.')
   const outcomes = await Promise.allSettled(
@@ -66,7 +66,7 @@ test('what fails for another reason is not tried again, and leaves its place to 
   expect(outcomes).toEqual(Array(9).fill({ status: 'rejected', reason: refused }))
 })
 
-test('what a jump of the clock has ended is tried again', async () => {
+test('a request ended by a clock jump is retried', async () => {
   const ended = new DatabaseError('57014', 'canceling statement due to statement timeout')
   const outcomes = [Promise.reject(ended), Promise.resolve('done')]
   expect(await new Lines().run('one', () => outcomes.shift() ?? Promise.reject())).toBe('done')
