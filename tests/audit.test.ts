@@ -18,7 +18,7 @@ test.each([
   ['a page of its own', '<html>Not found</html>', 1],
   ['nothing', '', 1],
   ['that it may not be asked', JSON.stringify({ statusCode: 405, message: 'Not allowed' }), 1],
-])('a registry that answers %s tells of no faults, and that is said', (_, answer, status) => {
+])('an audit whose registry answers %s is skipped with a note', (_, answer, status) => {
   const { output, ended } = auditWith(answer, status)
   expect(output).toContain('skipped')
   expect(ended).toBe(0)
@@ -30,13 +30,13 @@ test('a known fault in what the server loads is named, and fails', () => {
   expect(ended).toBe(1)
 })
 
-test('faults beneath the level that matters fail nothing', () => {
+test('faults below the audited level fail nothing', () => {
   const { output, ended } = auditWith(JSON.stringify({ vulnerabilities: found, metadata: {} }), 0)
   expect(output).not.toContain('skipped')
   expect(ended).toBe(0)
 })
 
-/** With a program in npm's place that prints this and ends so. */
+/** Runs the audit with an npm that prints the answer and exits with the status. */
 function auditWith(answer: string, status: number) {
   writeFileSync(join(folder, 'answer'), answer)
   const npm = join(folder, 'npm')

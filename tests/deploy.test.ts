@@ -1,4 +1,4 @@
-/** What an operator copies from deploy/: no engine runs it here, so it is read as its programs would read it. */
+/** Checks the files of deploy/ by parsing them; no Docker, nginx or systemd runs here. */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -20,7 +20,7 @@ import { readConfig } from '../src/start/config.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('the Dockerfile is one, and copies what there is', () => {
+test('the Dockerfile is valid, and copies files that exist', () => {
   const text = read('Dockerfile')
   expect(validate(text)).toEqual([])
   expect(validate(text.replace('WORKDIR', 'WORKDI'))).not.toEqual([])
@@ -31,14 +31,14 @@ test('the Dockerfile is one, and copies what there is', () => {
   for (const path of copied) expect(existsSync(join(root, path ?? '')), path).toBe(true)
 })
 
-test('what holds secrets beside the project goes neither into the image nor into the repository', () => {
+test('files with secrets go neither into the image nor into the repository', () => {
   const linesOf = (path: string) => read(path).split('\n')
   for (const name of ['.env*', 'signing_keys.json']) {
-    // Without the stars Docker means the root alone; for git a name without a slash is meant everywhere.
+    // Docker matches a bare name in the root only; git matches it in every folder.
     expect(linesOf('.dockerignore')).toContain(`**/${name}`)
     expect(linesOf('.gitignore')).toContain(name)
   }
-  // The manual makes its backups here; those of earlier releases among the tests' fixtures hold nobody's data.
+  // The manual writes backups here; the fixture backups hold no personal data.
   expect(linesOf('.dockerignore')).toContain('*.tar.gz*')
   expect(linesOf('.gitignore')).toContain('/*.tar.gz*')
   const excepted = ['.dockerignore', '.gitignore']
@@ -96,17 +96,17 @@ const unit = new Map(
 )
 const home = '/opt/rodizio'
 
-test('the unit of systemd runs what the build makes, with what it needs', () => {
+test('the systemd unit runs the build with all its requirements', () => {
   expect(unit.get('WorkingDirectory')).toBe(home)
   const { scripts } = JSON.parse(read('package.json'))
   expect(unit.get('ExecStart')).toBe(`/usr/bin/${scripts.start}`)
   const page = unit.get('Documentation')?.replace(`file://${home}/`, '') ?? ''
   expect(existsSync(join(root, page)), page).toBe(true)
-  // Without it HOST=0.0.0.0 does not start: the machine's addresses are asked for.
+  // HOST=0.0.0.0 needs netlink to list the machine's addresses.
   expect(unit.get('RestrictAddressFamilies')).toMatch(/\bAF_NETLINK\b/)
 })
 
-test.skipIf(!findProgram('systemd-analyze'))('systemd understands every line of it', () => {
+test.skipIf(!findProgram('systemd-analyze'))('systemd understands every line of the unit', () => {
   const folder = makeFolder()
   const path = join(folder, 'rodizio.service')
   const verify = (text: string) => {
@@ -119,7 +119,7 @@ test.skipIf(!findProgram('systemd-analyze'))('systemd understands every line of 
   expect(verify(read('deploy/rodizio.service').replace('PrivateTmp', 'PrivateTemp'))).not.toBe('')
 })
 
-test('the variables of the unit are ones that the server reads', () => {
+test('the unit’s variables are variables of the server', () => {
   const variables = variablesOf('deploy/rodizio.env')
   const known = new Set(
     read('src/start/config.ts')
@@ -131,7 +131,7 @@ test('the variables of the unit are ones that the server reads', () => {
   expect(config.mail).toMatchObject({ isFromGiven: true, smtpUrl: variables.get('SMTP_URL') })
 })
 
-test('a backup is made as whom the unit runs, where it runs, with its variables', () => {
+test('a backup runs as the unit’s user, in its folder, with its variables', () => {
   const folder = makeFolder()
   const program = join(folder, 'systemd-run')
   writeFileSync(program, '#!/bin/sh\nprintf "%s\\n" "$@"\n')
@@ -152,7 +152,7 @@ test('a backup is made as whom the unit runs, where it runs, with its variables'
   expect(given).toMatch(`\n${unit.get('ExecStart')?.replaceAll(' ', '\n')}\nbackup\na file\n`)
 })
 
-test('nginx lets through what the server takes: the largest file in its form, the longest answer of a function', () => {
+test('nginx accepts all that the server accepts: the largest file, the longest answer of a function', () => {
   const text = read('deploy/nginx.conf')
   const figure = (name: string) => Number(new RegExp(`${name} (\\d+)[sm];`).exec(text)?.[1])
   const [, largest] = /^file_size_limit = "(\d+)MiB"/m.exec(read('supabase/config.toml')) ?? []
@@ -160,7 +160,7 @@ test('nginx lets through what the server takes: the largest file in its form, th
   expect(figure('proxy_read_timeout')).toBeGreaterThan(150)
 })
 
-test('the manual names files that are there, and commands that a shell can read', () => {
+test('the manual names files that exist, and commands that a shell can parse', () => {
   const text = read('docs/self-hosting.md')
   const named = new Set(text.match(/\bdeploy\/[\w.-]+\w/g))
   expect(named).toEqual(new Set(readdirSync(join(root, 'deploy')).map((file) => `deploy/${file}`)))
@@ -175,7 +175,7 @@ function makeFolder(): string {
   return folder
 }
 
-/** Also those that are there as an example, behind a #. */
+/** Includes the examples behind a #. */
 function variablesOf(path: string): Map<string, string> {
   const lines = read(path).matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)
   return new Map([...lines].map(([, name = '', value = '']) => [name, value]))

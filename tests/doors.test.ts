@@ -8,7 +8,7 @@ import rules from '../.dependency-cruiser.mjs'
 const supabase = 'packages/supabase-server/src'
 const root = join(import.meta.dirname, '..')
 
-/** The names of the rules that these files break, laid out as a project of their own. */
+/** Lays the files out as a project and returns the names of the rules they break. */
 async function violations(files: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(root, 'node_modules/.doors-'))
   try {
@@ -39,7 +39,7 @@ const importing = (path: string) => `import { a } from '${path}'\nexport const b
 const a = 'export const a = 1\n'
 
 describe('the doors between the rooms', () => {
-  test('are closed for each of these', async () => {
+  test('are closed to each of these imports', async () => {
     const planted: [rule: string, from: string, to: string][] = [
       ['only-the-public-interface', 'src/app.ts', `${supabase}/rest/y.ts`],
       ['packages-know-no-product', `${supabase}/rest/x.ts`, 'src/domain/y.ts'],
@@ -70,7 +70,7 @@ describe('the doors between the rooms', () => {
     }
   })
 
-  test('are open where the design says so', async () => {
+  test('are open to the imports of the design', async () => {
     const files = { 'src/web/x.tsx': importing('../domain/y.ts'), 'src/domain/y.ts': a }
     expect(await violations(files)).toEqual([])
   })

@@ -10,7 +10,7 @@ import {
 } from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** What they read is written by whoever runs the server, or by the build. */
+/** Input of these comes from the operator or the build. */
 const readsNoStranger = [
   'mail/templates/compile-template.ts',
   'web/first-paint/write-login-page.ts',
@@ -21,12 +21,12 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !readsNoStranger.includes(file),
 )
 
-describe('a pattern takes no longer than its text is long', () => {
+describe('a pattern matches in linear time', () => {
   it.each(files)('%s', (file) => {
     expect(patternsOf(file).filter(isSlow)).toEqual([])
   })
 
-  it('which a slow one does not', () => {
+  it('except a slow one, which the check finds', () => {
     expect(isSlow(String(/^(a+)+$/))).toBe(true)
     expect(isSlow(String(/\s+$/))).toBe(true)
   })
@@ -35,7 +35,7 @@ describe('a pattern takes no longer than its text is long', () => {
 const rooms = ['capture/', 'domain/', 'landing/', 'web/', 'widget/']
 const forBrowsers = files.filter((file) => rooms.some((room) => file.startsWith(room)))
 
-describe('iPhones before iOS 16.4, which know no lookbehind, can read what travels', () => {
+describe('the browsers’ code has no lookbehind, which iPhones before iOS 16.4 cannot parse', () => {
   it.each(forBrowsers)('%s', (file) => {
     expect(patternsOf(file).filter((pattern) => /\(\?<[=!]/.test(pattern))).toEqual([])
   })
@@ -52,7 +52,7 @@ function patternsOf(file: string): string[] {
   return found
 }
 
-/** Whether some text makes its matching grow by more than the text does (https://github.com/RunDevelopment/scslre). */
+/** True for superlinear matching (https://github.com/RunDevelopment/scslre). */
 function isSlow(pattern: string): boolean {
   const end = pattern.lastIndexOf('/')
   const { reports } = analyse(new RegExp(pattern.slice(1, end), pattern.slice(end + 1)))

@@ -1,4 +1,7 @@
-/** The table of promises speaks of what is there; `npm run promises` shows that their tests can fail. */
+/**
+ * Checks the table of promises against the repository; `npm run promises` shows that the tests can
+ * fail.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { promises } from './promises/promises.mjs'
@@ -6,7 +9,7 @@ import { writePromises } from './promises/write-promises.mjs'
 
 const table = readFileSync('docs/promises.md', 'utf8')
 
-test.each(promises)('$promise: it is kept in one place, and has its row', (promised) => {
+test.each(promises)('$promise: one place keeps it, and the table has its row', (promised) => {
   const { promise, also, ...change } = promised
   for (const { file, kept, instead } of [change, ...(also ? [also] : [])]) {
     expect(readFileSync(file, 'utf8').split(kept)).toHaveLength(2)
@@ -16,7 +19,7 @@ test.each(promises)('$promise: it is kept in one place, and has its row', (promi
   expect(table).toContain(`| ${promise}. |`)
 })
 
-test('the table is what `npm run promises` writes, with what each row was noticed by', () => {
+test('the table is the output of `npm run promises`, with the tests that failed for each row', () => {
   expect(table).toBe(writePromises(promises, new Map(), table))
   expect(table).not.toContain(': ? |')
 })

@@ -1,4 +1,3 @@
-/** The page on faults names every test of them, and its table no other. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

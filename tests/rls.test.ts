@@ -1,6 +1,6 @@
 /**
- * Who may do what with which rows: every table of `public`, every verb, every role, two tenants.
- * The source of each line is product.md, section 1 ("Tenants, users, roles").
+ * Every table of `public` × verb × role, two tenants. The source of each line is product.md,
+ * section 1 ("Tenants, users, roles").
  */
 
 import sql, { raw } from 'sql-template-tag'
@@ -14,9 +14,9 @@ import { createTwoTenants, type TwoTenants } from './support/two-tenants.ts'
 
 /**
  * - `all`: any tenant's rows
- * - `own`: the rows of the caller's company, and never another's
+ * - `own`: the rows of the caller's company only
  * - `—`: the caller sees no row and changes none
- * - `✗`: refused before any row is looked at
+ * - `✗`: refused before any row is read
  */
 type Right = 'all' | 'own' | '—' | '✗'
 type Line = readonly [verb: 'select' | 'insert' | 'update' | 'delete', ...rights: Right[]]
@@ -120,7 +120,7 @@ beforeAll(async () => {
   callers = tenants.callers
 })
 
-test('every table has its lines here, and no line is about a table that is gone', async () => {
+test('every table has its lines here, and every line has its table', async () => {
   const tables = await findTables(server)
   expect(Object.keys(policies).sort()).toEqual(tables)
   expect(Object.keys(trials).sort()).toEqual(tables)
@@ -145,7 +145,7 @@ describe.each(Object.keys(policies))('%s', (table) => {
   }
 })
 
-describe('an admin whose second factor is verified', () => {
+describe('an admin who has a verified second factor', () => {
   const admin = roles.indexOf('admin')
   let half: Caller
   let full: Caller
@@ -172,7 +172,7 @@ describe('an admin whose second factor is verified', () => {
     }
   }
 
-  test('is closed out by each table itself, whatever another policy would let through', async () => {
+  test('is stopped by each table itself without it, even if another policy would allow access', async () => {
     const open = async (table: string) => {
       const rows = trials[table]
       if (!rows) throw new Error(`nothing to try ${table} with`)
@@ -200,7 +200,7 @@ afterAll(() => {
   expect(tried.size).toBe(Object.keys(policies).length * 4 * roles.length)
 })
 
-/** One word for the two attempts; a mixture that no right describes is shown as it is. */
+/** One word for both attempts; a combination that no right describes is returned as it is. */
 function readRight(own: string, other: string): string {
   if (own === 'done') return other === 'done' ? 'all' : 'own'
   if (own === other) return own === 'refused' ? '✗' : '—'

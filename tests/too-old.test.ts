@@ -1,4 +1,3 @@
-/** What somebody reads whose Node.js is older than the product needs. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

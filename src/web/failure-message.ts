@@ -3,11 +3,11 @@ const busy = 'O servidor está ocupado. Tente novamente em alguns instantes.'
 const expired = 'Sua sessão expirou. Entre novamente.'
 const forbidden = 'Você não tem permissão para fazer isso.'
 const gone = 'Este registro não existe mais. Atualize a página.'
-const unsuitable = 'Um dos valores não é aceito. Confira o que foi preenchido.'
+const unsuitable = 'Um dos valores não é válido. Confira os campos.'
 const tooLarge = 'O que você enviou é grande demais.'
 const unknown = 'Tente novamente em alguns instantes.'
 const unreachable =
-  'Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.'
+  'Não foi possível conectar ao servidor. Verifique sua conexão e tente novamente.'
 
 /** By the whole code, else by the class of PostgreSQL's errors that it begins with. */
 const messageByCode: Record<string, string> = {

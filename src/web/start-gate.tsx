@@ -26,8 +26,8 @@ export function StartGate({ children }: { children: ReactNode }) {
   return (
     <Container size="xs" py="xl">
       <LoadError
-        title="O painel não pôde ser carregado"
-        message="Não foi possível falar com o servidor. Verifique sua conexão e tente novamente."
+        title="Não foi possível carregar o painel"
+        message="Não foi possível conectar ao servidor. Verifique sua conexão e tente novamente."
         onRetry={() => void connect()}
       />
     </Container>

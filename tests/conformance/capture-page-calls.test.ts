@@ -1,4 +1,3 @@
-/** Capture pages through the documented client, and what a visitor's page asks for. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { type Role, visitor } from '../support/callers.ts'

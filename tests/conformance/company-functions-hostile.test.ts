@@ -1,4 +1,6 @@
-/** create-company-user and update-company-password, sent anything by everyone who may come, through the whole server. */
+/**
+ * Fuzzes create-company-user and update-company-password through the whole server, as every role.
+ */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
@@ -34,7 +36,7 @@ const text = textOf({
   values: [...Object.values(right).map(String), own.company.id, 'x@y.example', 'basic'],
 })
 const value = fc.oneof(text, fc.jsonValue(), fc.constantFrom(long, '\ud800', 'a\0b', null, 1e21))
-/** A right request, in which up to three fields are something else. */
+/** A valid request with up to three fields replaced. */
 const near = fc
   .dictionary(fc.constantFrom(...Object.keys(right), '__proto__', 'p_caller'), value, {
     maxKeys: 3,
@@ -71,7 +73,7 @@ async function send({ name, body, type }: Sent, token: string | null): Promise<n
   const what = `${name} ${body.slice(0, 300)} → ${answer.status} ${words}`
   expect(answer.status, what).toBeLessThan(500)
   expect(words, what).not.toMatch(secretWords)
-  // A function's refusal is a sentence; of a token that is none, the gateway says so.
+  // The function answers with a sentence; the gateway itself answers for an invalid token.
   if (answer.status === 401) expect(JSON.parse(words), what).toHaveProperty('message')
   else if (answer.status >= 400) {
     expect(JSON.parse(words), what).toEqual({ error: expect.stringMatching(/[a-zçãõ]\.?$/) })
@@ -79,7 +81,7 @@ async function send({ name, body, type }: Sent, token: string | null): Promise<n
   return answer.status
 }
 
-/** Without what the gateway counts. */
+/** Leaves out the gateway's own counters. */
 const digest = async () =>
   (await digestOf(server)).filter(({ name }) => !String(name).startsWith('_gateway.'))
 
@@ -88,7 +90,7 @@ const tokens: Record<string, string | null> = {
   nobody: null,
   'a visitor': secrets.anonKey,
   'the server’s own key': secrets.serviceRoleKey,
-  'whoever forges a token': `${secrets.anonKey.slice(0, -8)}AAAAAAAA`,
+  'a forged token': `${secrets.anonKey.slice(0, -8)}AAAAAAAA`,
   ...Object.fromEntries(
     await Promise.all(
       people.map(async (role) => [role, await createLiveToken(server, keyring, callers[role])]),
@@ -96,7 +98,7 @@ const tokens: Record<string, string | null> = {
   ),
 }
 
-/** What would do for somebody who may, and what is right in all but its length. */
+/** Valid requests, and one that is valid except for its length. */
 const examples: [Sent][] = [
   right,
   { ...right, password: long, newPassword: long },
@@ -105,7 +107,7 @@ const examples: [Sent][] = [
   names.map((name): [Sent] => [{ name, body: JSON.stringify(fields), type: 'application/json' }]),
 )
 
-describe('whatever is sent to the functions that make companies and passwords', {
+describe('any request to the functions that make companies and passwords', {
   timeout: 600_000,
 }, () => {
   test.each(Object.entries(tokens))(
@@ -122,13 +124,13 @@ describe('whatever is sent to the functions that make companies and passwords', 
     },
   )
 
-  test('by a super administrator is done or refused in a sentence', async () => {
+  test('by a super administrator succeeds or is refused in a sentence', async () => {
     const token = await createLiveToken(server, keyring, callers.super_admin)
     await fc.assert(
       fc.asyncProperty(requests, async (one) => void (await send(one, token))),
       { numRuns: 60, examples },
     )
-    // What would do does: the refusals above were of what was sent.
+    // A valid request succeeds: the refusals above were caused by their bodies.
     const done = { name: 'update-company-password', body: JSON.stringify(right), type: 'a/b' }
     expect(await send(done, token)).toBe(200)
   })

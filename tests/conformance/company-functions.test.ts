@@ -1,4 +1,3 @@
-/** create-company-user and update-company-password, by the official client and through everything they call. */
 import { randomUUID } from 'node:crypto'
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
@@ -20,7 +19,6 @@ beforeAll(async () => {
   superAdmin = await signedIn({ role: 'super_admin', approved: true })
 })
 
-/** Someone with these columns in public.users, signed in. */
 async function signedIn(columns: Record<string, string | boolean>): Promise<SupabaseClient> {
   const { id, email } = await createUser(server)
   await change(server, 'public.users', { id }, columns)
@@ -88,7 +86,7 @@ describe('create-company-user', () => {
     ])
   })
 
-  test('leaves the phone out, and the company switched off, where that is asked for', async () => {
+  test('leaves out an empty phone and creates a company switched off on request', async () => {
     const fields = fieldsOf({
       phone: null,
       active: false,
@@ -103,7 +101,7 @@ describe('create-company-user', () => {
     ])
   })
 
-  test('is on record with who did it', async () => {
+  test('records who created the company', async () => {
     const { data } = await create(fieldsOf())
     const { data: me } = await superAdmin.auth.getUser()
     const [entry] = await ask(
@@ -123,7 +121,7 @@ describe('create-company-user', () => {
       'one that bcrypt would cut off',
       { password: 'é'.repeat(37) },
       400,
-      'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.',
+      'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.',
     ],
     ['a phone that is none', { phone: '123' }, 400, expect.stringMatching(/telefone/i)],
     ['a plan that there is not', { plan: 'ouro' }, 400, 'Plano não encontrado'],
@@ -135,13 +133,13 @@ describe('create-company-user', () => {
       400,
       'O campo active precisa ser verdadeiro ou falso.',
     ],
-  ])('refuses %s, and nothing is changed', async (_, wrong, ...refusal) => {
+  ])('refuses %s and changes nothing', async (_, wrong, ...refusal) => {
     const before = await countAll()
     expect(await refusalOf(create(fieldsOf(wrong)))).toEqual(refusal)
     expect(await countAll()).toEqual(before)
   })
 
-  test('refuses an address that someone has, however it is written, and keeps their account', async () => {
+  test('refuses an address in use, in any spelling, and keeps its account', async () => {
     const fields = fieldsOf()
     await create(fields)
     const before = await countAll()
@@ -172,7 +170,7 @@ describe('create-company-user', () => {
     expect(await countAll()).toEqual(before)
   })
 
-  test('refuses a key without a person behind it, a session that was ended, and a second factor left out', async () => {
+  test('refuses a key without a person, an ended session and a skipped second factor', async () => {
     const refusal = [403, 'Apenas super administradores podem criar empresas.']
     for (const key of [secrets.anonKey, secrets.serviceRoleKey, secrets.secretKey]) {
       expect(await refusalOf(create(fieldsOf(), clientOf(served, key)))).toEqual(refusal)
@@ -198,7 +196,7 @@ describe('create-company-user', () => {
   })
 
   test.each(['name', 'email', 'password', 'phone', 'plan'])(
-    'says that no database can hold the %s, and makes nothing',
+    'refuses the %s, which no database can hold, and creates nothing',
     async (name) => {
       const before = await countAll()
       for (const text of ['a\0b@c.de', 'a\ud800@c.de', '\udc00']) {
@@ -210,7 +208,7 @@ describe('create-company-user', () => {
     },
   )
 
-  test('says what it did not understand', async () => {
+  test('explains a request that it cannot read', async () => {
     const { functions } = superAdmin
     const unreadable = functions.invoke('create-company-user', { body: '{' })
     expect(await refusalOf(unreadable)).toEqual([400, 'Não entendemos os dados enviados.'])
@@ -231,7 +229,7 @@ describe('update-company-password', () => {
   const signIn = (email: string, secret: string) =>
     clientOf(served).auth.signInWithPassword({ email, password: secret })
 
-  test('opens the account with the new password, and no longer with the one before', async () => {
+  test('replaces the old password with the new one', async () => {
     const { companyId, email, password: old } = await newCompany()
     const { data, error } = await update({ companyId, email, newPassword: 'outra senha' })
     expect([data, error]).toEqual([{ success: true }, null])
@@ -254,7 +252,7 @@ describe('update-company-password', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
   })
 
-  test('refuses what the database refuses, in its words, and the password stays', async () => {
+  test('passes on the database’s refusal and keeps the password', async () => {
     const { companyId, email, password: old } = await newCompany()
     const wrong = (more: object) =>
       refusalOf(update({ companyId, email, newPassword: 'outra senha', ...more }))
@@ -277,7 +275,7 @@ describe('update-company-password', () => {
     expect((await signIn(email, old)).error).toBeNull()
   })
 
-  test('refuses whoever is no super administrator', async () => {
+  test('refuses everyone but super administrators', async () => {
     const { companyId, email, password: old } = await newCompany()
     const admin = clientOf(served)
     await admin.auth.signInWithPassword({ email, password: old })
@@ -290,7 +288,7 @@ describe('update-company-password', () => {
   })
 })
 
-test('where creating it fails the log tells how, and nothing of whom', async () => {
+test('a failed creation logs the cause and no personal data', async () => {
   await server.asOwner((_, script) =>
     script(`create function public.quote_name() returns trigger language plpgsql
         as $$ begin perform new.name::date; return new; end $$;

@@ -1,4 +1,3 @@
-/** The contacts screen's list and count, through the documented client. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { visitor } from '../support/callers.ts'
@@ -70,20 +69,20 @@ test('contacts of another company are neither listed nor counted, and visitors s
   expect(await stranger.rpc('count_contacts')).toMatchObject(refused)
 })
 
-test('an unknown order is refused in words', async () => {
+test('an unknown order is refused with a reason', async () => {
   expect(await client.rpc('list_contacts', { p_sort: 'phone' })).toMatchObject({
     status: 400,
     error: { code: '22023', message: 'Ordem ou página desconhecida.' },
   })
 })
 
-test('by name and with a search, pages end at 10,000 contacts, in words', async () => {
+test('by name or with a search, pages end at 10,000 contacts with an explanation', async () => {
   const refused = {
     status: 400,
     error: {
       code: '22023',
       message:
-        'Por nome ou com busca, só os primeiros 10.000 contatos têm páginas. Use mais filtros.',
+        'Com busca ou em ordem de nome, só os primeiros 10.000 contatos podem ser vistos. Use mais filtros.',
     },
   }
   for (const question of [{ p_sort: 'name' }, { p_search: 'joao' }]) {

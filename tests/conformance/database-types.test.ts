@@ -1,4 +1,3 @@
-/** The client's types, generated from a schema that has what a schema can have. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { readSchema } from '../../scripts/database-types/read-schema.ts'
@@ -39,7 +38,7 @@ create function kiosk.nameless(int, int) returns int language sql as 'select 1';
 create function kiosk.note() returns trigger language plpgsql as 'begin return new; end';
 `
 
-/** What stands in braces after a name, on one line. */
+/** The text in braces after the name, on one line. */
 function find(types: string, name: string): string {
   const start = types.indexOf(`"${name}": `) + name.length + 4
   let depth = 0
@@ -56,7 +55,7 @@ const server = await openTestDatabase()
 await server.asOwner((_run, script) => script(kiosk))
 const types = writeTypes(await readSchema(server, 'kiosk'))
 
-test('a table has what is read, what may be inserted and what may be changed', () => {
+test('a table has row, insert and update types', () => {
   const products = find(types, 'products')
   expect(products).toContain(
     `Row: { "auditor_id": string | null "details": Json | null "id": number`,
@@ -71,7 +70,7 @@ test('a table has what is read, what may be inserted and what may be changed', (
   expect(products).toContain(`"tags"?: (string)[] } Update:`)
 })
 
-test('it is related to the tables of its schema, once where a value may stand once', () => {
+test('a table lists its relationships to the schema’s tables, a unique one as one-to-one', () => {
   const products = find(types, 'products')
   expect(products).toContain(
     `Relationships: [{ foreignKeyName: "products_shelf_id_fkey" columns: ["shelf_id"] isOneToOne: true referencedRelation: "shelves" referencedColumns: ["id"] }, { foreignKeyName: "products_spare_shelf_id_fkey" columns: ["spare_shelf_id"] isOneToOne: false`,
@@ -97,7 +96,7 @@ test('a function has optional arguments, shapes and rows', () => {
   expect(find(types, 'numbers')).toContain('Returns: number[]')
 })
 
-test('what cannot be called is left out', () => {
+test('a function that cannot be called is left out', () => {
   expect(types).not.toContain('nameless')
   expect(types).not.toContain('"note"')
 })

@@ -1,4 +1,4 @@
-/** What our own OpenAPI document describes, sent as a generator would: by a visitor, by an admin of another company, by anybody. */
+/** Sends requests generated from the product's OpenAPI document. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
@@ -27,19 +27,19 @@ const description = JSON.parse(body) as Description
 const operations = describedRequests(description, [...othersKeys, ...ownKeys])
 const aboutOwn = describedRequests(description, ownKeys)
 
-test('the document describes what the spec calls', () => {
+test('the document describes the calls of the spec', () => {
   expect(operations.size).toBeGreaterThan(60)
   for (const call of ['post /rpc/capture_lead_public', 'get /leads_captured', 'patch /sellers']) {
     expect([...operations.keys()]).toContain(call)
   }
 })
 
-/** Whoever knows a company's link may see its form and leave a lead: these are asked about our own. */
+/** These calls are public: a company's link is enough to see its form and to submit a lead. */
 const openToAll =
   /\/rpc\/(capture_lead_public|get_capture_form|follow_short_link|get_redirect_url)$/
 
 test.each(Object.entries(senders))(
-  'every operation, asked for by %s, is answered, tells nothing of another company and changes nothing of it',
+  'every operation, requested by %s, is answered, reveals nothing of another company and changes nothing of it',
   async (_, token) => {
     const before = await digestOfOther()
     for (const [name, anyone] of operations) {

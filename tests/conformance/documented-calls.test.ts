@@ -1,4 +1,4 @@
-/** The reads of spec section 7, made as the documented client makes them by an admin of one of two companies. */
+/** Reads of spec section 7. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'

@@ -1,4 +1,4 @@
-/** The remote procedures of spec section 7 about companies and people, with their documented payloads. */
+/** Procedures of spec section 7 about companies and people. */
 import { describe, expect, test } from 'vitest'
 import {
   callsOf,
@@ -73,7 +73,7 @@ describe('update_company', () => {
     })
   })
 
-  test('of another company is refused, and of none is not found', async () => {
+  test('of another company is refused, and of an unknown one is not found', async () => {
     const other = await createCompany(server)
     const message = 'Apenas administradores podem alterar os dados da empresa.'
     const payload = { p_id: other.id, p_plan: 'pro' }
@@ -101,7 +101,7 @@ test('delete_company takes the company away from everyone, and its links with it
   expect(await rows(superAdmin.rpc('get_redirect_url', { p_short_code: code }))).toEqual([])
 })
 
-test('approve_user lets in who waited', async () => {
+test('approve_user approves a waiting user', async () => {
   const { id } = await createPerson(server, null, { role: 'user', approved: false })
   const given = { user_id: id }
   expect(await admin.rpc('approve_user', given)).toMatchObject(
@@ -114,7 +114,7 @@ test('approve_user lets in who waited', async () => {
   })
 })
 
-test('update_company_user_password sets the password of someone of the company', async () => {
+test('update_company_user_password sets the password of a company’s user', async () => {
   const { post } = callsOf(await openAuth(server))
   const user = await createUser(server)
   await change(server, 'public.users', user, { company_id: member.company.id, approved: true })
@@ -131,7 +131,7 @@ test('update_company_user_password sets the password of someone of the company',
   expect((await post('/token?grant_type=password', signIn)).statusCode).toBe(200)
 })
 
-test('create_own_company and update_own_profile are for who has none yet', async () => {
+test('create_own_company and update_own_profile serve users without a company', async () => {
   const person = await createPerson(server, null, { role: 'user' })
   const client = clientOf(person.caller)
   const company = { p_name: 'Padaria Mar', p_email: 'mar@example.com' }

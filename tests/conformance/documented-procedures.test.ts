@@ -1,4 +1,4 @@
-/** The remote procedures of spec section 7, with their documented payloads, as the documented client calls them. */
+/** Procedures of spec section 7. */
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { type Role, visitor } from '../support/callers.ts'
@@ -17,7 +17,7 @@ async function signIn(role?: Role) {
 }
 
 describe('get_user_profile, get_user_company_id and get_company_by_id', () => {
-  test('say who is signed in and for which company', async () => {
+  test('answer the signed-in user and the company', async () => {
     const { client, id, company } = await signIn('seller')
     const profile = {
       id,
@@ -46,7 +46,7 @@ describe('get_user_profile, get_user_company_id and get_company_by_id', () => {
     ])
   })
 
-  test('say nothing of anyone else', async () => {
+  test('answer nothing about anyone else', async () => {
     const { client } = await signIn()
     const someone = { user_auth_id: other.id }
     expect(await rows(client.rpc('get_user_profile', someone))).toEqual([])
@@ -58,7 +58,7 @@ describe('get_user_profile, get_user_company_id and get_company_by_id', () => {
 })
 
 describe('generate_short_code', () => {
-  test('answers with a code, a new one each time, that a link can be stored under', async () => {
+  test('answers a new code each time, under which a link can be stored', async () => {
     const { client, company } = await signIn()
     const code = await answerOf<string>(client.rpc('generate_short_code'))
     expect(code).toMatch(/^[a-z0-9]{7}$/)
@@ -67,7 +67,7 @@ describe('generate_short_code', () => {
     await answerOf(client.from('short_urls').insert(link))
   })
 
-  test('is not for visitors', async () => {
+  test('is refused to visitors', async () => {
     expect(await visitorsClient.rpc('generate_short_code')).toMatchObject({
       status: 401,
       error: { code: '42501' },
@@ -84,7 +84,7 @@ describe('capture_lead_public', () => {
     p_source: 'instagram',
   }
 
-  test('stores the lead of who is signed in, and answers rows with whatsapp_url', async () => {
+  test('stores the lead of a signed-in user, and answers rows with whatsapp_url', async () => {
     const { client, company } = await signIn()
     const [first] = await rows(client.rpc('capture_lead_public', payload))
     expect(first).toMatchObject({
@@ -109,7 +109,7 @@ describe('capture_lead_public', () => {
     ])
   })
 
-  test('tells the visitor what is wrong, and stores nothing', async () => {
+  test('tells the visitor the mistake, and stores nothing', async () => {
     const { client } = await signIn()
     const answer = await client.rpc('capture_lead_public', { ...payload, p_phone: '123' })
     expect(answer).toMatchObject({

@@ -1,4 +1,4 @@
-/** The table writes of spec section 7, made as the documented client makes them, by people of each role. */
+/** Table writes of spec section 7. */
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
@@ -83,7 +83,7 @@ describe('a seller', () => {
     ])
   })
 
-  test('of bad data is refused in words, and nothing is added', async () => {
+  test('with bad data is refused with a reason, and nothing is added', async () => {
     const { client, company } = await signIn()
     const answer = await client.from('sellers').insert({ ...newSeller(company), phone: '123' })
     expect(answer).toMatchObject({
@@ -93,7 +93,7 @@ describe('a seller', () => {
     expect(await rows(client.from('sellers').select('id'))).toHaveLength(1)
   })
 
-  test.each(['seller', 'user'] as const)('is not for a %s to write', async (role) => {
+  test.each(['seller', 'user'] as const)('cannot be written by a %s', async (role) => {
     const { client, company, seller } = await signIn(role)
     const sellers = () => client.from('sellers')
     expect(await sellers().insert(newSeller(company)).select().single()).toMatchObject(refused)
@@ -111,7 +111,7 @@ describe('a seller', () => {
 })
 
 describe('zeroing the counters', () => {
-  test('takes the company’s sellers that are not archived, and leaves a record of each', async () => {
+  test('resets the company’s sellers that are not archived, and leaves a record of each', async () => {
     const { client, company, seller, id } = await signIn()
     const gone = await createSeller(server, company, { name: 'Zeca' })
     await capture(server, { p_company_id: company.id })
@@ -141,7 +141,7 @@ describe('zeroing the counters', () => {
     ).toEqual([{ leads_received: 1 }])
   })
 
-  test('is the only change that a counter takes', async () => {
+  test('is the only change that a counter accepts', async () => {
     const { client, seller } = await signIn()
     const answer = await client.from('sellers').update({ leads_received: 5 }).eq('id', seller.id)
     expect(answer).toMatchObject({
@@ -166,21 +166,21 @@ describe('a short link', () => {
     expect(await rows(links().select('id'))).toEqual([])
   })
 
-  test('whose code is taken gives the duplicate-key error that the retry recognises', async () => {
+  test('with a taken code gives the duplicate-key error that the retry recognises', async () => {
     const { client, company } = await signIn()
     const { code } = await createShortLink(server, other.company)
     const answer = await client.from('short_urls').insert(newLink(company, code)).select().single()
     expect(answer).toMatchObject({ data: null, status: 409 })
     expect(answer.error).toEqual({
       code: '23505',
-      // PostgreSQL does not quote the key where policies may hide its row.
+      // PostgreSQL omits the key when policies may hide the row.
       details: null,
       hint: null,
       message: 'duplicate key value violates unique constraint "short_urls_short_code_key"',
     })
   })
 
-  test.each(['seller', 'user'] as const)('is not for a %s to write', async (role) => {
+  test.each(['seller', 'user'] as const)('cannot be written by a %s', async (role) => {
     const { client, company } = await signIn(role)
     const { id } = await createShortLink(server, company)
     const links = () => client.from('short_urls')

@@ -1,4 +1,4 @@
-/** Every route that there is, whoever adds one: any bytes, from a visitor to an admin of another company. */
+/** Fuzzes every route with arbitrary bytes and an admin's token, the anon key or none. */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 const server = await openTestDatabase()
 const { other, callers, ownKeys, ...company } = await createCompanyWithSecrets(server)
-// With nobody who administers, which no request can bring about, the address that makes a first super_admin is open.
+// Without an administrator, which no request can bring about, the address of the first run is open.
 await server.asOwner((_, script) =>
   script(`alter table public.users disable trigger user;
     update public.users set role = 'user' where role = 'super_admin';
@@ -38,7 +38,7 @@ const words = ['email', 'password', 'type', 'token', 'phone', 'name', 'data', 'i
 const text = textOf({ values: [...known, 'public', 'logos', 'signup', 'x@y.example', '1'] })
 const key = fc.constantFrom(...words)
 
-/** Each parameter and wildcard of a route filled with something. */
+/** Fills each parameter and wildcard of the route. */
 const addressOf = ({ url }: Route): fc.Arbitrary<string> =>
   fc
     .tuple(fc.array(text, { minLength: 6, maxLength: 6 }), fc.dictionary(key, text, { maxKeys: 4 }))
@@ -69,7 +69,7 @@ test('the router names its routes', () => {
   }
 })
 
-/** Without what the gateway passes on: a broadcast may name anything. */
+/** Leaves out what the gateway passes on: a broadcast may contain any text. */
 async function readOther() {
   const digests = await company.digestOfOther()
   return digests.filter(({ name }) => !String(name).startsWith('_gateway.'))
@@ -84,7 +84,7 @@ const [clean] = await findStates(server)
 async function send(request: Sent): Promise<void> {
   const { statusCode, body, headers } = await app.inject(request)
   const what = `${request.method} ${request.url} → ${statusCode} ${body.slice(0, 300)}`
-  // A database that answers late is what this one tells of.
+  // /readyz answers 503 when the database is slow.
   if (!request.url.startsWith('/readyz')) expect(statusCode, what).toBeLessThan(500)
   expect(body, what).not.toMatch(secretWords)
   expect(headers['x-content-type-options'], what).toBe('nosniff')
@@ -95,21 +95,21 @@ async function send(request: Sent): Promise<void> {
 async function expectNothingChanged(): Promise<void> {
   expect(await readOther()).toEqual(before)
   expect(await findAdministrators()).toEqual([])
-  // Some work goes on after its answer.
+  // Some handlers work on after they have answered.
   await expectNoOpenTransaction(server)
   expect((await findStates(server))[0]).toEqual(clean)
 }
 
-// By number and not by time: a slow machine tries as much.
-describe('whatever is sent', { timeout: 600_000 }, () => {
-  test('to each of them in turn is answered, tells nothing of another company, and changes nothing of it', async () => {
+// The number of runs is the bound, so that a slow machine tries as many.
+describe('any request', { timeout: 600_000 }, () => {
+  test('to each route in turn is answered, reveals nothing of another company, and changes nothing of it', async () => {
     for (const route of routes) {
       await fc.assert(fc.asyncProperty(requestTo(route), send), { numRuns: 4 })
     }
     await expectNothingChanged()
   })
 
-  test('to any of them, one after the other, is so as well', async () => {
+  test('to random routes in sequence is answered, reveals nothing and changes nothing', async () => {
     const several = fc.array(toAny, { minLength: 10, maxLength: 20, size: 'max' })
     await fc.assert(
       fc.asyncProperty(several, async (all) => {
@@ -121,7 +121,6 @@ describe('whatever is sent', { timeout: 600_000 }, () => {
   })
 })
 
-/** A page of ours names the scripts that may run, and never lets any text be one. */
 function expectNoScript(headers: Record<string, unknown>, what: string): void {
   if (!String(headers['content-type']).startsWith('text/html')) return
   const policy = String(headers['content-security-policy'])

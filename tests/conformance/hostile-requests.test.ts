@@ -1,4 +1,4 @@
-/** Thousands of requests that nobody means well with, sent by a visitor and by an admin of one of two companies. */
+/** Fuzzes the gateway as a visitor and as an admin of one of two companies. */
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import sql from 'sql-template-tag'
@@ -24,7 +24,6 @@ import {
 import type { Names } from '../../packages/supabase-server/tests/support/hostile/words.ts'
 import { claimsOf, createCompanyWithSecrets, secretWords } from '../support/company-with-secrets.ts'
 
-/** Of the long form. */
 const rounds = Number(process.env.RELIABILITY_ROUNDS ?? 1)
 const patience = 30_000 * rounds
 const server = await openTestDatabase()
@@ -34,7 +33,7 @@ const { other, callers, othersKeys, ownKeys, digestOfOther } =
 const app = Fastify()
 const api = { schemas: ['public'], extraSearchPath: ['extensions'], maxRows: 1000 }
 const schemaCache = createSchemaCache(server.database, api)
-// Loading takes longer than all that is asked afterwards.
+// The first load of the schema takes longer than any later request.
 await schemaCache.get()
 await app.register(
   async (rest) =>
@@ -83,7 +82,7 @@ const request = hostileRequests({
   tokens,
 })
 
-/** Whoever knows a company's link may see its form and leave a lead: these are asked about our own. */
+/** These calls are public: a company's link is enough to see its form and to submit a lead. */
 const openToAll =
   /^\/rest\/v1\/rpc\/(capture_lead_public|get_capture_form|follow_short_link|get_redirect_url)\b/
 
@@ -112,7 +111,6 @@ async function expectNothingLeft(objects: unknown): Promise<void> {
 }
 const [clean] = await findStates(server)
 
-/** On failure fast-check prints the seed and the smallest batch. */
 async function sendBatches(
   requests: fc.Arbitrary<HostileRequest>,
   milliseconds: number,
@@ -125,7 +123,8 @@ async function sendBatches(
     sent += all.length
     await check()
   }
-  // A batch in which every statement is ended at its limit takes less; a request without end takes more.
+  // A batch whose every statement hits its time limit still finishes within this; a hanging request
+  // does not.
   const limits = { numRuns: 2_000 * rounds, timeout: 30_000 }
   await assertFor(milliseconds * rounds, batch, sendAll, limits)
   expect(sent).toBeGreaterThan(20)

@@ -1,4 +1,3 @@
-/** What super_admin does about work that died, through the documented client. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
@@ -27,7 +26,7 @@ async function createDeadJob() {
 const isDead = async (id: number) =>
   (await rows(superAdmin.rpc('list_dead_jobs').eq('id', id))).length === 1
 
-test('a dead job is listed with its error, and waits again when it is retried', async () => {
+test('a dead job is listed with its error, and is queued again by a retry', async () => {
   const id = await createDeadJob()
   expect(await rows(superAdmin.rpc('list_dead_jobs').eq('id', id))).toMatchObject([
     { id, kind: 'send_summary', repeating: false, attempts: 20, last_error: 'no route' },
@@ -44,7 +43,7 @@ test('a dead job that nobody needs is discarded', async () => {
   expect(await isDead(id)).toBe(false)
 })
 
-test('nobody else hears of jobs or touches them', async () => {
+test('only super_admin lists and changes jobs', async () => {
   const id = await createDeadJob()
   const admin = clientOf((await createTeam(server)).caller)
   const message = 'Apenas super administradores têm acesso às tarefas do sistema.'

@@ -1,4 +1,7 @@
-/** Bodies that are small on the way and large here: each route that takes one refuses them or reads them in bounded time. */
+/**
+ * Compression bombs and deep nesting: every route that takes a body refuses it or reads it in
+ * bounded time.
+ */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
@@ -21,7 +24,7 @@ const token = await createKeyring(secrets).sign({ ...claims, exp: Date.now() / 1
 const emptiness = Buffer.alloc(256 * 1024 * 1024, ' ')
 const nest = (deep: number) => `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`
 const listed = (deep: number) => `${'['.repeat(deep)}${']'.repeat(deep)}`
-/** Under every name whose value one of the services keeps or passes on. */
+/** Puts the JSON under every name whose value a service stores or forwards. */
 const keeping = (json: string) =>
   `{"email":"x@y.example","password":"Senha-Longa-1","p_name":"Ana","p_phone":"11912345678","p_extra":${json}}`
 const passing = (json: string) => `{"messages":[{"topic":"t","event":"e","payload":${json}}]}`
@@ -85,7 +88,7 @@ async function send({ method, url }: Route, body: keyof typeof bodies, authoriza
   })
 }
 
-test('there are routes that take a body', () => {
+test('some routes take a body', () => {
   expect(routes.length).toBeGreaterThan(40)
 })
 
@@ -94,7 +97,7 @@ test.each(Object.keys(bodies))('%s breaks no route', { timeout: 120_000 }, async
     for (const key of [token, secrets.serviceRoleKey]) {
       const { statusCode, body: answer } = await send(route, body, `Bearer ${key}`)
       const what = `${route.method} ${route.url} → ${statusCode} ${answer.slice(0, 200)}`
-      // A function asks a server that does not listen here: its own words for that are its answer.
+      // This function calls a server that is absent here and answers with its own error.
       if (!route.url.startsWith('/functions/v1')) expect(statusCode, what).toBeLessThan(500)
     }
   }
@@ -102,7 +105,7 @@ test.each(Object.keys(bodies))('%s breaks no route', { timeout: 120_000 }, async
   expect((await app.inject('/readyz')).statusCode).toBe(200)
 })
 
-test('nothing that comes compressed is inflated: what is refused would go on growing', async () => {
+test('no compressed body is inflated, because its size has no bound', async () => {
   const sent = (headers: object, payload: string | Buffer) =>
     app.inject({
       method: 'POST',

@@ -1,4 +1,4 @@
-/** What the screens ask about leads beyond spec section 7, through the documented client. */
+/** Calls of the dashboard that spec section 7 does not list. */
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, type Role, visitor } from '../support/callers.ts'
@@ -50,7 +50,7 @@ describe('count_leads_by', () => {
     expect(await rows(by('seller'))).toEqual([{ key: seller.id, label: seller.name, leads: 1 }])
   })
 
-  test('says what it does not know', async () => {
+  test('refuses an unknown kind with an explanation', async () => {
     const { client } = await signIn()
     expect(await client.rpc('count_leads_by', { p_by: 'city' })).toMatchObject({
       status: 400,
@@ -119,7 +119,7 @@ describe('release_quarantined_lead', () => {
       status: 403,
       error: {
         code: '42501',
-        message: 'Só administradores e gerentes podem liberar contatos em quarentena.',
+        message: 'Apenas administradores e gerentes podem liberar contatos em quarentena.',
       },
     })
     expect(await rows(admin.from('leads_captured').select('id'))).toHaveLength(1)

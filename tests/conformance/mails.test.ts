@@ -1,4 +1,3 @@
-/** Mails as they reach a mailbox, from the official client's call to the link that is followed. */
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -65,7 +64,7 @@ test('I sign up, follow the link of the mail that I received, and am signed in',
   expect(onFailure).not.toHaveBeenCalled()
 })
 
-test('the code of the mail does what its link does, once', async () => {
+test('the code of the mail works like its link, once', async () => {
   const email = newEmail()
   const client = openClient(app)
   await client.auth.signUp({ email, password })
@@ -76,7 +75,7 @@ test('the code of the mail does what its link does, once', async () => {
   expect(again.error).toMatchObject({ code: 'otp_expired' })
 })
 
-test('an invitation reaches whom it is for', async () => {
+test('an invitation reaches the invited person', async () => {
   const email = newEmail()
   await openClient(app, secrets.secretKey).auth.admin.inviteUserByEmail(email)
   const mail = await mailbox.newest(email)

@@ -1,4 +1,4 @@
-/** HTTP that two parsers could read in two ways, and HTTP that nobody writes: refused, and nothing is stored of it. */
+/** Request smuggling and malformed HTTP are refused and store nothing. */
 import type { AddressInfo } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const { port } = app.server.address() as AddressInfo
 
 const form = 'name=Ana+Souza&phone=11912345678'
 const type = 'Content-Type: application/x-www-form-urlencoded\r\n'
-/** A whole request: what is smuggled behind another one. */
+/** A complete request to smuggle behind another. */
 const capture = (more = '') =>
   `POST /capture-lead?l=${link.code} HTTP/1.1\r\nHost: x\r\n${type}${more}Content-Length: ${form.length}\r\n\r\n${form}`
 const post = (headers: string, body = '') =>
@@ -40,7 +40,7 @@ test('the same form in plain HTTP is a lead', async () => {
   expect(await countLeads()).toBe(before + 1)
 })
 
-describe('what could carry a second request', () => {
+describe('HTTP that could carry a second request', () => {
   const end = '0\r\n\r\n'
   test.each([
     ['a length and chunks', post('Content-Length: 4\r\nTransfer-Encoding: chunked', end)],
@@ -87,7 +87,7 @@ describe('what could carry a second request', () => {
     expect(await countLeads()).toBe(before)
   })
 
-  test('CONNECT opens no way to anywhere', async () => {
+  test('CONNECT opens no tunnel', async () => {
     const target = 'evil.example:443'
     const bytes = `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n\r\n${capture()}`
     const before = await countLeads()
@@ -95,21 +95,21 @@ describe('what could carry a second request', () => {
     expect(await countLeads()).toBe(before)
   })
 
-  test('TRACE says nothing of what was sent', async () => {
+  test('TRACE echoes nothing of the request', async () => {
     const bytes = 'TRACE / HTTP/1.1\r\nHost: x\r\nCookie: secret=1\r\nConnection: close\r\n\r\n'
     const { codes, text } = await sendRaw(port, bytes)
     expect(codes).toEqual([404])
     expect(text).not.toContain('secret')
   })
 
-  test('a body that was announced and asked for, and never comes, holds nobody else', async () => {
+  test('a body that is announced and never sent holds up no other request', async () => {
     const { codes } = await sendRaw(port, post('Content-Length: 10\r\nExpect: 100-continue'), 500)
     expect(codes).toEqual([100])
     expect((await sendRaw(port, get('Connection: close'))).codes).toEqual([200])
   })
 })
 
-describe('where a request says it was sent to', () => {
+describe('the host of a request', () => {
   const close = 'Connection: close'
   const addressOf = (text: string) => /"supabaseUrl":"([^"]*)"/.exec(text)?.[1]
 
@@ -120,14 +120,14 @@ describe('where a request says it was sent to', () => {
       'another host by headers of proxies',
       'GET /config.json HTTP/1.1\r\nHost: x\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\n',
     ],
-  ])('%s names the public address all the same', async (_, head) => {
+  ])('is the public address in spite of %s', async (_, head) => {
     const { text } = await sendRaw(port, `${head}${close}\r\n\r\n`)
     expect(addressOf(text)).toBe('https://rodizio.example')
     expect(text).not.toContain('evil')
   })
 
   test.each(['a@evil.example', 'evil.example/x?', 'evil.example"><script>', 'a b', '[', '#'])(
-    '%s is no host',
+    'is refused when it is %s',
     async (host) => {
       const bytes = `GET /config.json HTTP/1.1\r\nHost: ${host}\r\n${close}\r\n\r\n`
       const { codes, text } = await sendRaw(port, bytes)
@@ -136,7 +136,7 @@ describe('where a request says it was sent to', () => {
     },
   )
 
-  test('a redirect of ours stays on this site', async () => {
+  test('is never the target of a redirect', async () => {
     for (const path of [
       '//evil.example',
       '//evil.example/..',

@@ -1,4 +1,7 @@
-/** config.toml's rules for passwords, where a super administrator sets one: by the functions and by the fallback. */
+/**
+ * The password rules of config.toml when a super_admin sets a password, by function and by the
+ * fallback.
+ */
 import { randomUUID } from 'node:crypto'
 import type { FunctionsHttpError, SupabaseClient } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
@@ -71,7 +74,10 @@ describe.each(ways)('%s', (_, set) => {
     ['curta1!', 'A senha deve ter pelo menos 10 caracteres.'],
     ['sem número nem sinal', 'A senha deve ter letras minúsculas, números e símbolos.'],
     ['MAIÚSCULAS 1!', 'A senha deve ter letras minúsculas, números e símbolos.'],
-    ['a1!'.repeat(25), 'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.'],
+    [
+      'a1!'.repeat(25),
+      'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.',
+    ],
     ['uma senha com 1 ponto.', null],
   ])('answers to the password %s: %s', async (secret, refusal) => {
     expect(await set(secret)).toBe(refusal)
@@ -79,7 +85,7 @@ describe.each(ways)('%s', (_, set) => {
 })
 
 test.each(['plain text', '', `$2b$04$${'a'.repeat(53)}`, `$2b$31$${'a'.repeat(53)}`, null])(
-  'the server itself cannot store %s for a hash',
+  'the server itself cannot store %s as a hash',
   async (hash) => {
     const [admin] = await ask<{ id: string }>(
       server,
@@ -104,7 +110,7 @@ test.each(['plain text', '', `$2b$04$${'a'.repeat(53)}`, `$2b$31$${'a'.repeat(53
   },
 )
 
-test('what takes a hash is for the server’s key alone', async () => {
+test('only the server’s key can store a hash', async () => {
   for (const name of ['set_company_user_password', 'create_company_user', 'check_new_password']) {
     const args = {
       set_company_user_password: {

@@ -1,4 +1,3 @@
-/** Whoever signs up, in or out, and whatever goes wrong with it: the log at its most verbose knows nothing of them. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openPrivateLog } from '../support/private-log.ts'
@@ -8,7 +7,7 @@ const server = await openTestDatabase()
 await breakFor(server)
 const { asServer, mailbox, hooked, given, said, eventually, call } = await openPrivateLog(server)
 
-test('accounts: sign-up, sign-in, links, codes, and mails that nobody takes', async () => {
+test('the log holds nothing of accounts: sign-up, sign-in, links, codes, and undeliverable mails', async () => {
   const auth = (path: string, body: unknown, headers = {}) =>
     call(`/auth/v1${path}`, { body, headers })
   const data = { name, phone }
@@ -72,7 +71,7 @@ test('accounts: sign-up, sign-in, links, codes, and mails that nobody takes', as
   )
 })
 
-test('telephones, and messages that nobody takes', async () => {
+test('the log holds nothing of phone numbers and undeliverable messages', async () => {
   const number = `5521987654329`
   for (const [path, body] of [
     ['/signup', { phone: number, password, data: { name } }],

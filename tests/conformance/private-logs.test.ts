@@ -1,4 +1,4 @@
-/** Whatever visitors and clients send, and whatever goes wrong with it, the log at its most verbose knows nothing of them. */
+/** The most verbose log holds no personal data of visitors or clients. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -32,7 +32,7 @@ const page = await createCapturePage(server, company)
 const { origin, keys, asServer, from, json, lines, said, eventually, call } =
   await openPrivateLog(server)
 
-test('visitors and their leads, kept or lost', async () => {
+test('the log holds nothing of visitors and their leads, stored or lost', async () => {
   for (const path of [
     `/l/${link.code}`,
     `/l/nobody`,
@@ -72,7 +72,7 @@ test('visitors and their leads, kept or lost', async () => {
   expect(said()).toContain('Data API request failed')
 })
 
-test('questions and writes of the Data API, right and wrong', async () => {
+test('the log holds nothing of reads and writes of the Data API, valid or not', async () => {
   const headers = asServer
   const leads = '/rest/v1/leads_captured'
   expect((await call(`${leads}?phone=eq.${phone}&select=name`, { headers })).text).toContain(name)
@@ -93,7 +93,7 @@ test('questions and writes of the Data API, right and wrong', async () => {
   expect((await call('/rest/v1/rpc/fail_for', { body: { p_word: email } })).status).toBe(500)
 })
 
-test('files, functions, sockets and what is no HTTP', async () => {
+test('the log holds nothing of files, functions, sockets and malformed HTTP', async () => {
   const headers = { ...asServer, 'content-type': 'application/pdf' }
   await call('/storage/v1/bucket', { body: { name: 'exames' }, headers: { ...asServer, ...json } })
   const file = (key: string) =>
@@ -171,7 +171,7 @@ test('files, functions, sockets and what is no HTTP', async () => {
   ).toBe(true)
 })
 
-test('work in the background', async () => {
+test('the log holds nothing of background jobs', async () => {
   await enqueue(server, 'mail_new_lead', {
     payload: { lead_id: email, user_id: name },
     second: -1e8,

@@ -1,4 +1,4 @@
-/** Names that every JavaScript object has, where callers choose names: no failure, no answer from the inside, nothing kept. */
+/** Names of Object.prototype, used wherever callers choose a name. */
 import { afterEach, expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
@@ -26,7 +26,7 @@ afterEach(() => {
 const part = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n{"spoilt":"yes"}\r\n`
 
-/** As JSON writes it: an object literal of ours would set the prototype instead. */
+/** JSON text, because an object literal would set the prototype. */
 const written = (name: string) =>
   `{"${name}":{"spoilt":"yes","${name}":{"spoilt":"yes"}},"email":"x@y.example","password":"Senha-Longa-1","data":{"${name}":{"spoilt":"yes"}},"p_extra":{"${name}":{"spoilt":"yes"}},"messages":[{"topic":"${name}","event":"${name}","payload":{"${name}":{"spoilt":"yes"}}}]}`
 
@@ -42,32 +42,35 @@ const bodies: Record<string, (name: string) => { type: string; payload: string }
   }),
 }
 
-test.each(Object.keys(bodies))('as %s, in the path, in the query and as a header', async (kind) => {
-  for (const name of names) {
-    const { type, payload } = (bodies[kind] ?? expect.unreachable())(name)
-    for (const { method, url } of routes) {
-      const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
-      const query = `${name}=eq.1&${name}[spoilt]=yes&select=${name}&columns=${name}&order=${name}`
-      const answer = await app.inject({
-        method,
-        url: `${fillAddress(url, () => name)}?${query}`,
-        headers: {
-          ...(hasBody ? { 'content-type': type } : {}),
-          ...(name === '__proto__' ? {} : { [name]: 'spoilt' }),
-          'accept-profile': name === 'valueOf' ? name : 'public',
-          apikey: secrets.anonKey,
-          authorization: `Bearer ${token}`,
-        },
-        ...(hasBody ? { payload } : {}),
-      })
-      const what = `${method} ${url} with ${name} → ${answer.statusCode} ${answer.body.slice(0, 200)}`
-      expect(answer.statusCode, what).toBeLessThan(500)
-      if (String(answer.headers['content-type']).includes('json')) {
-        expect(answer.body, what).not.toMatch(inside)
+test.each(Object.keys(bodies))(
+  '%s with such a name breaks no route, nor does one in the path, the query or a header',
+  async (kind) => {
+    for (const name of names) {
+      const { type, payload } = (bodies[kind] ?? expect.unreachable())(name)
+      for (const { method, url } of routes) {
+        const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
+        const query = `${name}=eq.1&${name}[spoilt]=yes&select=${name}&columns=${name}&order=${name}`
+        const answer = await app.inject({
+          method,
+          url: `${fillAddress(url, () => name)}?${query}`,
+          headers: {
+            ...(hasBody ? { 'content-type': type } : {}),
+            ...(name === '__proto__' ? {} : { [name]: 'spoilt' }),
+            'accept-profile': name === 'valueOf' ? name : 'public',
+            apikey: secrets.anonKey,
+            authorization: `Bearer ${token}`,
+          },
+          ...(hasBody ? { payload } : {}),
+        })
+        const what = `${method} ${url} with ${name} → ${answer.statusCode} ${answer.body.slice(0, 200)}`
+        expect(answer.statusCode, what).toBeLessThan(500)
+        if (String(answer.headers['content-type']).includes('json')) {
+          expect(answer.body, what).not.toMatch(inside)
+        }
       }
     }
-  }
-})
+  },
+)
 
 const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: string) =>
   app.inject({
@@ -94,7 +97,7 @@ test.each(names)('no table, function or bucket is called %s', async (name) => {
 const account = (metadata: string) =>
   `{"email":"chaves@x.example","password":"senha 123 longa","user_metadata":${metadata}}`
 
-test('metadata of an account keeps such keys as what they are, and takes no prototype', async () => {
+test('metadata of an account keeps such keys as plain data, and sets no prototype', async () => {
   const path = '/auth/v1/admin/users'
   const poison = account('{"__proto__":{"spoilt":"yes"}}')
   expect((await call('POST', path, poison)).statusCode).toBe(400)

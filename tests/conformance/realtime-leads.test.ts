@@ -1,4 +1,3 @@
-/** The product's own news: each listener of a company is told of its leads, all of them, in order, and of no other. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -25,7 +24,6 @@ const capture = (company: { id: string }, name: string) =>
 
 type Told = { eventType: string; new: { name?: string; leads_received?: number } }
 
-/** One of the company's people at the dashboard, with or without the filter that the dashboard sends. */
 async function listen(personId: string, table: string, filter: object = {}) {
   const told: Told[] = []
   const client = openClient(gateway, { token: await signToken(personId) })
@@ -39,7 +37,7 @@ async function listen(personId: string, table: string, filter: object = {}) {
 
 const namesOf = (told: readonly Told[]) => told.map((change) => change.new.name)
 
-test('forty listeners of four companies, half of them without a filter, while leads arrive at once', async () => {
+test('forty listeners of four companies, half of them without a filter, hear all leads of their company in order', async () => {
   const audience = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const company = await createCompany(server)
@@ -65,7 +63,7 @@ test('forty listeners of four companies, half of them without a filter, while le
   }
 })
 
-test('who is not approved yet, and who is of no company, is told nothing', async () => {
+test('a user without approval or company hears nothing', async () => {
   const company = await createCompany(server)
   await createSeller(server, company)
   const [pending, nobody, colleague] = await Promise.all([
@@ -82,7 +80,7 @@ test('who is not approved yet, and who is of no company, is told nothing', async
 })
 
 test.each(['leads_captured', 'sellers', 'users'])(
-  'a row of %s that goes is told to whoever could read it, and to no stranger who asks for it by its company',
+  'a deleted row of %s is reported to its readers, and to no stranger who filters by its company',
   async (table) => {
     const [company, other] = [await createCompany(server), await createCompany(server)]
     await createSeller(server, company)
@@ -109,7 +107,7 @@ test.each(['leads_captured', 'sellers', 'users'])(
     expect(gone).toHaveLength(1)
     await eventually(() => expect(heard.map(({ length }) => length)).toEqual([1, 1, 0, 0]))
     await eventually(() => expect(all.map(({ length }) => length)).toEqual([1, 0]))
-    // Nothing comes later either: what is told next comes after it.
+    // A later event has arrived, so nothing earlier is still on its way.
     const [last] = await Promise.all([listen(stranger.id, 'sellers')])
     await createSeller(server, other, { name: 'Última' })
     await eventually(() => expect(namesOf(last ?? [])).toEqual(['Última']))
@@ -117,7 +115,7 @@ test.each(['leads_captured', 'sellers', 'users'])(
   },
 )
 
-test('a seller who is changed is news, a counter that a lead moves is not', async () => {
+test('a changed seller is reported, a counter that a lead moves is not', async () => {
   const company = await createCompany(server)
   const seller = await createSeller(server, company)
   const { id } = await createPerson(server, company, { role: 'user' })
@@ -130,7 +128,7 @@ test('a seller who is changed is news, a counter that a lead moves is not', asyn
   expect(told[0]?.new).not.toHaveProperty('leads_received')
 })
 
-test('the client waits, beats and tries again as documented, and its heartbeat is answered', async () => {
+test('the client waits, sends heartbeats and retries as documented, and its heartbeat is answered', async () => {
   const { realtime } = openClient(gateway)
   expect([realtime.timeout, realtime.heartbeatIntervalMs]).toEqual([10_000, 25_000])
   expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([

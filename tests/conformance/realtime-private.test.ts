@@ -1,4 +1,4 @@
-/** Private channels: who may read and who may write is decided by policies on realtime.messages, with two tenants. */
+/** Policies on realtime.messages decide who reads and writes a private channel. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
@@ -80,7 +80,7 @@ test('a team hears itself, and a public channel of the same name is another chan
   await eventually(() => expect(heard).toEqual([{ from: 'bia' }]))
 })
 
-test('who may only read is told so when a broadcast asks for an answer, and nobody hears it', async () => {
+test('a read-only listener is told so when a broadcast asks for an answer, and nobody hears it', async () => {
   const topic = `leitura:${tenants[0]?.company.id}`
   const [writer, reader] = [await clientOf(0), await clientOf(0)]
   const heard: unknown[] = []
@@ -94,7 +94,7 @@ test('who may only read is told so when a broadcast asks for an answer, and nobo
   await eventually(() => expect(heard).toEqual(['sim']))
 })
 
-test('the changes of a table reach who may read the topic its trigger names', async () => {
+test('the changes of a table reach the readers of the topic that its trigger names', async () => {
   const topic = `equipe:${tenants[0]?.company.id}`
   await server.asOwner(async (_run, script) =>
     script(`
@@ -136,7 +136,7 @@ test('the changes of a table reach who may read the topic its trigger names', as
 test.each([
   ['since a minute', () => Date.now() - 60_000],
   ['since a time that is none', () => 1e300],
-])('a channel can ask for what was said before it came, %s', async (_, since) => {
+])('a channel can ask for earlier messages, %s', async (_, since) => {
   const topic = `equipe:${tenants[1]?.company.id}`
   await server.asOwner(async (run) => {
     for (const n of [1, 2, 3]) {
@@ -157,7 +157,7 @@ test.each([
   expect(heard[0]?.meta).toMatchObject({ replayed: true })
 })
 
-test('a token that ends closes its channel and says why; a new one keeps it open', async () => {
+test('an expiring token closes its channel with a reason; a new one keeps it open', async () => {
   const topic = `equipe:${tenants[0]?.company.id}`
   const told: string[] = []
   const open = async (client: ReturnType<typeof openClient>, name: string) => {
@@ -182,7 +182,7 @@ test('a token that ends closes its channel and says why; a new one keeps it open
   expect(kept.state).toBe('joined')
 })
 
-test('a new token of someone who may no longer read ends the channel', async () => {
+test('a new token without the right to read closes the channel', async () => {
   const topic = `equipe:${tenants[0]?.company.id}`
   const client = await clientOf(0)
   const told: string[] = []

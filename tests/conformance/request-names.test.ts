@@ -1,4 +1,7 @@
-/** One name for a request, in every line that it causes: through functions, mails and messages after the answer, sockets. */
+/**
+ * Every log line that a request causes carries its id, in functions, mails, late messages and
+ * sockets.
+ */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
@@ -71,13 +74,13 @@ const wordsOf = (name: string) =>
   linesOf(name).map(({ msg, route }) => (msg === 'answered' ? String(route) : String(msg)))
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-test('what functions print, how they fail, and what they ask of us, each for its own caller', async () => {
+test('the output, the failures and the requests of a function carry the id of their own request', async () => {
   const names = { one: newName(), two: newName() }
   await Promise.all(
     Object.entries(names).map(([word, name]) => send(`/functions/v1/works?word=${word}`, name)),
   )
   for (const [word, name] of Object.entries(names)) {
-    // A line of an answer may follow what its client does next.
+    // The log line of an answer may follow the client's next request.
     const caused = [
       `before ${word}`,
       '/auth/v1/settings',
@@ -91,13 +94,13 @@ test('what functions print, how they fail, and what they ask of us, each for its
   }
 })
 
-test('a function that falls over is told for each request that it leaves without an answer', async () => {
+test('a function that crashes is logged for each request that it leaves without an answer', async () => {
   const name = newName()
   expect((await send('/functions/v1/falls', name)).status).toBe(500)
   await eventually(() => expect(wordsOf(name)).toContain('function request failed'))
 })
 
-test('a function is told the name: the proxy’s, and none that a client made up', async () => {
+test('a function gets the id of the proxy, and never one that a client made up', async () => {
   const name = newName()
   expect(await (await send('/functions/v1/told', name)).json()).toEqual({ name })
   const odd = await send('/functions/v1/told', 'a "name" of <mine>')
@@ -106,14 +109,14 @@ test('a function is told the name: the proxy’s, and none that a client made up
   expect(await odd.json()).toEqual({ name: given })
 })
 
-test('a mail that nobody takes, long after its request was answered', async () => {
+test('a mail that fails long after its request was answered carries the id', async () => {
   const name = newName()
   const { email } = await createUser(server)
   expect((await send('/auth/v1/recover', name, { email })).status).toBe(200)
   await eventually(() => expect(wordsOf(name)).toContain('mail not sent'))
 })
 
-test('what fails after an answer', async () => {
+test('a failure after the answer carries the id', async () => {
   const name = newName()
   const { email } = await createUser(server)
   const broken = `quebra-${email}`
@@ -124,7 +127,7 @@ test('what fails after an answer', async () => {
   await eventually(() => expect(wordsOf(name)).toContain('auth work after an answer failed'))
 })
 
-test('a text message that nobody takes, and whoever is to send it is told the name', async () => {
+test('a text message that fails carries the id, and so does the call to its provider', async () => {
   const name = newName()
   const phone = '5511987650001'
   expect((await send('/auth/v1/otp', name, { phone })).status).toBe(200)
@@ -132,7 +135,7 @@ test('a text message that nobody takes, and whoever is to send it is told the na
   expect(hooked.map((headers) => headers['x-request-id'])).toContain(name)
 })
 
-test('an error of the database, and the database itself, which reads the name among the headers', async () => {
+test('an error of the database carries the id, which the database reads among the headers', async () => {
   const name = newName()
   expect((await send('/rest/v1/rpc/fail_inside', name)).status).toBe(500)
   expect(wordsOf(name)).toContain('Data API request failed')
@@ -140,7 +143,7 @@ test('an error of the database, and the database itself, which reads the name am
   expect(await odd.json()).toBe(odd.headers.get('x-request-id'))
 })
 
-test('a socket from its request to its end', async () => {
+test('a socket carries the id from its request to its end', async () => {
   const name = newName()
   await server.asOwner((_, script) =>
     script('alter function _gateway.channel_rights(text, text, text, text) rename to gone'),
@@ -160,7 +163,7 @@ test('a socket from its request to its end', async () => {
   await eventually(() => expect(wordsOf(name)).toContain('websocket closed'))
 })
 
-test('a run of a job has a name too, and each run its own', async () => {
+test('each run of a job has an id of its own', async () => {
   const id = await enqueue(server, 'mail_new_lead', { payload: { lead_id: 'none' }, second: -1e8 })
   const runs = () => lines().filter(({ job }) => (job as { id?: number } | undefined)?.id === id)
   await eventually(() => expect(runs()).toHaveLength(1))

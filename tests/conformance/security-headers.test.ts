@@ -1,4 +1,3 @@
-/** What a browser is told by every answer that there is: pages, files, refusals and failures. */
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { fillAddress, routesOf } from '../../packages/supabase-server/tests/support/routes.ts'
@@ -7,7 +6,7 @@ import { createTwoTenants } from '../support/two-tenants.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 const server = await openTestDatabase()
-// Before there is a super_admin, so that there is a first run to open.
+// Prepared before a super_admin exists, so that the first run is open.
 const parts = await prepareParts(server)
 const { own } = await createTwoTenants(server)
 const app = await openWholeApp(parts)
@@ -34,7 +33,7 @@ const addresses = [
   '/not-there',
 ]
 
-test('there are pages among the answers, and answers that are none', async () => {
+test('the answers include pages and others', async () => {
   const types = await Promise.all(
     addresses.map(async (url) => String((await app.inject(url)).headers['content-type'])),
   )
@@ -43,7 +42,7 @@ test('there are pages among the answers, and answers that are none', async () =>
 })
 
 describe.each(addresses)('%s', (url) => {
-  test('says what a browser may do with it', async () => {
+  test('has the security headers', async () => {
     const { headers, body, statusCode } = await app.inject(url)
     expect(statusCode).toBeLessThan(500)
     expect(headers).toMatchObject({
@@ -56,19 +55,19 @@ describe.each(addresses)('%s', (url) => {
     })
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('server')
-    // No redirect leads to a script, and what an address says is no markup in a page.
     expect(String(headers.location ?? '')).not.toMatch(/^\s*(javascript|data|vbscript):/i)
     if (!html.test(String(headers['content-type']))) return
     expectPolicy(headers)
     expect(body).not.toContain('<script>alert')
   })
 
-  test('sets no cookie that a script could read or that others could send', async () => {
-    // On this machine itself there is no TLS to ask for.
+  test('sets no cookie that scripts can read or other sites can send', async () => {
+    // HSTS is omitted on localhost, which has no TLS.
     const { headers } = await app.inject({ url, headers: { host: 'rodizio.example' } })
     for (const cookie of [headers['set-cookie'] ?? []].flat()) {
       expect(cookie).toMatch(/; HttpOnly/i)
-      // A provider's answer may be a form that its own site posts: that cookie binds it to the browser that asked.
+      // A provider may answer with a cross-site form post; this cookie binds it to the browser that
+      // asked.
       const isOfProvider = /^sb-oauth-browser=/.test(cookie)
       expect(cookie).toMatch(isOfProvider ? /; SameSite=None/i : /; SameSite=(Strict|Lax)/i)
       expect(cookie).toMatch(/; Secure/i)
@@ -92,19 +91,19 @@ function expectPolicy(headers: Record<string, unknown>): void {
   expect(policy.get('form-action')).toBeDefined()
 }
 
-test('an address that reaches no route gets a page that runs nothing either', async () => {
+test('an unknown address answers with a page that runs no script either', async () => {
   const { headers } = await app.inject('/%ff')
   expect(headers['x-content-type-options']).toBe('nosniff')
   expectPolicy(headers)
 })
 
-test('without a public address of https nothing is asked of browsers that cannot be kept', async () => {
+test('a server without a public https address sends no HSTS', async () => {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://rodizio.example' })
   const plain = await openWholeApp({ ...parts, config })
   expect((await plain.inject('/')).headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('the cookie of the first run is there, and goes nowhere else', async () => {
+test('the cookie of the first run is set, and sent to no other path', async () => {
   const { headers } = await app.inject(`/first-run?token=${parts.firstRun?.token}`)
   expect(String(headers['set-cookie'])).toMatch(/Path=\/first-run/i)
 })

@@ -1,5 +1,3 @@
-/** Nobody reads, writes, guesses or runs what is not theirs. */
-
 const capture = 'supabase/schemas/75_capture/capture_lead_public.sql'
 const sellers = 'supabase/schemas/40_sellers/01_sellers.sql'
 
@@ -47,7 +45,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     project: 'pglite',
   },
   {
-    promise: 'What a company gave out never leads to another company',
+    promise: 'A company’s published codes never lead to another company',
     file: 'supabase/schemas/50_links/01_retired_codes.sql',
     kept: 'if private.is_retired(tg_table_name, to_jsonb(new) ->> tg_argv[0], array[new.company_id]) then',
     instead: 'if false then',
@@ -84,7 +82,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     project: 'pglite',
   },
   {
-    promise: 'First passwords are on no terminal that others may read',
+    promise: 'First passwords are printed on no terminal that others may read',
     file: 'src/start/announce.ts',
     kept: 'if (!config.isLoopback) return',
     instead: 'if (config.host === null) return',
@@ -100,7 +98,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     project: 'pglite',
   },
   {
-    promise: 'The demo fills in nothing where others reach the server',
+    promise: 'The demo fills in nothing on a server that others can reach',
     file: 'src/start/config.ts',
     kept: 'values.DATABASE_URL === undefined && isLoopback',
     instead: 'values.DATABASE_URL === undefined',
@@ -132,7 +130,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     project: 'pglite',
   },
   {
-    promise: 'Who has a second factor reads and writes nothing without it',
+    promise: 'A user with a second factor reads and writes nothing without it',
     file: 'supabase/schemas/20_callers/01_second_factor_used.sql',
     kept: 'return not exists (',
     instead: 'return true or not exists (',
@@ -187,7 +185,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     project: 'pglite',
   },
   {
-    promise: 'A visitor’s writes are limited, and what is too much is kept aside, not lost',
+    promise: 'A visitor’s writes are limited, and the excess is kept aside, not lost',
     file: capture,
     kept: `  if v_address is not null
     and not`,
@@ -218,7 +216,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     project: 'pglite',
   },
   {
-    promise: 'Strangers join no channel of live updates where the project does not say so',
+    promise: 'Strangers join no channel of live updates unless the project allows it',
     file: 'packages/supabase-server/src/realtime/channel-rights.ts',
     kept: "if (publicAccess || role !== 'anon') return",
     instead: 'return',
@@ -242,7 +240,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     project: 'pglite',
   },
   {
-    promise: 'Passwords are not guessed without end',
+    promise: 'Passwords cannot be guessed endlessly',
     file: 'packages/supabase-server/src/auth/tokens/token-by-password.ts',
     kept: '  await takeAttempt(context, request, { account, user })\n',
     instead: '',

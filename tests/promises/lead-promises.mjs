@@ -1,5 +1,3 @@
-/** No lead is lost or refused, and the rotation is fair. */
-
 const capture = 'supabase/schemas/75_capture/capture_lead_public.sql'
 const rotation = 'supabase/schemas/65_rotation/02_take_turn.sql'
 
@@ -10,7 +8,7 @@ export const leadPromises = [
     file: 'packages/supabase-server/src/database/pglite/engine-database.ts',
     kept: 'await acknowledge(answer.journal, urgent)',
     instead: '',
-    // Either alone is enough where the system goes on.
+    // Each alone suffices while the system runs.
     also: {
       file: 'packages/supabase-server/src/database/pglite/pglite-engine.ts',
       kept: "'shared_buffers=32MB',",
@@ -73,11 +71,12 @@ export const leadPromises = [
   {
     promise: 'No lead is refused because of a plan’s limit',
     file: capture,
-    kept: '  -- From here on one lead of this company at a time.\n',
+    kept: '  v_sent.created_at := clock_timestamp();\n',
     instead: `  if (select count(*) >= c.leads_limit from public.companies c, public.leads_captured l
     where c.id = v_tenant.company_id and l.company_id = c.id group by c.leads_limit) then
     raise exception 'Limite do plano.' using errcode = '22023';
   end if;
+  v_sent.created_at := clock_timestamp();
 `,
     test: 'tests/rules/leads/capture.test.ts',
     project: 'pglite',
@@ -99,7 +98,7 @@ export const leadPromises = [
     file: rotation,
     kept: "          when private.phone_key(phone) is null then 'phone'\n",
     instead: '',
-    // Either alone is enough.
+    // Each alone suffices.
     also: { file: rotation, kept: ' and private.is_eligible(s)', instead: '' },
     test: 'tests/rules/leads/rotation.test.ts',
     project: 'pglite',
@@ -121,7 +120,7 @@ export const leadPromises = [
     project: 'postgres',
   },
   {
-    promise: 'Whose turn it is follows from who has fewest leads and has waited longest',
+    promise: 'The next lead goes to the seller with the fewest leads and the longest wait',
     file: rotation,
     kept: 'order by left_out is not null, leads_received, last_assigned_at nulls first, id',
     instead: 'order by left_out is not null, leads_received, id',

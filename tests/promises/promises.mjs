@@ -4,8 +4,8 @@ import { leadPromises } from './lead-promises.mjs'
 import { secrecyPromises } from './secrecy-promises.mjs'
 
 /**
- * What the product promises, the text that keeps each promise, and the tests that notice when it is taken out.
- * `npm run promises` takes out each in turn, in a copy, and writes docs/promises.md.
+ * The product's promises, the source text that keeps each, and the tests that fail without it.
+ * `npm run promises` removes each in a copy and writes docs/promises.md.
  */
 
 /**

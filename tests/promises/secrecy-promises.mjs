@@ -1,5 +1,3 @@
-/** What is inside stays inside: secrets, helpers, files of others, and what an error knows. */
-
 /** @type {readonly import('./promises.mjs').Promised[]} */
 export const secrecyPromises = [
   {
@@ -32,7 +30,7 @@ export const secrecyPromises = [
     project: 'pglite',
   },
   {
-    promise: 'No secret is in what browsers are sent of the build',
+    promise: 'No browser file of the build holds a secret',
     file: 'src/web/supabase.ts',
     kept: "await fetch('/config.json')",
     instead: "await fetch('/config.json', { headers: { apikey: 'sb_secret_planted' } })",

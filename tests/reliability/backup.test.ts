@@ -1,4 +1,3 @@
-/** What an operator keeps in a file, and where it comes back: leads, accounts, sessions, links, files, keys. */
 import {
   copyFileSync,
   readdirSync,
@@ -34,7 +33,7 @@ describe('a backup brings everything back into an empty place', () => {
     await expectWork(await startServer(to.environment), work)
   })
 
-  test.skipIf(!postgresPrograms)('from PostgreSQL, while leads go on arriving', async () => {
+  test.skipIf(!postgresPrograms)('from PostgreSQL, while leads keep arriving', async () => {
     const from = await onPostgres()
     const server = await startServer(from.environment)
     const work = await prepareWork(server)
@@ -44,11 +43,11 @@ describe('a backup brings everything back into an empty place', () => {
     await runCommand(to.environment, 'restore', file)
     const restored = await startServer(to.environment)
     await expectWork(restored, work)
-    // A restored company goes on counting from where it was.
+    // The restored company counts on from its former values.
     expectNothingLost(await readLedger(restored), work.leads)
   })
 
-  test.skipIf(!postgresPrograms)('or from one engine to the other', async () => {
+  test.skipIf(!postgresPrograms)('from one engine to the other', async () => {
     const from = embedded()
     const server = await startServer(from.environment)
     const work = await prepareWork(server)
@@ -58,7 +57,7 @@ describe('a backup brings everything back into an empty place', () => {
     const environment = { ...from.environment, DATABASE_URL: url }
     expect(await runCommand(environment, 'move')).toContain('is left as it was')
     await expectWork(await startServer(environment), work)
-    // Leads would come apart: in the old database, and in the new one.
+    // Otherwise new leads would split between the old database and the new one.
     const moved = 'The database was moved to PostgreSQL'
     await expect(startServer(from.environment)).rejects.toThrow(moved)
     await expect(runCommand(environment, 'move')).rejects.toThrow(moved)
@@ -67,7 +66,7 @@ describe('a backup brings everything back into an empty place', () => {
   })
 })
 
-test('what a journal still holds outlives a restore beside it, and the demo does not come back', async () => {
+test('leads in the journal survive a restore into another place, and the demo does not come back', async () => {
   const from = embedded()
   await (await startServer({ ...from.environment, SEED: 'none' })).end('SIGTERM')
   const file = await backUp(from)
@@ -76,7 +75,7 @@ test('what a journal still holds outlives a restore beside it, and the demo does
   const server = await startServer(to.environment)
   await sendLead(server)
   await server.end()
-  // Its database is lost, and what was acknowledged last is in the journal alone.
+  // Without the database, the last acknowledged leads are in the journal only.
   rmSync(join(to.folder, 'data/pgdata'), { recursive: true })
   const journal = join(to.folder, 'data/leads.journal')
   const lines = readFileSync(journal, 'utf8')
@@ -87,8 +86,8 @@ test('what a journal still holds outlives a restore beside it, and the demo does
   expect((await readLedger(await startServer(to.environment))).sellers).toBe(null)
 })
 
-describe('a backup that cannot be believed changes nothing', () => {
-  test('cut off, damaged, or something else', async () => {
+describe('an invalid backup changes nothing', () => {
+  test('when it is cut off, damaged, or another kind of file', async () => {
     const from = embedded()
     await (await startServer(from.environment)).end('SIGTERM')
     const file = await backUp(from)
@@ -100,7 +99,7 @@ describe('a backup that cannot be believed changes nothing', () => {
 
     const flipped = join(to.folder, 'flipped')
     const bytes = readFileSync(file)
-    // Of the sum at its end, by which gzip knows what is in it.
+    // gzip's checksum at the end of the file.
     bytes[bytes.length - 8] = 255 - (bytes[bytes.length - 8] ?? 0)
     writeFileSync(flipped, bytes)
     await expect(runCommand(to.environment, 'restore', flipped)).rejects.toThrow('damaged')
@@ -114,7 +113,7 @@ describe('a backup that cannot be believed changes nothing', () => {
         'is no backup of Rodízio',
       )
     }
-    // None has left a database behind that a start would take for its own, or a mark.
+    // No attempt left a database or a mark that a start would accept.
     expect(readdirSync(join(to.folder, 'data')).filter((name) => /^pgdata/.test(name))).toEqual([])
     await runCommand(to.environment, 'restore', file)
     expect((await readLedger(await startServer(to.environment))).accounts).toBe(2)

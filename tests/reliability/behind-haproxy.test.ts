@@ -1,4 +1,6 @@
-/** HAProxy as deploy/haproxy.cfg has it, and the server behind it: both read in one way what comes in, and who sent it. */
+/**
+ * HAProxy (deploy/haproxy.cfg) and the server must agree on where a request ends and who sent it.
+ */
 import { describe, expect, test } from 'vitest'
 import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
 import { findProgram } from '../../scripts/find-program.mjs'
@@ -12,7 +14,7 @@ const namesOf = (n: number) => ({ outer: `outer-${100 + n}`, hidden: `hidden-${1
 const patience = { timeout: 30_000, interval: 20 }
 
 describe.skipIf(!findProgram('haproxy'))('behind HAProxy', () => {
-  // Seen to fail with a tap that takes lengths and codings out of what passes.
+  // Fails when the tap strips lengths and codings.
   test.each([
     { version: 1, given: attacks, answers: namesOf(0).hidden },
     { version: 2, given: attacksByHttp2, answers: namesOf(0).outer },
@@ -33,13 +35,13 @@ describe.skipIf(!findProgram('haproxy'))('behind HAProxy', () => {
       expect(smuggled.map(([name]) => name)).toEqual([])
 
       await expect.poll(() => sent().some(isShared), patience).toBe(true)
-      // What an attack has left on a connection would be their answer.
+      // A request left on the connection would answer them.
       expect(await neighbours.stop()).toEqual([])
     },
   )
 
-  // Seen to fail without `option forwardfor`, and where TRUST_PROXY names everybody.
-  test('whoever forges where they are from is known by their own address all the same', async () => {
+  // Fails without `option forwardfor`, and when TRUST_PROXY names every address.
+  test('a client that forges its address is recorded under its own', async () => {
     const { port, server } = await startBehindBalancer()
     const { account } = await prepareWork(server)
     const before = await readPlaces(server)
@@ -88,21 +90,21 @@ const forgeries = [
   `Connection: close\r\nTransfer-Encoding: chunked\r\n\r\nBODY\r\n0\r\nX-Forwarded-For: ${forged}\r\n\r\n`,
 ]
 
-/** Each attack comes from a machine of its own. */
+/** A separate client address for each attack. */
 function addressOf(n: number): string {
   return `127.0.1.${n + 1}`
 }
 
 const isShared = (sent: string) => sent.includes('outer-') && sent.includes('neighbour-')
 
-/** What HAProxy has read as a request of its own bears the address that it adds to each. */
+/** HAProxy adds the client's address to each request that it parses. */
 const handsOn = (n: number) =>
   new RegExp(
     `^x-request-id: ${namesOf(n).hidden}\r\n(?:[^\r\n]+\r\n)*x-forwarded-for: ${addressOf(n)}\r\n`,
     'im',
   )
 
-/** Which addresses sessions, the audit trail and the forms' allowances know. */
+/** Addresses recorded in sessions, the audit trail and the forms' rate limits. */
 async function readPlaces(server: { origin: string }): Promise<string[]> {
   return (await callAsService(server, 'places', {})) as string[]
 }

@@ -1,4 +1,3 @@
-/** What browsers are sent of the build carries no secret: neither one of any kind, nor what the building machine knows. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
@@ -13,7 +12,7 @@ const sent = ['web', 'visitor', 'landing', 'widget'].flatMap((folder) =>
     })),
 )
 
-test('there is a build with all that browsers are sent', () => {
+test('the build holds all files for browsers', () => {
   expect(sent.length).toBeGreaterThan(30)
   for (const file of ['web/index.html', 'widget/widget.js']) {
     expect(sent.map((one) => one.file)).toContain(file)
@@ -36,6 +35,6 @@ describe.each(Object.entries(secrets))('%s', (_, secret) => {
   })
 })
 
-test('a place of the machine that built it is in no file', () => {
+test('a path of the build machine is in no file', () => {
   for (const { file, text } of sent) expect(text.includes(process.cwd()), file).toBe(false)
 })

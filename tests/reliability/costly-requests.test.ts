@@ -1,4 +1,4 @@
-/** Requests that are cheap to send and dear to answer, while visitors send their forms. */
+/** Requests that are cheap to send and expensive to answer. */
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -14,10 +14,12 @@ import {
   startLoad,
 } from './support/visitors.ts'
 
-/** While each attack lasts: few of them are under way at any moment. */
+/** Leads during each attack: only a few are in flight at any moment. */
 const leads = 500 * rounds
 
-/** Milliseconds: far beyond what a busy machine takes, far below what these attacks cost without bounds. */
+/**
+ * Milliseconds: well above a busy machine's time, well below these attacks' time without bounds.
+ */
 const patience = 1_000
 
 const form = '/rest/v1/rpc/get_capture_form?'
@@ -70,14 +72,14 @@ test.each(engines)(
 
     await load.stop()
     expect(load.heard).toEqual([])
-    // Megabytes; answers that were kept would be many times as many.
+    // Megabytes; kept answers would take many times as much.
     await expect.poll(() => memory(server)).toBeLessThan(before + 250)
     const { acknowledged } = load
     expectNothingLost(await readLedger(server), [...acknowledged, ...attacker.leads])
   },
 )
 
-test.each(engines)('a stranger’s request ends after its second, on %s', async (engine) => {
+test.each(engines)('a stranger’s request ends after one second, on %s', async (engine) => {
   const { environment } = engine === 'the embedded engine' ? embedded() : await onPostgres()
   const { origin, anonKey } = await startServer(environment)
   const slow = await fetch(`${origin}/rest/v1/rpc/be_slow`, {
@@ -109,7 +111,7 @@ interface Company {
   readonly leads: readonly Acknowledged[]
 }
 
-/** With one seller, somebody who is signed in, and so many leads. */
+/** Creates one seller, one signed-in user and `count` leads. */
 async function openCompany(server: ServerProcess, name: string, count: number): Promise<Company> {
   const auth = { persistSession: false, autoRefreshToken: false }
   const options = { auth, realtime: { transport: WebSocket as never } }
@@ -132,12 +134,12 @@ async function openCompany(server: ServerProcess, name: string, count: number): 
 
 interface Asking {
   readonly token?: string | undefined
-  /** From how many it seems to come. */
+  /** Number of client addresses. */
   readonly addresses: number
   readonly streams: number
 }
 
-/** Each stream asks for one path after the other, whatever it is answered, until stopped. */
+/** Each stream requests one path after another until stopped. */
 function startAsking(
   { origin, anonKey }: ServerProcess,
   paths: readonly string[],
@@ -167,7 +169,7 @@ function startAsking(
   }
 }
 
-/** Milliseconds from sending to acknowledging, of those leads after the first `since`. */
+/** Milliseconds from sending to acknowledgement, of the leads after the first `since`. */
 function p95({ acknowledged }: Load, since: number): number {
   const times = acknowledged.slice(since).map(({ sentAt, answeredAt }) => answeredAt - sentAt)
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY

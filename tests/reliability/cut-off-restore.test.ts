@@ -1,4 +1,3 @@
-/** A restore during which the power goes leaves all of the backup, or what nothing takes for a database. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -10,19 +9,19 @@ import { expectWork, prepareWork } from './support/work.ts'
 const preload = (name: string) => `--import ${join(import.meta.dirname, 'support', name)}`
 const trace = `${preload('trace-flushes.mjs')} ${preload('no-timed-flush.mjs')}`
 
-// Seen to fail where flushed-files.ts flushes no log, and without the mark, or its folder's flush, at the beginning.
-describe.skipIf(process.platform !== 'linux')('after a power cut', () => {
-  test('in the moment in which the mark is taken away, all of it is there', async () => {
+// Fails when flushed-files.ts skips the log, and without the mark or the flush of its folder.
+describe.skipIf(process.platform !== 'linux')('after a power cut during a restore', () => {
+  test('at the removal of the mark, everything is there', async () => {
     const { file, work } = await makeBackup()
     const to = target(`${trace} ${preload('kill-at-mark.mjs')}`)
     expect((await beginServer(to.traced, 'restore', file).ended).code).toBeNull()
     cutPower(to.disk, 0)
-    // Its removal may have come to the disk as well.
+    // The mark's removal may have reached the disk too.
     rmSync(`${to.pgdata}.restoring`, { force: true })
     await expectWork(await startServer(to.environment), work)
   })
 
-  test('when it has said that it is done, all of it is there', async () => {
+  test('after its success message, everything is there', async () => {
     const { file, work } = await makeBackup()
     const to = target(trace)
     await runCommand(to.traced, 'restore', file)
@@ -30,7 +29,7 @@ describe.skipIf(process.platform !== 'linux')('after a power cut', () => {
     await expectWork(await startServer(to.environment), work)
   })
 
-  test('as soon as there is a database, it is known as a half one', async () => {
+  test('an incomplete database is recognized as such', async () => {
     const { file } = await makeBackup()
     const to = target(trace)
     const restoring = beginServer(to.traced, 'restore', file)

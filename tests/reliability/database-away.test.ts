@@ -9,9 +9,10 @@ import { expectWork, prepareWork } from './support/work.ts'
 
 const secondsAway = rounds > 1 ? 60 : 8
 
-// `lose` in connections.ts and `leave` in fair-queue.ts keep it for leads, the catch in run-jobs.ts for jobs.
+// Kept by `lose` in connections.ts and `leave` in fair-queue.ts for leads, by the catch in
+// run-jobs.ts for jobs.
 test.skipIf(!postgresPrograms)(
-  `PostgreSQL away for ${secondsAway} seconds: visitors hear so at once, and leads, sessions and jobs go on when it is back`,
+  `PostgreSQL is away for ${secondsAway} seconds: visitors get an error at once, and leads, sessions and jobs resume when it is back`,
   async () => {
     const { environment, cluster, url } = await onPostgres()
     const server = await startServer(environment)
@@ -21,7 +22,7 @@ test.skipIf(!postgresPrograms)(
     cluster.stop('immediate')
     const end = performance.now() + secondsAway * 1_000
     while (performance.now() < end) {
-      // Who had waited ten seconds for a connection, in vain, would hear 53300.
+      // After ten seconds of waiting for a connection the code would be 53300.
       await expect(sendLead(server)).rejects.toThrow(/^503 .*08006/)
       expect(await readiness(server)).toBe(503)
       expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
@@ -46,7 +47,7 @@ async function figures({ origin }: { origin: string }): Promise<string> {
   return text
 }
 
-/** What is due every five seconds has been done again. */
+/** Waits until the job that is due every five seconds has run again. */
 async function expectJobs(url: string): Promise<void> {
   const owner = postgres(url, { max: 1 })
   const [before] = await owner<{ at: Date }[]>`select now() as at`

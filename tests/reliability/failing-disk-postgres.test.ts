@@ -12,12 +12,13 @@ import { expectWentOn } from './support/went-on.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
-// Seen to fail with `synchronous_commit=off`, which leaves what was acknowledged in memory, and without 58030 in sqlstate-status.ts.
+// Fails with `synchronous_commit=off`, and without 58030 in sqlstate-status.ts.
 describe.skipIf(!postgresPrograms)('the disk of PostgreSQL becomes read-only under load', () => {
-  test('visitors hear so, and when it can be written again all goes on by itself', ({ skip }) =>
-    failUnderLoad(skip, () => {}))
+  test('visitors get an error, and the service resumes by itself when the disk is writable again', ({
+    skip,
+  }) => failUnderLoad(skip, () => {}))
 
-  test('the disk of its tables alone, so that it goes on with its log', ({ skip }) =>
+  test('the tables’ disk alone fails, and PostgreSQL keeps running with its log', ({ skip }) =>
     failUnderLoad(skip, moveLogAway))
 })
 
@@ -29,7 +30,7 @@ async function failUnderLoad(
   if (!disk) return skip('needs the right to mount a file as a disk (ext4, a loop device)')
   const { environment, cluster } = await onPostgres(disk.folder, small)
   prepare(cluster)
-  // What initdb itself would have put on the disk.
+  // initdb itself would flush these files.
   disk.flush()
   const server = await startServer(environment)
   const load = startLoad(() => server)
@@ -44,7 +45,7 @@ async function failUnderLoad(
   await expectWentOn(server, load)
 }
 
-/** PostgreSQL's log has a disk of its own, as many keep it. */
+/** Puts PostgreSQL's log on another disk, a common setup. */
 function moveLogAway(cluster: Cluster): void {
   const elsewhere = mkdtempSync(join(tmpdir(), 'rodizio-log-'))
   onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }))
@@ -56,7 +57,7 @@ function moveLogAway(cluster: Cluster): void {
   cluster.start()
 }
 
-/** Its supervisor ends what is left of PostgreSQL, and starts it on the repaired disk. */
+/** Like a supervisor, ends the rest of PostgreSQL and starts it on the repaired disk. */
 function isRepaired(disk: FailingDisk, cluster: Cluster): boolean {
   try {
     cluster.stop('immediate')

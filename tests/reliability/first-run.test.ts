@@ -1,4 +1,3 @@
-/** An empty database and no account in the environment: the operator opens what the start has printed. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

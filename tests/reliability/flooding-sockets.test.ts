@@ -13,13 +13,14 @@ const program = join(import.meta.dirname, 'support/flood.mjs')
 const kinds = ['joins', 'broadcasts'] as const
 const leads = 200
 
-// Seen to fail without bounds.ts: captures take fifteen times as long, and memory doubles.
+// Without bounds.ts, captures take fifteen times as long and memory doubles.
 describe('a stranger floods live updates, from one address and from fifty', () => {
-  test('leads arrive and dashboards hear of them, embedded', () => endure(embedded()))
+  test('leads arrive and dashboards receive them, embedded', () => endure(embedded()))
 
-  test('also in a project that lets strangers in', () => endure(withPublicAccess(embedded())))
+  test('leads arrive in a project that admits strangers', () =>
+    endure(withPublicAccess(embedded())))
 
-  test.skipIf(!postgresPrograms)('and on PostgreSQL', async () =>
+  test.skipIf(!postgresPrograms)('leads arrive on PostgreSQL', async () =>
     endure(withPublicAccess(await onPostgres())),
   )
 })
@@ -36,7 +37,7 @@ async function endure({ environment }: Place): Promise<void> {
   const server = await startServer(environment)
   const watcher = await startWatching(server)
   const load = startLoad(() => server, 4)
-  // Until memory has stopped to grow by itself.
+  // Waits until memory is stable.
   await acknowledges(load, 400)
   const calm = await slowest(load, leads)
   const before = memory(server)
@@ -48,7 +49,7 @@ async function endure({ environment }: Place): Promise<void> {
       flood.kill('SIGKILL')
     }
   }
-  // Megabytes; what a socket is not bounded to would be many times as many.
+  // Megabytes; unbounded sockets take many times as much.
   await expect.poll(() => memory(server)).toBeLessThan(before + 250)
   await load.stop()
   expect(load.heard).toEqual([])
@@ -57,7 +58,7 @@ async function endure({ environment }: Place): Promise<void> {
   expectNothingLost(await readLedger(server), load.acknowledged)
 }
 
-/** Milliseconds within which 95 of a hundred of the next leads are answered. */
+/** The 95th percentile of the next leads, in milliseconds. */
 async function slowest(load: Load, count: number): Promise<number> {
   const first = load.acknowledged.length
   await acknowledges(load, first + count)
@@ -65,7 +66,7 @@ async function slowest(load: Load, count: number): Promise<number> {
   return took.sort((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0
 }
 
-/** Somebody signs in and opens the dashboard meanwhile: it reads, joins and hears of the next lead. */
+/** Signs in, reads the dashboard, joins its channel and waits for the next lead. */
 async function expectDashboard(server: ServerProcess): Promise<void> {
   const { client, heard } = await openWatcher(server)
   const { data } = await client.from('leads_captured').select('id').limit(25)

@@ -7,8 +7,8 @@ import { startServer } from './support/server-process.ts'
 import { mountSmallDisk } from './support/small-disk.ts'
 import { type Acknowledged, acknowledges, sendLead, startLoad } from './support/visitors.ts'
 
-// Seen to fail when engine-database.ts acknowledges although the journal could not be written.
-test('on a full disk no lead is acknowledged that is not stored, and with room again all goes on by itself', async ({
+// Fails when engine-database.ts acknowledges a lead that the journal could not write.
+test('on a full disk no lead is acknowledged that is not stored, and the service resumes by itself when there is space', async ({
   skip,
 }) => {
   const disk = mountSmallDisk('160m')
@@ -24,7 +24,6 @@ test('on a full disk no lead is acknowledged that is not stored, and with room a
   disk.makeRoom()
   await acknowledges(load, load.acknowledged.length + 30)
   await load.stop()
-  // Whoever sends again gets the lead that was stored, or a new one; never two.
   const again = []
   for (const key of load.unanswered) again.push(await sendLead(server, key))
   await server.end()

@@ -9,15 +9,17 @@ import { expectWentOn } from './support/went-on.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
-// Seen to fail without `53` in sqlstate-status.ts; `lose` in connections.ts opens connections again after its end.
+// Fails without `53` in sqlstate-status.ts; `lose` in connections.ts reconnects.
 describe.skipIf(!postgresPrograms)('the disk of PostgreSQL is full while leads arrive', () => {
-  test('visitors hear so, and with room again all goes on by itself', ({ skip }) =>
+  test('visitors get an error, and the service resumes by itself when there is space', ({ skip }) =>
     fillUnderLoad(skip, async ({ load }) => {
       await expectRefusals(load, 50)
       return async () => {}
     }))
 
-  test('and its log as well, so that it gives up: nothing is lost when it runs again', ({ skip }) =>
+  test('its log is full as well, so that PostgreSQL stops: nothing is lost when it runs again', ({
+    skip,
+  }) =>
     fillUnderLoad(skip, async ({ load, cluster, url }) => {
       await writeLogUntilItEnds(url)
       await expectRefusals(load, 50)
@@ -31,7 +33,7 @@ interface Filled {
   readonly url: string
 }
 
-/** @param suffer returns how PostgreSQL comes back once there is room */
+/** @param suffer returns the function that brings PostgreSQL back once there is room */
 async function fillUnderLoad(
   skip: (why: string) => never,
   suffer: (filled: Filled) => Promise<() => Promise<void>>,
@@ -57,7 +59,7 @@ const expectRefusals = (load: Load, count: number) => {
   return expect.poll(() => load.heard.length).toBeGreaterThan(before + count)
 }
 
-/** Where it cannot write its log PostgreSQL ends, as it must. */
+/** PostgreSQL must stop when it cannot write its log. */
 async function writeLogUntilItEnds(url: string): Promise<void> {
   const owner = postgres(url, { max: 1, onnotice: () => {} })
   let failure: unknown
@@ -71,7 +73,7 @@ async function writeLogUntilItEnds(url: string): Promise<void> {
   await owner.end({ timeout: 0 })
 }
 
-/** Its supervisor starts it where it has ended for good. */
+/** Starts PostgreSQL again if it has stopped for good, like a supervisor. */
 async function answers(cluster: Cluster, url: string): Promise<boolean> {
   const asker = postgres(url, { max: 1, connect_timeout: 2 })
   try {

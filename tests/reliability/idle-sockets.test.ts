@@ -8,18 +8,18 @@ import { memory, readiness, type ServerProcess, startServer } from './support/se
 import { acknowledges, startLoad } from './support/visitors.ts'
 
 const half = 'POST /capture-lead HTTP/1.1\r\nHost: x\r\n'
-/** What each of them says before it says nothing more. */
+/** The only bytes that each connection sends. */
 const idlers = ['', 'GET / HTT', `${half}X: a`, `${half}Content-Length: 1000\r\n\r\nname=`]
 const many = 2_400
 
-test('thousands of connections that stand still take nothing from visitors, and little memory', async () => {
+test('thousands of idle connections take nothing from visitors, and little memory', async () => {
   const server = await startServer(embedded().environment)
   const load = startLoad(() => server, 4)
-  // Until memory has stopped to grow by itself.
+  // Waits until memory is stable.
   await acknowledges(load, 400)
   const before = memory(server)
   const { closed } = await openIdlers(server)
-  // More have brought no request than may. Whoever says nothing is left after half a minute.
+  // More connections are open than may wait without a request; silent ones are closed after 30 s.
   await expect.poll(closed, { timeout: 10_000 }).toBeGreaterThanOrEqual(0.9 * many - 2_000)
   const sockets = await openListeners(server, 200)
   await acknowledges(load, load.acknowledged.length + 200)
@@ -46,7 +46,7 @@ async function openIdlers({ origin }: ServerProcess) {
   return { closed: () => sockets.filter((socket) => socket.closed).length }
 }
 
-/** Websockets that join nothing, as many tabs do that are only just opened. */
+/** Websockets that join no channel, like tabs that have just been opened. */
 async function openListeners({ origin, anonKey }: ServerProcess, count: number) {
   const address = `${origin.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${anonKey}`
   const sockets = Array.from({ length: count }, () => new WebSocket(address))

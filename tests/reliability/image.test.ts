@@ -1,4 +1,4 @@
-/** What the Dockerfile copies is enough: the built server, in a folder that holds nothing else. */
+/** Runs the built server in a folder that holds only what the Dockerfile copies. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,13 +12,13 @@ const copied = [...image.matchAll(/^COPY --from=build \/app\/(\S+) \.\/\1?$/gm)]
 )
 const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(image) ?? []
 
-test('a container starts, and its functions find what they import', async () => {
+test('a container starts, and its functions find their imports', async () => {
   const [node, program] = JSON.parse(command)
   expect(node).toBe('node')
   const app = makeApp()
   const server = await startServer(
     { DATA_DIR: join(app, 'data'), SEED: 'demo' },
-    // Else Node looks beside where a package really is, among the tools of the build.
+    // Otherwise Node resolves the symlinks and finds development packages.
     { program, after: `cd '${app}'`, nodeOptions: ['--preserve-symlinks'] },
   )
   for (const path of ['/readyz', '/login', '/l/demo', '/widget.js']) {
@@ -28,7 +28,7 @@ test('a container starts, and its functions find what they import', async () => 
     method: 'POST',
     headers: { apikey: server.anonKey, authorization: `Bearer ${server.anonKey}` },
   })
-  // The function's own refusal: where an import is missing it is the server's 503.
+  // The function's own refusal: a missing import is a 503.
   expect([asked.status, await asked.text()]).toEqual([
     400,
     expect.stringContaining('Não entendemos'),
@@ -48,7 +48,7 @@ function makeApp(): string {
   return app
 }
 
-/** Those that `npm prune --omit=dev` leaves. */
+/** The packages that `npm prune --omit=dev` leaves. */
 function linkPackages(app: string): void {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   for (const [path, { dev, devOptional }] of Object.entries<Record<string, boolean>>(packages)) {

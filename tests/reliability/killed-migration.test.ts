@@ -7,7 +7,7 @@ import { serviceKey } from './support/project.ts'
 import { beginServer, startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
-// `apply` in migrate.ts keeps it: the file and its mark in one transaction.
+// Kept by `apply` in migrate.ts: one transaction for the file and its mark.
 test.skipIf(process.platform !== 'linux')(
   'a first start and an upgrade killed in the middle, in its own folder: the next start completes them',
   async () => {
@@ -40,9 +40,9 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-// The lock in `apply` of migrate.ts keeps it.
+// Kept by the lock of `apply` in migrate.ts.
 test.skipIf(!postgresPrograms)(
-  'two servers upgrade PostgreSQL at once and one is killed, then PostgreSQL is: the next start completes, the earlier one serves on',
+  'two servers upgrade PostgreSQL at once, one is killed, then PostgreSQL is: the next start completes, and the earlier server keeps serving',
   async () => {
     const place = await onPostgres()
     const { environment, cluster } = place
@@ -78,7 +78,7 @@ test.skipIf(!postgresPrograms)(
   },
 )
 
-/** Between its halves, while the table of the sellers is locked, it waits in the database's folder to be let through. */
+/** The migration locks the sellers and waits halfway for a file in the database's folder. */
 function writeMigration({ environment }: Place, database: string, number: number) {
   const text = `
     alter table public.sellers add column half_${number} integer;

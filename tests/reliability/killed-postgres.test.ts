@@ -6,9 +6,9 @@ import { expectNothingLost, readLedger } from './support/ledger.ts'
 import { startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
-// Seen to fail with the driver's own pool in place of Connections: requests hang for ever.
+// With the driver's own pool in place of Connections, requests hang for ever.
 describe.skipIf(!postgresPrograms)(
-  'in the middle of captures the server goes on when PostgreSQL is back, and no lead is missing, after a kill -9',
+  'in the middle of captures the server resumes when PostgreSQL is back, and no lead is missing, after a kill -9',
   () => {
     test('of PostgreSQL', () =>
       goOnAfter(async ({ cluster }) => {
@@ -16,7 +16,7 @@ describe.skipIf(!postgresPrograms)(
         return () => expect.poll(() => starts(cluster)).toBe(true)
       }))
 
-    test('of one of its backends, which takes all others along', () =>
+    test('of one of its backends, which ends all others', () =>
       goOnAfter(async ({ url }) => {
         const owner = postgres(url, { max: 1 })
         const [backend] = await owner<{ pid: number }[]>`
@@ -29,7 +29,7 @@ describe.skipIf(!postgresPrograms)(
 
 type Killed = Awaited<ReturnType<typeof onPostgres>>
 
-/** @param kill returns how it comes back */
+/** @param kill returns the function that brings it back */
 async function goOnAfter(kill: (place: Killed) => Promise<() => Promise<unknown>>): Promise<void> {
   const place = await onPostgres()
   const server = await startServer(place.environment)

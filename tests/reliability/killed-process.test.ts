@@ -4,7 +4,7 @@ import { expectNothingLost, readLedger } from './support/ledger.ts'
 import { type Environment, type ServerProcess, startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
-// Seen to fail with `synchronous_commit=off` and no journal: what was acknowledged is missing.
+// Fails with `synchronous_commit=off` and no journal.
 describe('a server killed in the middle of captures keeps every lead it acknowledged', () => {
   test('in its own folder', async () => {
     await killAgainAndAgain(embedded().environment)

@@ -12,16 +12,16 @@ import { acknowledges, startLoad } from './support/visitors.ts'
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
 const incomingOf = ({ folder }: Place) => join(folder, 'data/files/incoming')
 
-// Seen to fail where files.write opens the file under its own name, and where nothing sweeps the folder.
+// Fails when files.write uses the final name, and when nothing sweeps the folder.
 describe('a server killed in the middle of uploads', () => {
-  test('shows nothing that is half, keeps what was there, and leaves no stray bytes in its own folder', async () => {
+  test('shows no partial file, keeps the earlier ones, and leaves no stray bytes in its own folder', async () => {
     const place = embedded()
     await killInTheMiddle(place)
     expect(readdirSync(incomingOf(place))).toEqual([])
   })
 
   test.skipIf(!postgresPrograms)(
-    'on PostgreSQL as well, where another process may still be writing: they go in minutes',
+    'on PostgreSQL leaves stray bytes for minutes only, since another process may still write them',
     async () => {
       const place = await onPostgres()
       await killInTheMiddle(place)
@@ -72,7 +72,7 @@ async function send({ origin }: ServerProcess, path: string, body: string, type:
   return fetch(`${origin}/storage/v1/${path}`, { method: 'POST', headers, body })
 }
 
-/** Four of ten megabytes. */
+/** Sends four of ten megabytes. */
 async function begin({ origin }: ServerProcess, key: string): Promise<void> {
   const headers = {
     authorization: `Bearer ${await serviceKey()}`,

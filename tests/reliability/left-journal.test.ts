@@ -6,7 +6,7 @@ import { expectNothingLost, readLedger } from './support/ledger.ts'
 import { startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
-// Seen to fail when replay-journal.ts drops what the database refuses.
+// Fails when replay-journal.ts drops lines that the database refuses.
 test('a journal with a torn end, a foreign lead and an unreadable line loses nothing', async () => {
   const { folder, environment } = embedded()
   const journal = join(folder, 'data/leads.journal')

@@ -6,10 +6,10 @@ import { startRelay } from './support/relay.ts'
 import { readiness, type ServerProcess, startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
-// Seen to fail without asking again in reload-on-notice.ts. `inTime` in connections.ts answers who waits, `lose` who is cut,
-// the question in hear-channel.ts opens what it listens on again.
+// Fails without the second query in reload-on-notice.ts. `inTime` in connections.ts answers waiting
+// requests, `lose` those cut off; hear-channel.ts listens again.
 test.skipIf(!postgresPrograms)(
-  'the network to PostgreSQL is cut, or goes silent: visitors hear so, and all goes on by itself',
+  'the network to PostgreSQL is cut, or goes silent: visitors get an error, and the service resumes by itself',
   async () => {
     const { environment, url } = await onPostgres()
     const relay = await startRelay(url)
@@ -29,7 +29,7 @@ test.skipIf(!postgresPrograms)(
       expect(await readiness(server)).toBe(503)
       await relay.mend()
       await tellOfFunction(url, `made_in_round_${round}`)
-      // What hung goes on hanging: only connections that are opened anew can carry these.
+      // The hung connections stay hung, so only new ones can carry these.
       await acknowledges(load, load.acknowledged.length + 100)
       expect(await readiness(server)).toBe(200)
       await expect
@@ -42,9 +42,9 @@ test.skipIf(!postgresPrograms)(
   },
 )
 
-// Seen to fail without `query.handler` in connections.ts: the rollbacks ended the process.
+// Fails without `query.handler` in connections.ts: the rollbacks end the process.
 test.skipIf(!postgresPrograms)(
-  'connections closed in the middle of transactions end nothing but these',
+  'connections closed in the middle of transactions end nothing else',
   async () => {
     const { environment, url } = await onPostgres()
     const relay = await startRelay(url)
@@ -66,7 +66,7 @@ test.skipIf(!postgresPrograms)(
   },
 )
 
-/** @returns the status; nobody has been given that token */
+/** @returns the status; the refresh token is unknown to the server */
 async function refresh({ origin, anonKey }: ServerProcess): Promise<number> {
   const { status } = await fetch(`${origin}/auth/v1/token?grant_type=refresh_token`, {
     method: 'POST',
@@ -76,13 +76,13 @@ async function refresh({ origin, anonKey }: ServerProcess): Promise<number> {
   return status
 }
 
-/** Requests that wait for a lock; within a transaction the answer would stay the same. */
+/** Counts requests that wait for a lock; inside a transaction the answer would not change. */
 async function countWaiting(watcher: postgres.Sql): Promise<number> {
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and usename = 'authenticator'`
   return (await watcher.unsafe(waiting)).length
 }
 
-/** Not through the relay; the server hears of it on a channel. */
+/** Creates a function past the relay; the server is notified on a channel. */
 async function tellOfFunction(url: string, name: string): Promise<void> {
   const owner = postgres(url, { max: 1 })
   await owner.unsafe(`create function public.${name}() returns int language sql as 'select 1'`)

@@ -10,11 +10,11 @@ import { prepareWork, refresh, signIn } from './support/work.ts'
 
 const day = 24 * 3600
 
-// Seen to fail without 57014 in lines.ts, which leads that wait for their turn hear at the jump. tests/rules/links/link-clicks.test.ts
-// fails without what looks into the future in refilled_share.
-// In the long form alone.
+// Fails without 57014 in lines.ts, the error of queued leads at the jump.
+// tests/rules/links/link-clicks.test.ts fails without refilled_share's check of future times. Runs
+// in the long form only.
 test.skipIf(!postgresPrograms || rounds === 1)(
-  'the clock of PostgreSQL jumps two days ahead and three back: no lead and no session is lost, and nothing is held up',
+  'the clock of PostgreSQL jumps two days ahead and three back: no lead and no session is lost, and nothing is delayed',
   async ({ skip }) => {
     const clock = fakeClock()
     if (!clock) return skip('this machine lacks libfaketime (Debian: faketime)')
@@ -38,7 +38,7 @@ test.skipIf(!postgresPrograms || rounds === 1)(
 
     clock.set(-day)
     await more(load)
-    // Who is told to wait asks again, as the official client does.
+    // The official client retries a 429.
     await expect.poll(() => refresh(server, next)).toHaveProperty('access_token')
     await signIn(server, work.account)
     expect(await database.visit()).toBe(true)
@@ -77,12 +77,12 @@ function asOwner(url: string) {
     return answer?.counts
   }
   return {
-    /** Whether a visit of this address is counted. */
+    /** True when a visit from this address is counted. */
     visit,
     async visitUntilRefused() {
       while (await visit());
     },
-    /** As a process leaves them that ends in the middle of its jobs. */
+    /** Leases of a process that died in the middle of its jobs. */
     async leaveLeases() {
       await ask(
         () => owner`update private.jobs set

@@ -1,4 +1,7 @@
-/** PostgreSQL's own tools, by the manual's own commands: from one cluster into another that knows none of our roles. */
+/**
+ * Runs the manual's commands (pg_dump, pg_restore) between two clusters; the second one lacks the
+ * roles.
+ */
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -13,9 +16,9 @@ import { expectWork, prepareWork } from './support/work.ts'
 const root = join(import.meta.dirname, '../..')
 const manual = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8')
 
-// Seen to fail without the line that makes the roles.
+// Fails without the line that makes the roles.
 test.skipIf(!postgresPrograms)(
-  'what pg_dump wrote comes back on a new cluster by the manual: people sign in, leads arrive, every right is the same',
+  'a dump of pg_dump is restored on a new cluster by the manual: people sign in, leads arrive, every right is the same',
   async () => {
     const from = await makePlace()
     const to = await makePlace()
@@ -63,7 +66,7 @@ async function makePlace() {
   return { folder, url: url.href, environment: { ...environment, DATABASE_URL: url.href } }
 }
 
-/** The manual's one block of code in which the words stand. */
+/** The manual's only code block that contains the words. */
 function blockWith(words: string): string {
   const blocks = [...manual.matchAll(/^```\w+\n(.+?)^```/gms)].map(([, code]) => code ?? '')
   const found = blocks.filter((code) => code.includes(words))
@@ -71,7 +74,7 @@ function blockWith(words: string): string {
   return found[0] ?? ''
 }
 
-/** Who may do what with which table, column and function, and by which policies. */
+/** Grants of tables, columns and functions, and the policies. */
 async function readRights(url: string): Promise<string[]> {
   const database = postgres(url, { max: 1 })
   const rows = await database<{ line: string }[]>`
@@ -86,6 +89,6 @@ async function readRights(url: string): Promise<string[]> {
       unnest(coalesce(nspacl, acldefault('n', nspowner))) a where oid >= 16384
     order by 1`
   await database.end()
-  // The start makes these anew, named by the number of their table.
+  // A start creates these again, named after the table's oid.
   return rows.map(({ line }) => line.replace(/capture_\d+/, 'capture_'))
 }

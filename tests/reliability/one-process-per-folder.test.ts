@@ -4,8 +4,8 @@ import { expectNothingLost, readLedger } from './support/ledger.ts'
 import { runServer, startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
-// Seen to fail without the lock in pglite.ts: the second one opens the folder.
-test('a second server on the same folder is refused with a clear message, and the first goes on', async () => {
+// Fails without the lock in pglite.ts.
+test('a second server on the same folder is refused with a clear message, and the first keeps running', async () => {
   const { environment } = embedded()
   const server = await startServer(environment)
   const load = startLoad(() => server, 4)

@@ -10,14 +10,14 @@ import { acknowledges, startLoad, type Target } from './support/visitors.ts'
 const preload = (name: string) => ['--import', join(import.meta.dirname, 'support', name)]
 const trace = preload('trace-flushes.mjs')
 
-// Seen to fail without `journal.append` (leads are missing), and with PGlite's own files (`-F`): the folder
-// is then what it was when it was made, or does not open at all.
+// Fails without `journal.append`, and with PGlite's default files (`-F`), whose folder is then
+// empty or does not open.
 describe.skipIf(process.platform !== 'linux')(
   'after a power cut every acknowledged lead is there',
   () => {
-    test('when nothing that was not flushed is on the disk', () =>
+    test('when only flushed data is on the disk', () =>
       cutAgainAndAgain(0, [...trace, ...preload('no-timed-flush.mjs')]))
-    test('when any part of it is', () => cutAgainAndAgain(0.5, trace))
+    test('when any part of the rest is on the disk', () => cutAgainAndAgain(0.5, trace))
   },
 )
 
@@ -35,7 +35,7 @@ async function cutAgainAndAgain(chance: 0 | 0.5, nodeOptions: string[]): Promise
   const load = startLoad(() => target)
   for (let round = 1; round <= rounds + 1; round++) {
     await acknowledges(load, load.acknowledged.length + 60)
-    // Pages are written in the middle, too. Where copying makes it slow, it is ended for the leads that wait.
+    // Forces page writes halfway; a slow run is ended for the leads that wait.
     await callAsService(server, 'write_everything', {}).catch(() => {})
     await acknowledges(load, load.acknowledged.length + 60)
     await server.end(round > rounds ? 'SIGTERM' : 'SIGKILL')

@@ -1,4 +1,3 @@
-/** A first start unpacks what the build has prepared: it is killed, and looked at for what installations must not share. */
 import {
   appendFileSync,
   chmodSync,
@@ -24,14 +23,14 @@ import { migrations } from '../support/project.ts'
 import { embedded } from './support/engines.ts'
 import { type Environment, runServer, startServer } from './support/server-process.ts'
 
-/** What is unpacked is for its owner alone; PGlite makes its files otherwise. */
+/** Unpacked folders are private to the owner; PGlite creates its own with a wider mode. */
 const isUnpacked = (data: string) =>
   (statSync(join(data, 'pgdata/PG_VERSION')).mode & 0o777) === 0o600
 
-/** As the build has packed it, before anybody takes it into use. */
+/** The key of the packed database, before any start renews it. */
 let packedKey: Promise<string> | undefined
 
-test('the folder of the build is taken where the project has the same rules, or more after them', async () => {
+test('the prepared database is used by a project with the same migrations, or more after them', async () => {
   const { folder, environment } = embedded()
   const server = await startServer(environment)
   expect(isUnpacked(join(folder, 'data'))).toBe(true)
@@ -39,15 +38,15 @@ test('the folder of the build is taken where the project has the same rules, or 
   expect(answer.status).toBe(200)
 })
 
-test('a project whose rules are others makes its own', async () => {
+test('a project with other migrations creates its own database', async () => {
   const { folder, environment } = embedded()
   changeRules(environment)
   await startServer(environment)
   expect(isUnpacked(join(folder, 'data'))).toBe(false)
 })
 
-// Seen to fail without the chmod in pglite.ts, at both places.
-test('a database that PGlite makes is its owner’s alone in a folder that others may open, and one that lay open too', async () => {
+// Fails without each chmod of pglite.ts.
+test('PGlite’s database is private to its owner in a folder that others may open, and so is one that was open before', async () => {
   const { folder, environment } = embedded()
   const pgdata = join(folder, 'data/pgdata')
   mkdirSync(dirname(pgdata), { mode: 0o755 })
@@ -61,10 +60,10 @@ test('a database that PGlite makes is its owner’s alone in a folder that other
 })
 
 test.each(['pgdata.tar.br', 'about.json'])(
-  'where the %s of the build is damaged, a first start makes its own and says so',
+  'when %s of the prepared database is damaged, a first start creates its own and says so',
   async (name) => {
     const build = join(dirname(inject('serverProgram')), '..')
-    // Inside node_modules, where what it imports is found.
+    // Inside node_modules, so that its imports resolve.
     const cache = join(import.meta.dirname, '../../node_modules/.cache')
     mkdirSync(cache, { recursive: true })
     const copy = mkdtempSync(join(cache, 'damaged-'))
@@ -80,7 +79,7 @@ test.each(['pgdata.tar.br', 'about.json'])(
   },
 )
 
-describe('a first start that is killed leads to one that works, as a database of its own', () => {
+describe('after a kill in the middle of a first start, the next one succeeds with a database of its own', () => {
   test.each(['pgdata.new', 'pgdata.new/base', 'pgdata.new/pg_wal', 'pgdata', 'secrets.json'])(
     'when there is %s',
     async (moment) => {
@@ -98,8 +97,8 @@ describe('a first start that is killed leads to one that works, as a database of
   )
 })
 
-// Seen to fail without the renewal, which leaves the key of capture forms in every installation.
-test('two installations share nothing that a database draws for itself', async () => {
+// Fails without the renewal: every installation has the same key for capture forms.
+test('two installations share no random value of a database', async () => {
   const alone = await openThrowAway()
   onTestFinished(() => alone.server.close())
   await migrate(alone.server, { bootstrap, folder: migrations })
@@ -108,7 +107,7 @@ test('two installations share nothing that a database draws for itself', async (
   const drawn = [...own].filter(([cell, value]) => one.cells.get(cell) !== value)
   expect(drawn.length).toBeGreaterThan(0)
   const shared = drawn.filter(([cell]) => one.cells.get(cell) === other.cells.get(cell))
-  // The time of the build: a job that is due runs at once, wherever it is.
+  // This time is the build's: due jobs run at once in any installation.
   expect(
     shared.map(([cell]) => cell).filter((cell) => !/private\.jobs .* run_at$/.test(cell)),
   ).toEqual([])
@@ -117,7 +116,7 @@ test('two installations share nothing that a database draws for itself', async (
   expect(one.nonce.equals(other.nonce)).toBe(false)
 })
 
-/** So that no folder of the build fits, and PGlite makes its own. */
+/** Makes the prepared folder unusable, so that PGlite creates its own. */
 function changeRules({ PROJECT_DIR = '' }: Environment): void {
   const [first = ''] = readdirSync(join(PROJECT_DIR, 'migrations')).sort()
   appendFileSync(join(PROJECT_DIR, 'migrations', first), '\nselect 1;\n')
@@ -173,7 +172,7 @@ async function withDatabase<T>(dataDir: string, work: (server: DatabaseServer) =
   }
 }
 
-/** Every value of every row of every table that is not PostgreSQL's own. */
+/** Every value of every row outside PostgreSQL's own tables. */
 async function cells({ asOwner }: DatabaseServer): Promise<Map<string, string>> {
   return asOwner(async (run) => {
     const tables = await run<{ name: string }>(sql`

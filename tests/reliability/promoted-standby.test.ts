@@ -21,9 +21,9 @@ import { type Environment, startServer } from './support/server-process.ts'
 import { acknowledges, sendAgain, sendLead, startLoad } from './support/visitors.ts'
 import { startWatching } from './support/watcher.ts'
 
-// Seen to fail with prepared statements through the pooler (no server starts), and with the feed's numbers from an unlogged
-// sequence (after the promotion no lead is stored).
-test('the primary dies under load and its standby takes over: two servers behind a pooler go on by themselves, with every lead, session and live update', async ({
+// Fails with prepared statements through the pooler (no server starts), and with an unlogged
+// sequence for the feed (no lead is stored after the promotion).
+test('the primary dies under load and its standby takes over: two servers behind a pooler resume by themselves, with every lead, session and live update', async ({
   skip,
 }) => {
   const lacking = postgresPrograms ? missing : 'PostgreSQL'
@@ -41,7 +41,7 @@ test('the primary dies under load and its standby takes over: two servers behind
   await acknowledges(load, before + 150)
   await load.stop()
   const slow = callAsService(visitors, 'be_slow', { seconds: 60 }).catch(({ code }) => code)
-  // Who was not answered sends again: the lead is stored once, whether or not it had been stored.
+  // A lead is stored once, whether or not the first attempt had stored it.
   const again = await sendAgain(load, visitors)
 
   const ledger = await readLedger(visitors)
@@ -57,7 +57,7 @@ test('the primary dies under load and its standby takes over: two servers behind
   const counted = await client.from('leads_captured').select('id', { count: 'exact' }).limit(1)
   expect(counted.count).toBe(ledger.leads.length + 1)
   expect((await client.auth.refreshSession()).error).toBeNull()
-  // A session's limit on statements, which no pooler hands on.
+  // The session's statement timeout, which no pooler forwards.
   expect(await slow).toBe('57014')
   for (const server of servers) {
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
@@ -87,7 +87,7 @@ async function startEverything() {
   })
   startPooler(config, { 'port=5000': `port=${writes}`, '= 6432': `= ${pooler}` })
   const direct = withPort(url, writes)
-  // HAProxy takes both for fit until it has asked them twice.
+  // HAProxy needs two failed checks to mark a server as down.
   await expect
     .poll(() => Promise.all(Array(4).fill(direct).map(takesWrites)), patience)
     .toEqual(Array(4).fill(true))
@@ -97,7 +97,7 @@ async function startEverything() {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: withPort(url, pooler),
     DATABASE_DIRECT_URL: direct,
-    // HAProxy is one of them; the addresses before it are the visitors' own.
+    // Trusts HAProxy; the addresses before it are the visitors'.
     TRUST_PROXY: '127.0.0.1/8',
   }
   const servers = await Promise.all(
@@ -110,7 +110,7 @@ async function startEverything() {
   return { visitors, servers, primary, standby }
 }
 
-/** Afterwards nothing is acknowledged by the primary before its standby has it. */
+/** From then on the primary acknowledges nothing before its standby has it. */
 async function follow(binaries: string, primary: Cluster, url: string): Promise<Standby> {
   const rights = join(primary.folder, 'data/pg_hba.conf')
   const trusted = 'host postgres haproxy 127.0.0.1/32 trust\n'

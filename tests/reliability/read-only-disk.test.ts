@@ -9,8 +9,9 @@ import { acknowledges, sendLead, startLoad } from './support/visitors.ts'
 const disk = join(import.meta.dirname, 'support/read-only-disk.mjs')
 
 describe.skipIf(process.platform !== 'linux')('a disk that becomes read-only', () => {
-  // Seen to fail without the code 58030 in database.ts: visitors heard 401. `check` in engine-database.ts tells /readyz.
-  test('in its own folder: visitors hear so, and when it can be written again all goes on without a restart', async () => {
+  // Fails without the code 58030 in database.ts: visitors get 401. `check` in engine-database.ts
+  // keeps /readyz.
+  test('in its own folder: visitors get an error, and the service resumes without a restart when it is writable again', async () => {
     const { server, setReadOnly, setWritable } = await startOn(embedded())
     const load = startLoad(() => server, 4)
     for (let round = 1; round <= rounds; round++) {
@@ -31,7 +32,7 @@ describe.skipIf(process.platform !== 'linux')('a disk that becomes read-only', (
   })
 
   test.skipIf(!postgresPrograms)(
-    'beside PostgreSQL: leads and sign-ins go on, and mails are kept again afterwards',
+    'with PostgreSQL elsewhere: leads and sign-ins continue, and mails are stored again afterwards',
     async () => {
       const place = await onPostgres()
       const { server, setReadOnly, setWritable } = await startOn(place)

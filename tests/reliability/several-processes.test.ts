@@ -7,7 +7,7 @@ import { runServer, startServer } from './support/server-process.ts'
 import { sendLead } from './support/visitors.ts'
 
 describe.skipIf(!postgresPrograms)('several servers on one PostgreSQL', () => {
-  // Seen to fail without the lock in migrate.ts: a server ends with `tuple concurrently updated`.
+  // Without the lock in migrate.ts a server ends with `tuple concurrently updated`.
   test('start at once on an empty database, agree, and share the leads exactly', async () => {
     const { folder, environment } = await onPostgres()
     const servers = await Promise.all(
@@ -38,7 +38,7 @@ describe.skipIf(!postgresPrograms)('several servers on one PostgreSQL', () => {
     const failing = await runServer(environment)
     expect(failing).toMatchObject({ code: 1 })
     expect(failing.output).toContain('99990202000000_added.sql failed: division by zero')
-    // Those that run already are not disturbed.
+    // A late start does not disturb running servers.
     await sendLead(first)
 
     writeFileSync(added, 'create table public.half ();')

@@ -7,10 +7,10 @@ import { acknowledges, type Load, sendAgain, startLoad } from './support/visitor
 
 const visitors = 12
 
-// Seen to fail without `line` in postgres.ts: the company that is held up takes all connections. `inTime` in connections.ts
-// gives up those that stand still.
+// Without `line` in postgres.ts the slow company takes all connections. `inTime` in connections.ts
+// gives up stalled requests.
 describe.skipIf(!postgresPrograms)('PostgreSQL is slow while leads arrive', () => {
-  test('for one company: its visitors hear so, and those of others are served meanwhile', () =>
+  test('for one company: its visitors get an error, and those of others are served', () =>
     slowDown(async ({ own, others, owner, company }) => {
       const busy = await owner.reserve()
       await busy`begin`
@@ -22,13 +22,13 @@ describe.skipIf(!postgresPrograms)('PostgreSQL is slow while leads arrive', () =
       busy.release()
     }))
 
-  test('for all: who waits hears so, and it goes on when it goes on', () =>
+  test('for all: waiting visitors get an error, and the service resumes when it does', () =>
     slowDown(async ({ own, owner }) => {
       const backends = await owner<{ pid: number }[]>`
         select pid from pg_stat_activity where usename = 'authenticator'`
       for (const { pid } of backends) process.kill(pid, 'SIGSTOP')
       try {
-        // New connections are not held up: who comes late may find one, and hears nothing.
+        // New connections are not slowed down, so a late request may succeed on one.
         await hearsSo(own, 1)
       } finally {
         for (const { pid } of backends) process.kill(pid, 'SIGCONT')
@@ -65,7 +65,7 @@ async function slowDown(whileSlow: (slowed: Slowed) => Promise<void>): Promise<v
     await acknowledges(others, others.acknowledged.length + 50)
   }
   await Promise.all([own.stop(), others.stop()])
-  // An answer each, and in time: nobody has waited until they gave up.
+  // Every request got an answer before its client's timeout.
   const heard = [...own.heard, ...others.heard]
   expect(heard.filter((words) => !/^50[03] /.test(words))).toEqual([])
   const again = await sendAgain(own, { ...server, companyId: first?.id ?? '' })

@@ -4,7 +4,7 @@ import { callAsService, expectNothingLost, readLedger } from './support/ledger.t
 import { startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
-// Seen to fail without `check` in engine-thread.ts: leads wait for as long as the query likes.
+// Fails without `check` in engine-thread.ts: leads wait as long as the query.
 test('a slow query on the embedded engine is ended for the leads that wait, and nothing is lost or done twice', async () => {
   const { environment } = embedded()
   const server = await startServer(environment)
@@ -19,15 +19,16 @@ test('a slow query on the embedded engine is ended for the leads that wait, and 
   }
   await load.stop()
   expect(load.unanswered).toEqual([])
-  // A second, where nobody waits eight. How long a lead then waits for the engine to open again is the machine's.
+  // About one second instead of eight; reopening the engine afterwards takes as long as the machine
+  // needs.
   expect(Math.max(...whileLeadsWait)).toBeLessThan(alone / 2)
   const ledger = await readLedger(server)
   expectNothingLost(ledger, load.acknowledged)
-  // What the slow call had written is gone with it.
+  // The slow call's writes were rolled back.
   expect(ledger.slow_calls).toBe(0)
 })
 
-test('a slow query that nobody waits for may take its time', async () => {
+test('a slow query that delays nobody may take its time', async () => {
   const { environment } = embedded()
   const server = await startServer(environment)
   await callAsService(server, 'be_slow', { seconds: 1.5 })

@@ -10,8 +10,8 @@ import { serviceKey } from './support/project.ts'
 import { type Environment, readiness, runServer, startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
-// Seen to fail with `process.exit` at once in main.ts: the call is cut off, its row missing.
-describe('a server that is asked to stop finishes what it has begun', () => {
+// Fails with an immediate `process.exit` in main.ts.
+describe('a stopping server finishes running requests', () => {
   test('in its own folder', () => stopInTheMiddle(embedded().environment))
 
   test.skipIf(!postgresPrograms)('on PostgreSQL', async () => {
@@ -19,8 +19,8 @@ describe('a server that is asked to stop finishes what it has begun', () => {
   })
 })
 
-// Seen to end with 1, `PGlite is closed`, where each signal began a stop of its own.
-test('asked again while it stops, by another signal, it ends as well as by one', async () => {
+// Exits with 1, `PGlite is closed`, when each signal begins its own stop.
+test('a second signal during the stop changes nothing', async () => {
   const server = await startServer(embedded().environment)
   process.kill(server.pid, 'SIGTERM')
   const listens = () => readiness(server).then(Boolean, () => false)
@@ -28,16 +28,16 @@ test('asked again while it stops, by another signal, it ends as well as by one',
   expect(await server.end('SIGINT'), server.output()).toBe(0)
 })
 
-// Seen to hang without stop-with-parent.ts: the shell is gone, the server goes on.
-test('one begun by npm, whose shell alone hears the signal, leaves as well', async () => {
+// Hangs without stop-with-parent.ts.
+test('a server started by npm, whose shell alone gets the signal, stops as well', async () => {
   const environment = { ...embedded().environment, npm_lifecycle_event: 'start' }
   const server = await startServer(environment, { withinShell: true })
   await server.end('SIGTERM')
   await startServer(environment)
 })
 
-// Seen to hang where the parent was read once the server listened: another's by then.
-test('so does one whose shell is gone before it listens', async () => {
+// Hangs when the parent's id is read after the server listens: it is another process by then.
+test('a server whose shell ends before it listens stops as well', async () => {
   const { folder, environment: own } = embedded()
   const environment: Environment = { ...own, npm_lifecycle_event: 'start' }
   let atItsEnd = ''
@@ -72,7 +72,7 @@ async function stopInTheMiddle(environment: Environment): Promise<void> {
   const since = performance.now()
   const [code, status] = await Promise.all([server.end('SIGTERM'), answered])
   expect([code, status]).toEqual([0, 204])
-  // It has waited for what runs, and not for clients to let go of their connections.
+  // It waits for running requests, but not for keep-alive connections.
   expect(performance.now() - since).toBeLessThan((keptFor * 1_000) / 2)
   await load.stop()
   const again = await startServer(environment)
@@ -81,7 +81,10 @@ async function stopInTheMiddle(environment: Environment): Promise<void> {
   expect(ledger.slow_calls).toBe(1)
 }
 
-/** Resolves when the server has the call and says so; half a second is less than leads wait for any call. */
+/**
+ * Resolves when the server has accepted the call (100-continue); half a second is less than leads
+ * wait for any call.
+ */
 async function beginSlowCall({ origin }: { origin: string }) {
   const calling = request(`${origin}/rest/v1/rpc/be_slow`, {
     method: 'POST',
@@ -97,7 +100,7 @@ async function beginSlowCall({ origin }: { origin: string }) {
   return { answered }
 }
 
-/** For how long it lets a client keep a connection on which nothing is said. */
+/** Seconds for which the server keeps an idle connection. */
 async function secondsKept({ origin }: { origin: string }): Promise<number> {
   const { headers } = await fetch(`${origin}/healthz`)
   const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? []

@@ -1,4 +1,3 @@
-/** What an operator asks for by mistake: each is told, and leaves everything as it was. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -6,8 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { embedded, onPostgres, postgresPrograms } from './support/engines.ts'
 import { beginServer, type Environment, runCommand, startServer } from './support/server-process.ts'
 
-describe('a tired operator is told what is wrong, and finds nothing changed', () => {
-  test('of files that are not there', async () => {
+describe('an operator’s mistake is explained, and changes nothing', () => {
+  test('about missing files', async () => {
     const { folder, environment } = embedded()
     const nowhere = join(folder, 'nowhere/b')
     await expect(runCommand(environment, 'restore', nowhere)).rejects.toThrow(
@@ -19,7 +18,7 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  test.skipIf(!postgresPrograms)('of a database in which nothing is', async () => {
+  test.skipIf(!postgresPrograms)('about an empty database', async () => {
     const { folder, environment } = await onPostgres()
     await expect(runCommand(environment, 'backup', join(folder, 'b'))).rejects.toThrow(
       'There is no database of Rodízio in DATABASE_URL.',
@@ -27,7 +26,7 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     expect(existsSync(join(folder, 'b'))).toBe(false)
   })
 
-  test.skipIf(!postgresPrograms)('of a database that is another program’s', async () => {
+  test.skipIf(!postgresPrograms)('about a database of another program', async () => {
     const { url, environment } = await onPostgres()
     const owner = postgres(url, { max: 1, onnotice: () => {} })
     onTestFinished(() => owner.end())
@@ -42,8 +41,8 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     await startServer(environment)
   })
 
-  // The mark is there before a database is.
-  test('of a restore that was killed, which is no database', async () => {
+  // The mark exists before the database.
+  test('about a killed restore, which is no database', async () => {
     const file = await makeBackup()
     const { folder, environment } = embedded()
     const pgdata = join(folder, 'data/pgdata')
@@ -58,8 +57,8 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     expect(whatIs(folder)).toEqual(['pgdata'])
   })
 
-  // A mark that stayed would make the second start take the database of the first for half of one.
-  test('of a restore that was killed before there was a database', async () => {
+  // Otherwise the second start would take the first one's database for a partial restore.
+  test('about a restore that was killed before there was a database', async () => {
     const file = await makeBackup()
     const { folder, environment } = embedded()
     await killAt(join(folder, 'data/pgdata.restoring'), environment, file)
@@ -72,8 +71,8 @@ describe('a tired operator is told what is wrong, and finds nothing changed', ()
     expect(whatIs(folder)).toEqual(['pgdata'])
   })
 
-  // What the system says of a folder is not always said of the backup.
-  test('of a place that cannot take the keys: the backup is not to blame', async () => {
+  // An error of the folder must not be reported as an error of the backup.
+  test('about a place that cannot take the keys: the backup is not to blame', async () => {
     const file = await makeBackup()
     const { folder, environment } = embedded()
     mkdirSync(join(folder, 'data/secrets.json'), { recursive: true })
@@ -96,6 +95,6 @@ async function killAt(path: string, environment: Environment, file: string): Pro
   await restoring.kill()
 }
 
-/** The database, what is made aside for one, and a restore's mark. */
+/** The database, its temporary folders, and the restore's mark. */
 const whatIs = (folder: string) =>
   readdirSync(join(folder, 'data')).filter((name) => name.startsWith('pgdata'))

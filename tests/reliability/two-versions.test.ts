@@ -7,7 +7,7 @@ import { acknowledges, startLoad } from './support/visitors.ts'
 import { expectWork, prepareWork } from './support/work.ts'
 
 test.skipIf(!postgresPrograms)(
-  'while a new version takes over, the earlier one goes on: no lead is refused by either, and both serve what people began',
+  'while a new version takes over, the earlier one keeps running: neither refuses a lead, and both serve what people began',
   async () => {
     const { environment } = await onPostgres()
     const start = () => startServer(environment)
@@ -26,7 +26,7 @@ test.skipIf(!postgresPrograms)(
       await expectWork(old, work)
     }
 
-    // Its supervisor starts it again on a database that has gone ahead of it.
+    // A supervisor restarts the old version on the newer database.
     await old.end()
     old = await start()
     await acknowledges(oldLoad, oldLoad.acknowledged.length + 50)

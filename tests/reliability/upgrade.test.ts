@@ -1,4 +1,3 @@
-/** What an earlier version kept goes on in this one. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -10,14 +9,14 @@ import type { Target } from './support/visitors.ts'
 import { expectWork, prepareWork } from './support/work.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The `backup` of a version before the first release: the demo company with six leads more. */
+/** A `backup` of a version before the first release: the demo company with six more leads. */
 const kept = join(root, 'tests/fixtures/before-first-release.tar.gz')
 const company = { leads: 94, next: 'Rodrigo Azevedo' }
 
-describe('the data of an earlier version go on in this one', () => {
+describe('the data of an earlier version work in this one', () => {
   test('restored from a backup, embedded', () => goOn(embedded().environment))
 
-  test('in the very folder that it left when it was killed, without a restore', async () => {
+  test('in the same folder, left by a kill, without a restore', async () => {
     const { folder, environment } = embedded()
     const earlier = await startServer(environment)
     const work = await prepareWork(earlier)

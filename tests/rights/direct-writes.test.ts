@@ -1,4 +1,3 @@
-/** Companies, people and leads take no direct write through the Data API, whoever sends it: only functions change them. */
 import sql, { raw } from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'

@@ -1,4 +1,4 @@
-/** What a token is still good for once its session is over: nothing, though it has not expired. */
+/** A token whose session has ended is refused, though it has not expired. */
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import type { Caller, Statement } from 'supabase-server/database'
@@ -16,9 +16,8 @@ import { createCompany, createSeller } from '../support/factories.ts'
 const server = await openTestDatabase()
 const app = await openAuth(server)
 
-const ended = { code: 'PT401', message: 'Sua sessão terminou. Entre novamente.' }
+const ended = { code: 'PT401', message: 'Sua sessão expirou. Entre novamente.' }
 
-/** An admin with a seller, signed in on as many devices as asked for. */
 async function signInOn(devices: number, role = 'admin') {
   const company = await createCompany(server)
   const seller = await createSeller(server, company)
@@ -44,7 +43,7 @@ const run = (caller: Caller | undefined, statement: Statement) =>
   server.database.run(caller as Caller, statement)
 
 describe('after “sair de todos os aparelhos”', () => {
-  test('no device reads or writes, each with the token that it still has', async () => {
+  test('no device reads or writes with its remaining token', async () => {
     const { user, company, seller, clients, callers } = await signInOn(2)
     expect(await sellersOf(callers[1])).toEqual([{ id: seller.id }])
     await clients[0]?.auth.signOut()
@@ -71,7 +70,7 @@ describe('after “sair de todos os aparelhos”', () => {
     })
   })
 
-  test('a super_admin has none of the platform’s functions left', async () => {
+  test('a super_admin keeps none of the platform’s functions', async () => {
     const { company, clients, callers } = await signInOn(1, 'super_admin')
     await clients[0]?.auth.signOut()
     for (const statement of [
@@ -90,7 +89,7 @@ test('signing out on one device leaves the other one reading', async () => {
   expect(await sellersOf(callers[1])).toEqual([{ id: seller.id }])
 })
 
-test('a new password ends what the other devices read, and not the one that chose it', async () => {
+test('a new password ends the other devices’ sessions, and not the one that chose it', async () => {
   const { seller, clients, callers } = await signInOn(2)
   const { error } = (await clients[0]?.auth.updateUser({ password: 'outra senha boa' })) ?? {}
   expect(error).toBeNull()
@@ -98,7 +97,7 @@ test('a new password ends what the other devices read, and not the one that chos
   await expect(sellersOf(callers[1])).rejects.toMatchObject(ended)
 })
 
-test('a password that a super_admin sets ends what its owner’s devices read', async () => {
+test('a password that a super_admin sets ends the sessions of its owner', async () => {
   const { user, company, callers } = await signInOn(1)
   const { callers: platform } = await signInOn(1, 'super_admin')
   await run(
@@ -108,7 +107,7 @@ test('a password that a super_admin sets ends what its owner’s devices read', 
   await expect(sellersOf(callers[0])).rejects.toMatchObject(ended)
 })
 
-test('a session past its end reads nothing, and somebody else’s is nobody’s', async () => {
+test('a session past its end reads nothing, and a session of somebody else is refused', async () => {
   const { user, callers } = await signInOn(1)
   const { callers: others } = await signInOn(1)
   const borrowed = JSON.parse(others[0]?.settings['request.jwt.claims'] ?? '')

@@ -1,5 +1,3 @@
-/** What the Data API shows of the database: the schema that is meant for it, and no helper, whoever asks. */
-
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
@@ -14,14 +12,14 @@ const schemas = await ask<{ name: string }>(
   sql`select nspname::text as name from pg_catalog.pg_namespace where nspname <> 'public' order by 1`,
 )
 
-test('there are schemas that are not shown, the one of the helpers among them', () => {
+test('some schemas are hidden, the helpers’ among them', () => {
   expect(schemas.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['private', '_gateway', 'auth']),
   )
 })
 
 describe.each(schemas)('$name', ({ name }) => {
-  test.each(['/users', '/rpc/is_super_admin'])('is shown to nobody at %s', async (path) => {
+  test.each(['/users', '/rpc/is_super_admin'])('is hidden from everybody at %s', async (path) => {
     for (const key of [secrets.anonKey, secrets.serviceRoleKey]) {
       const headers = {
         ...{ apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** Nobody writes the numbers that prove a fair division, by whatever request. */
+/** No request may write the numbers that prove a fair division. */
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -85,7 +85,7 @@ describe('the proof of a fair division', () => {
   })
 
   test.each<Role>(['user', 'seller', 'manager', 'admin', 'super_admin'])(
-    'cannot be forged: an outcome is no column to write for %s',
+    'cannot be forged: no outcome can be written by %s',
     async (role) => {
       const { company } = await createTeam(server)
       const { caller } = await createPerson(server, role === 'super_admin' ? null : company, {
@@ -100,7 +100,7 @@ describe('the proof of a fair division', () => {
     },
   )
 
-  test('keeps the record of zeroings from everyone’s hands', async () => {
+  test('keeps the record of counter resets read-only for everyone', async () => {
     const { run, seller } = await createTeam(server)
     await expect(
       run(sql`delete from public.seller_zeroings where seller_id = ${seller.id}`),
@@ -123,7 +123,7 @@ describe('the proof of a fair division', () => {
     }
   })
 
-  test('a link’s clicks are counted, never typed', async () => {
+  test('includes a link’s clicks, which nobody can write', async () => {
     const { run, company } = await createTeam(server)
     const link = await createShortLink(server, company)
     await expect(

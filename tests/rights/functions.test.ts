@@ -1,4 +1,3 @@
-/** Each documented call, asked by each role about its own company and about another. */
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +6,10 @@ import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts
 import { roles } from '../support/matrix.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
-/** `all`: an answer about either tenant; `own`: about the caller's only; `—`: no answer; `✗`: refused. */
+/**
+ * `all`: an answer about either tenant; `own`: about the caller's only; `—`: no answer; `✗`:
+ * refused.
+ */
 type Answer = 'all' | 'own' | '—' | '✗'
 
 const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: readonly Answer[] }> = {
@@ -219,7 +221,10 @@ beforeAll(async () => {
 
 class Undo extends Error {}
 
-/** Undone afterwards, so that each role finds the tenants as they were. Not found, or there already, is no answer. */
+/**
+ * Rolls back, so that each role finds the tenants unchanged. Not-found and already-exists count as
+ * no answer.
+ */
 async function answer(caller: Caller, statement: Statement): Promise<'yes' | 'no' | 'refused'> {
   let found: 'yes' | 'no' = 'no'
   try {
@@ -240,7 +245,7 @@ async function answer(caller: Caller, statement: Statement): Promise<'yes' | 'no
 
 describe.each(Object.entries(calls))('%s', (_, { ask, answers }) => {
   for (const [i, role] of roles.entries()) {
-    test(`asked by ${role}: ${answers[i]}`, async () => {
+    test(`called by ${role}: ${answers[i]}`, async () => {
       const own = await answer(tenants.callers[role], ask(tenants.own))
       const other = await answer(tenants.callers[role], ask(tenants.other))
       const words = {
@@ -255,7 +260,7 @@ describe.each(Object.entries(calls))('%s', (_, { ask, answers }) => {
   }
 })
 
-describe('an admin whose second factor is verified, and was not used', () => {
+describe('an admin who has not used a verified second factor', () => {
   let half: Caller
   beforeAll(async () => {
     const { id } = await createPerson(server, tenants.own.company, { role: 'admin' })
@@ -263,7 +268,7 @@ describe('an admin whose second factor is verified, and was not used', () => {
     half = signedIn(id)
   })
 
-  // What visitors are answered says nothing of a company's data, and a fresh code belongs to nobody.
+  // Public calls reveal no company's data, and a fresh code belongs to nobody.
   const closed = Object.entries(calls).filter(
     ([name, { answers }]) => answers[0] === '✗' && name !== 'generate_short_code',
   )

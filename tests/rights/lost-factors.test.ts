@@ -1,4 +1,3 @@
-/** Who lost telephone and app asks an administrator of the platform. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +16,7 @@ describe('a lost second factor', () => {
   const factorsOf = (id: string) =>
     server.asOwner((run) => run(sql`select id from auth.mfa_factors where user_id = ${id}`))
 
-  test('is taken away by super_admin, and whoever is signed in with it is out', async () => {
+  test('is removed by super_admin, which ends every session that used it', async () => {
     const { id } = await createPerson(server, tenants.own.company)
     await addVerifiedFactor(server, id)
     await server.asOwner((run) =>
@@ -34,7 +33,7 @@ describe('a lost second factor', () => {
     expect(left).toEqual([])
   })
 
-  test('is known to super_admin, of the people of one company', async () => {
+  test('is visible to super_admin, for the users of one company', async () => {
     const [lost, without] = [
       await createPerson(server, tenants.own.company),
       await createPerson(server, tenants.own.company),
@@ -50,7 +49,7 @@ describe('a lost second factor', () => {
     expect(await owners(tenants.other.company)).not.toContain(lost.id)
   })
 
-  test('is taken away by nobody else, and not by a super_admin who has not used his own', async () => {
+  test('is removed by nobody else, and not by a super_admin who has not used their own', async () => {
     const { id } = await createPerson(server, tenants.own.company)
     await addVerifiedFactor(server, id)
     const half = await createPerson(server, null, { role: 'super_admin' })

@@ -1,4 +1,4 @@
-/** Requests that our pages never send: someone signed in reaches for another company's rows. */
+/** Forged requests of a signed-in user for another company's rows. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const findSeller = (id: string) =>
   askOne(server, sql`select * from public.sellers where id = ${id}`)
 
 describe('another company’s rows', () => {
-  test('cannot be made: the company in the body must be the caller’s', async () => {
+  test('cannot be created: the company in the body must be the caller’s', async () => {
     const { run } = await createTeam(server)
     const other = await createCompany(server)
     await expect(
@@ -103,7 +103,7 @@ describe('another company’s rows', () => {
     expect(await findSeller(other.seller.id)).toMatchObject({ name: 'Bruna Castro' })
   })
 
-  test('do not tell by their code that they exist', async () => {
+  test('do not reveal their existence by their code', async () => {
     const { run } = await createTeam(server)
     const other = await createTeam(server)
     const link = await createShortLink(server, other.company)
@@ -112,7 +112,7 @@ describe('another company’s rows', () => {
     ).toEqual([])
   })
 
-  test('take no lead of a seller of ours from the server’s key by mistake', async () => {
+  test('take no lead of this company’s sellers, even by a mistake with the server’s key', async () => {
     const { seller } = await createTeam(server)
     const other = await createCompany(server)
     await expect(

@@ -1,4 +1,3 @@
-/** What someone can do about their own rights, and what is left of them when the company or the approval is gone. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer, Statement } from 'supabase-server/database'
@@ -17,9 +16,9 @@ beforeAll(async () => {
   server = await openTestDatabase()
 })
 
-describe('oneself and one’s company', () => {
+describe('the rights of a user', () => {
   test.each<Role>(['user', 'seller', 'manager', 'admin'])(
-    'a %s cannot promote, approve or move themselves, nor raise the plan',
+    'cannot be raised by a %s: no promotion, approval, move or bigger plan',
     async (role) => {
       const { run, id, company } = await createTeam(server, role)
       for (const statement of [
@@ -44,7 +43,7 @@ describe('oneself and one’s company', () => {
     },
   )
 
-  test('claims that a token should not carry change nothing', async () => {
+  test('are not raised by forged claims in a token', async () => {
     const { id } = await createTeam(server, 'user')
     const forged = signedIn(id, {
       user_role: 'super_admin',
@@ -58,7 +57,7 @@ describe('oneself and one’s company', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a token of someone unknown, or of nobody, sees nothing', async () => {
+  test('are none with a token of an unknown user, or of nobody', async () => {
     const nobody = { role: 'authenticated', settings: {} }
     for (const caller of [signedIn(randomUUID()), nobody]) {
       expect(await server.database.run(caller, sql`select id from public.sellers`)).toEqual([])
@@ -67,7 +66,7 @@ describe('oneself and one’s company', () => {
   })
 })
 
-describe('someone with a second factor', () => {
+describe('a user with a second factor', () => {
   test('reads and writes only in a session that used it', async () => {
     const { id, run, seller } = await createTeam(server)
     await ask(
@@ -96,7 +95,7 @@ describe('someone with a second factor', () => {
   })
 })
 
-describe('the people of a company', () => {
+describe('the users of a company', () => {
   const tables = ['sellers', 'leads_captured', 'short_urls', 'users', 'link_visits'] as const
   const countAll = async (run: (statement: Statement) => Promise<unknown[]>) => {
     const rows = await Promise.all(

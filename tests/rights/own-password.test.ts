@@ -1,4 +1,4 @@
-/** Whether I have a password, as the settings ask it before they ask for the present one. */
+/** The settings ask whether a password exists before they ask for it. */
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const app = await openAuth(server)
 const has = (caller: Caller) =>
   server.database.run(caller, sql`select public.has_own_password() as has`)
 
-test('who was given none has none, whatever their address; who has one is told so', async () => {
+test('a user without a password is told so, whatever their address, and a user with one as well', async () => {
   const { id, caller } = await createPerson(server, null)
   expect(await has(caller)).toEqual([{ has: false }])
   await server.asOwner((run) =>
@@ -27,13 +27,13 @@ test('who was given none has none, whatever their address; who has one is told s
   expect(await has(signedIn(user.id))).toEqual([{ has: true }])
 })
 
-test('a visitor is told nothing, nor is whoever has not used their second factor', async () => {
+test('a visitor is told nothing, nor is a user who has not used their second factor', async () => {
   await expect(has(visitor)).rejects.toMatchObject({ code: '42501' })
   const user = await createUser(server)
   await addVerifiedFactor(server, user.id)
   await expect(has(signedIn(user.id))).rejects.toMatchObject({
     code: '42501',
-    message: 'Confirme a segunda etapa para ver sua senha.',
+    message: 'Conclua a verificação em duas etapas para ver os dados da sua senha.',
   })
   expect(await has(signedIn(user.id, { aal: 'aal2' }))).toEqual([{ has: true }])
 })

@@ -1,4 +1,3 @@
-/** Who I am, as the dashboard asks it after each sign-in. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
@@ -27,12 +26,12 @@ test('a user’s own profile is answered, before approval too', async () => {
   expect(await server.database.run(caller, statement)).toEqual([{ id: company.id }])
 })
 
-test('a profile of someone unknown is no row', async () => {
+test('an unknown user has no profile row', async () => {
   const { caller } = await createPerson(server, null, { role: 'super_admin' })
   expect(await profile(caller, randomUUID())).toBeUndefined()
 })
 
-test('a user’s own profile takes the name from the sign-up, and neither role, company nor approval', async () => {
+test('a user’s own profile takes the name from the sign-up, and no role, company or approval', async () => {
   const id = randomUUID()
   const company = await createCompany(server)
   await server.asOwner((run) =>

@@ -1,4 +1,3 @@
-/** Where I am signed in, and taking one of these places away. */
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
@@ -32,9 +31,9 @@ const list = (caller: Caller) =>
 const end = (caller: Caller, id: string) =>
   server.database.run(caller, sql`select public.end_own_session(${id}) as ended`)
 
-const gone = { code: 'PT401', message: 'Sua sessão terminou. Entre novamente.' }
+const gone = { code: 'PT401', message: 'Sua sessão expirou. Entre novamente.' }
 
-test('I see each device, this one first, and nobody else’s', async () => {
+test('I see each of my devices, this one first, and nobody else’s', async () => {
   const user = await createUser(server)
   const [first, second] = [await signInOn(user), await signInOn(user)]
   const stranger = await signInOn(await createUser(server))
@@ -45,7 +44,7 @@ test('I see each device, this one first, and nobody else’s', async () => {
   expect((await list(stranger.caller)).map(({ id }) => id)).toEqual([stranger.id])
 })
 
-test('a device that I take out reads nothing more with the token it has, and cannot renew it', async () => {
+test('a device that I sign out reads nothing more with its token, and cannot renew it', async () => {
   const user = await createUser(server)
   const [mine, lost] = [await signInOn(user), await signInOn(user)]
   expect(await end(mine.caller, lost.id)).toEqual([{ ended: true }])
@@ -61,7 +60,7 @@ test('a device that I take out reads nothing more with the token it has, and can
   expect(noted).toEqual({ actor: user.id })
 })
 
-test('a device of somebody else stays, and so does one that has gone', async () => {
+test('a device of somebody else stays, and an unknown one is ignored', async () => {
   const [mine, theirs] = [
     await signInOn(await createUser(server)),
     await signInOn(await createUser(server)),
@@ -72,7 +71,7 @@ test('a device of somebody else stays, and so does one that has gone', async () 
   await expect(end(mine.caller, theirs.id)).rejects.toMatchObject(gone)
 })
 
-test('whoever has a second factor sees and takes out devices only with it', async () => {
+test('a user with a second factor sees and signs out devices only with it', async () => {
   const user = await createUser(server)
   const [half, other] = [await signInOn(user), await signInOn(user)]
   await addVerifiedFactor(server, user.id)

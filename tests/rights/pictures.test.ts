@@ -1,4 +1,4 @@
-/** Logos and photos: who sees, adds and removes them, by the policies of storage.objects. */
+/** Policies of storage.objects for logos and photos. */
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 class Undo extends Error {}
 
-/** Whether it was done; then it is undone. */
+/** Tries the statement and rolls it back. */
 async function may({ role, settings }: Caller, statement: Statement): Promise<boolean> {
   const caller = { role, settings: { ...settings, 'storage.allow_delete_query': 'true' } }
   let done = false
@@ -60,7 +60,7 @@ describe.each([
   ['the logo of a link', 'link-1', ['manager', 'admin', 'super_admin']],
   ['the logo of the company', 'logo', ['admin', 'super_admin']],
 ])('%s', (_, name, changers) => {
-  test.each(people)('as %s', async (who) => {
+  test.each(people)('is seen and changed by %s as allowed', async (who) => {
     const { caller } = person[who]
     const mayChange = changers.includes(who)
     expect(await may(caller, add('logos', `${own.id}/${name}`))).toBe(mayChange)
@@ -78,7 +78,7 @@ describe.each([
     for (const gone of [path, foreign]) await ask(server, remove('logos', gone))
   })
 
-  test('lies in the folder of a company, and nowhere else', async () => {
+  test('is stored in a company’s folder only', async () => {
     const { caller } = person.super_admin
     for (const path of [name, `x/${name}`, `${own.id}/a/${name}`, `${own.id}/`, `${own.id}/../x`]) {
       expect(await may(caller, add('logos', path)), path).toBe(false)
@@ -86,7 +86,7 @@ describe.each([
   })
 })
 
-test('a photo is its person’s to change, and their colleagues’ to see', async () => {
+test('a photo is changed by its person, and seen by their colleagues', async () => {
   const stranger = await createPerson(server, other, { role: 'admin' })
   const path = `${person.seller.id}/photo`
   await ask(server, add('photos', path))
@@ -101,7 +101,7 @@ test('a photo is its person’s to change, and their colleagues’ to see', asyn
   expect(await may(person.pending.caller, add('photos', `${person.pending.id}/photo`))).toBe(false)
 })
 
-/** As many as it says, whatever may be written at once. */
+/** Fills up to the limit, past the rate limit. */
 const fill = (bucket: string, folder: string, most: number) =>
   server.asOwner(async (run) => {
     for (let n = 1; n <= most; n += 50) {
@@ -134,7 +134,7 @@ test.each([
     'Já há imagens demais guardadas aqui.',
   ],
 ] as const)(
-  'there is room for %s, whoever brings more',
+  'there is room for %s, no matter how many are uploaded',
   async (_, bucket, who, most, own, words) => {
     const company = await createCompany(server)
     const { id, caller } = await createPerson(server, company, { role: who })
@@ -163,7 +163,7 @@ test.each([
   ['logos', 'logo'],
   ['logos', 'a'],
   ['photos', 'photo'],
-])('%s are not written without end: a hundred at once of %s', async (bucket, name) => {
+])('%s are rate-limited: a hundred at a time of %s', async (bucket, name) => {
   const company = await createCompany(server)
   const { id, caller } = await createPerson(server, company)
   const folder = bucket === 'logos' ? company.id : id
@@ -184,7 +184,7 @@ test.each([
   expect(await run(replace(bucket, `${folder}/${name}`))).toHaveLength(1)
 })
 
-test.runIf(engine === 'postgres')('pictures that come at once share the room', async () => {
+test.runIf(engine === 'postgres')('concurrent uploads share the room', async () => {
   const company = await createCompany(server)
   const { caller } = await createPerson(server, company, { role: 'manager' })
   await fill('logos', company.id, 199)
@@ -194,13 +194,13 @@ test.runIf(engine === 'postgres')('pictures that come at once share the room', a
     second = server.database
       .run(caller, add('logos', `${company.id}/second`))
       .catch((error) => error)
-    // Long enough to count what it sees, if nothing held it up.
+    // Time to count the objects if no lock held it up.
     await new Promise((resolve) => setTimeout(resolve, 300))
   })
   expect(await second).toMatchObject({ message: expect.stringMatching(/^Já há 200 logos/) })
 })
 
-test('pictures go with the company and the people whose they are', async () => {
+test('pictures are deleted with their company and their people', async () => {
   const company = await createCompany(server)
   const { id } = await createPerson(server, company, { role: 'user' })
   await ask(server, add('logos', `${company.id}/logo`))

@@ -1,4 +1,4 @@
-/** Who is let in where: every route that there is × everyone who may come. A new route fails until it has its row here. */
+/** Every route × every kind of caller. A new route fails until it has a row here. */
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
@@ -24,15 +24,16 @@ const people = ['pending', 'user', 'seller', 'manager', 'admin', 'stranger', 'su
 const everyone = ['nobody', 'anon', ...people, 'service_role'] as const
 type Who = (typeof everyone)[number]
 
-/** Who passes the door; what they then find is the database's decision (rls.test.ts, functions.test.ts). */
+/**
+ * Callers who pass authentication; rls.test.ts and functions.test.ts test the database's decision.
+ */
 const doors: Record<string, readonly Who[]> = {
-  /** Pages, files, and what is asked before there is a session. */
+  /** Pages, files, and requests made before sign-in. */
   open: everyone,
   /** The public key of the browser, or more. */
   key: everyone.filter((who) => who !== 'nobody'),
-  /** A person whose session lives. */
+  /** A user with a live session. */
   person: people,
-  /** The server's own key. */
   server: ['service_role'],
 }
 
@@ -66,7 +67,7 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/landing/pictures/favicon.svg',
     '/landing/pictures/cartao.jpg',
     '/assets/*',
-    // Without a key as anon: PostgREST's own way.
+    // A missing key means anon, as in PostgREST.
     '/rest/v1/*',
     '/functions/v1/*',
     '/auth/v1/signup',
@@ -84,7 +85,7 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/auth/v1/sso',
     '/auth/v1/sso/saml/acs',
     '/auth/v1/sso/saml/metadata',
-    // Switched off here, and said so to all.
+    // Switched off, which every caller is told.
     '/auth/v1/passkeys',
     '/auth/v1/passkeys/registration/options',
     '/auth/v1/passkeys/registration/verify',
@@ -94,7 +95,7 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/auth/v1/admin/users/:user_id/passkeys',
     '/auth/v1/admin/users/:user_id/passkeys/:passkey_id',
     '/storage/v1/status',
-    // Public buckets, and addresses that carry their own signature.
+    // Public buckets, and signed URLs.
     '/storage/v1/object/public/:bucket/*',
     '/storage/v1/object/info/public/:bucket/*',
     'GET /storage/v1/object/sign/:bucket/*',
@@ -160,7 +161,7 @@ const doorOf = ({ method, url }: Route): string | undefined =>
   Object.keys(rows).find((door) => rows[door]?.includes(`${method} ${url}`)) ??
   Object.keys(rows).find((door) => rows[door]?.includes(url))
 
-/** A preflight asks for nothing and carries no key; a QUERY without a body is refused by the parser before any door. */
+/** A preflight carries no key; the parser refuses a QUERY without a body before authentication. */
 const routes = routesOf(app).filter(({ method }) => !['OPTIONS', 'QUERY'].includes(method))
 
 async function headersOf(who: Who): Promise<Record<string, string>> {
@@ -182,12 +183,12 @@ async function request(who: Who, { method, url }: Route): Promise<LightMyRequest
     method,
     url: fillAddress(url, (name) => known[name] ?? own.colleague.id),
     headers: await headersOf(who),
-    // Not from this machine: an operator there needs no key.
+    // A remote address, because an operator on the machine needs no key.
     remoteAddress: '203.0.113.9',
   })
 }
 
-/** Storage's own status lies in its body. Whom a policy refuses has passed the door. */
+/** Storage puts its own status into the body. A refusal by a policy counts as passed. */
 function isRefused({ statusCode, headers, body }: LightMyRequestResponse): boolean {
   if (body.includes('row-level security')) return false
   if (statusCode === 401 || statusCode === 403) return true
@@ -212,7 +213,7 @@ describe.each(everyone)('%s', (who) => {
     for (const route of routes) {
       const mayPass = doors[doorOf(route) ?? '']?.includes(who) ?? false
       const answer = await request(who, route)
-      // A HEAD of Storage says nothing of why.
+      // A HEAD of Storage gives no reason.
       if (route.method === 'HEAD' && answer.statusCode === 400) continue
       if (isRefused(answer) === mayPass) {
         wrong.push(

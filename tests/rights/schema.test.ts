@@ -1,4 +1,4 @@
-/** What may be called and written at all. A new function, table or column is not reachable until it is listed here. */
+/** Functions, tables and columns are unreachable until they are listed here. */
 
 import type { DatabaseServer, Run } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
@@ -61,7 +61,7 @@ const usersMayAlsoCall = [
   'update_own_profile(p_name text)',
 ]
 
-/** Helpers that run with the caller's rights: in policies, checks and triggers. None of them reads a row of another. */
+/** Run with the caller's rights in policies, checks and triggers; none reads another row. */
 const usersHelpers = [
   'clean_line(p_text text)',
   'first_managed_company()',
@@ -143,7 +143,7 @@ test('no table is open, and no function or view lends its owner’s rights', asy
   expect(await asOwner(findGaps)).toEqual([])
 })
 
-test('an open table, a careless function and a careless view would be noticed', async () => {
+test('the check notices an open table, a careless function and a careless view', async () => {
   class Undo extends Error {}
   let gaps: string[] = []
   const planting = server.asOwner(async (run, script) => {

@@ -1,4 +1,4 @@
-/** What a session opens is closed with it: every way in which one ends × everything that it opens. */
+/** Every way in which a session ends × everything that a session opens. */
 import { expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
@@ -8,7 +8,7 @@ import { openStage } from '../support/session-stage.ts'
 import { surfaces } from '../support/session-surfaces.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
-/** `+`: goes on; `✗`: is over. */
+/** `+`: still open; `✗`: closed. */
 type Cell = '+' | '✗'
 
 const columns = [
@@ -33,12 +33,12 @@ type Row = readonly Cell[] & { readonly length: (typeof columns)['length'] }
 
 const over: Row = ['✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗']
 const goesOn: Row = ['+', '+', '+', '+', '+', '+', '+', '+', '+', '+', '+', '+', '+', '+', '+']
-/** The session is theirs still; nothing of the company is. A private channel asks its policies again with its next token. */
+/** The session lives without a company. A private channel checks its policies at the next token. */
 const outside: Row = ['✗', '✗', '✗', '+', '✗', '✗', '✗', '+', '+', '+', '+', '+', '✗', '+', '+']
-/** A signed address says itself what it is good for, as in Supabase, for two hours. */
+/** A signed URL stays valid for two hours, as in Supabase. */
 const lessRights: Row = ['+', '✗', '+', '+', '+', '+', '✗', '+', '+', '+', '+', '+', '+', '+', '+']
 const lessProven: Row = ['✗', '✗', '✗', '✗', '✗', '✗', '✗', '+', '+', '+', '+', '+', '✗', '+', '+']
-/** What it signed is worth nothing; the session is renewed and goes on with another key. */
+/** Tokens signed with the revoked key fail; the refreshed session gets a new key. */
 const untrusted: Row = ['✗', '✗', '✗', '✗', '✗', '✗', '✗', '+', '✗', '✗', '✗', '✗', '✗', '✗', '+']
 
 const rows: Record<keyof typeof ends, Row> = {
@@ -94,9 +94,9 @@ test('every surface has its column', () => {
   expect([...columns].sort()).toEqual(Object.keys(surfaces).sort())
 })
 
-// Each has a company of its own, and waits most of its time.
+// Each case has its own company and mostly waits.
 test.concurrent.for(Object.keys(ends) as (keyof typeof ends)[])(
-  '%s: what is closed is closed',
+  '%s closes exactly the surfaces of its row',
   async (way, { expect }) => {
     const stage = await openStage(way.startsWith('the key') ? await openPlace() : place)
     await ends[way](stage)

@@ -1,4 +1,3 @@
-/** With whom a caller shares a part of the database. */
 import Fastify from 'fastify'
 import { createCallerReader } from 'supabase-server'
 import { expect, test } from 'vitest'

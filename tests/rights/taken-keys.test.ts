@@ -1,4 +1,4 @@
-/** A key that another company has is answered like a free one, unless visitors see it as well. */
+/** A key of another company is answered like a free one, unless visitors can see it. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
@@ -15,7 +15,7 @@ const server = await openTestDatabase()
 const { own, other, callers } = await createTwoTenants(server)
 const client = openClients(server)(callers.admin)
 
-test('a user writes no key that companies share, but those that visitors see', async () => {
+test('a user writes no keys shared between companies, except public ones', async () => {
   expect(await server.asOwner((run) => findSharedKeys(run, 'authenticated'))).toEqual([
     'capture_pages (slug)',
     'short_urls (short_code)',
@@ -55,13 +55,13 @@ describe.each(tables)('a user who writes %s', (table) => {
     'an update': (values) => rows().update(values).eq(column, ownId),
   }
 
-  test.each(Object.keys(writes))('finds no id of another company by %s', async (way) => {
+  test.each(Object.keys(writes))('learns of no id of another company by %s', async (way) => {
     const free = await writes[way]?.({ id: randomUUID() })
     expect(await writes[way]?.({ id })).toEqual(free)
     expect(free).toMatchObject({ status: 403, error: { code: '42501' } })
   })
 
-  test.each(Object.keys(writes))('finds no other company by %s', async (way) => {
+  test.each(Object.keys(writes))('learns of no other company by %s', async (way) => {
     const unknown = await writes[way]?.({ company_id: randomUUID() })
     expect(await writes[way]?.({ company_id: other.company.id })).toEqual(unknown)
     expect(unknown).toMatchObject({ status: 403, error: { code: '42501' } })

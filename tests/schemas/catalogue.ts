@@ -1,4 +1,3 @@
-/** Everything that a database holds, by name, so that two of them can be compared object by object. */
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer, Run } from 'supabase-server/database'
 
@@ -19,7 +18,7 @@ export async function readCatalogue(server: DatabaseServer): Promise<Catalogue> 
   })
 }
 
-/** One sentence for each object that is missing or defined otherwise in one of the two. */
+/** One sentence for each object that is missing or differs. */
 export function findDifferences(
   left: Catalogue,
   right: Catalogue,
@@ -36,7 +35,7 @@ export function findDifferences(
   })
 }
 
-/** Moments, keys and identifiers are drawn anew in each database. */
+/** Timestamps, keys and ids differ in each database. */
 const drawn = `data_type in ('timestamp with time zone', 'bytea', 'uuid') or is_identity = 'YES'`
 
 async function readRows(run: Run): Promise<{ object: string; definition: string }[]> {

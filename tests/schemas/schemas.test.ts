@@ -1,4 +1,3 @@
-/** The migrations lead to the database that supabase/schemas describes. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import { findDifferences, readCatalogue } from './catalogue.ts'
 let migrated: DatabaseServer
 let described: DatabaseServer
 beforeAll(async () => {
-  // A copy of a database on PostgreSQL lacks its settings: both are made here.
+  // A copied PostgreSQL database lacks its settings, so both are created here.
   migrated = await openEmptyDatabase()
   described = await openEmptyDatabase()
   await migrate(migrated, { bootstrap, folder: migrations })

@@ -1,4 +1,3 @@
-/** Who asks, in tests: a visitor, the server's key, and people of a company. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
@@ -20,7 +19,7 @@ export const serverKey: Caller = {
   settings: { 'request.jwt.claims': '{"role":"service_role"}' },
 }
 
-/** The same caller with what else the server tells the database about a request. */
+/** Adds settings that the server passes to the database with a request. */
 export const withSettings = (caller: Caller, settings: Record<string, string>): Caller => ({
   role: caller.role,
   settings: { ...caller.settings, ...settings },

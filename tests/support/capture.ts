@@ -1,4 +1,3 @@
-/** A lead as a visitor sends it, with the parameters that matter to a test. */
 import sql, { join, raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer, Run } from 'supabase-server/database'
 import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'

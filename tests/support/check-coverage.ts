@@ -1,7 +1,9 @@
-/** Compares docs/spec-coverage.md with the spec and with the repository. Returns one sentence per fault. */
+/**
+ * Compares docs/spec-coverage.md with the spec and the repository. Returns one sentence per fault.
+ */
 import { type CoverageRow, readCoverageRows, readSpecRows, type SpecRow } from './spec-rows.ts'
 
-/** The text of a file of the repository, or undefined when there is none. */
+/** Undefined when the file does not exist. */
 export type ReadFile = (path: string) => string | undefined
 
 export function checkCoverage(spec: string, coverage: string, readFile: ReadFile): string[] {
@@ -20,7 +22,7 @@ export function checkCoverage(spec: string, coverage: string, readFile: ReadFile
   ]
 }
 
-/** What is left of each spec row once the fact of every coverage row that matches it is struck out. */
+/** The rest of each spec row after removing the facts that coverage rows match. */
 function missingFacts(specRows: SpecRow[], rows: CoverageRow[]): string[] {
   return specRows.flatMap(({ heading, text }) => {
     const left = text.split('')
@@ -44,7 +46,7 @@ function strayRow(specRows: SpecRow[], row: CoverageRow): string[] {
   return [`"${row.excerpts.join(' … ')}" matches ${matches.length} rows of the spec, not one`]
 }
 
-/** Where the last excerpt lies, if all of them are in the text, in order and the first at its start. */
+/** The position of the last excerpt when all occur in order, the first at the start. */
 function findFact(text: string, excerpts: string[]) {
   let fact = { start: 0, end: 0 }
   for (const [index, excerpt] of excerpts.entries()) {
@@ -81,7 +83,10 @@ function missingTests({ test }: CoverageRow, readFile: ReadFile): string[] {
   })
 }
 
-/** The title as a test's first argument, as written in the source; `test.skip` and `test.todo` do not count. */
+/**
+ * The title as a test's first argument, as written in the source; `test.skip` and `test.todo` do
+ * not count.
+ */
 function hasTest(source: string, title: string): boolean {
   const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const call = String.raw`(?:\b(?:test|it)(?:\.(?!skip\b|todo\b)\w+)*|\))`

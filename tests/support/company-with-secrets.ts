@@ -1,12 +1,10 @@
-/** Two companies, of which the other is named after what nobody of the first may be told, and stays as it is. */
-
 import type { Keyring } from 'supabase-server'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { digestOf } from '../../packages/supabase-server/tests/support/database/left-behind.ts'
 import { change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { createTwoTenants } from './two-tenants.ts'
 
-/** In no answer to a request of theirs. */
+/** Must not appear in any answer to the first company. */
 export const secretWords = /Segredo Alheio|alheio\.example/
 const secret = 'Segredo Alheio'
 
@@ -27,7 +25,7 @@ export async function createCompanyWithSecrets(server: DatabaseServer) {
     callers,
     othersKeys,
     ownKeys,
-    /** Of the other's rows. An own one may be named after any of their keys. */
+    /** Digest of the other company's rows, without own rows that carry its keys. */
     digestOfOther: () => digestOf(server, othersKeys, [own.company.id, ...senders]),
   }
 }
@@ -35,6 +33,6 @@ export async function createCompanyWithSecrets(server: DatabaseServer) {
 export const claimsOf = ({ settings }: Caller): { readonly sub: string } =>
   JSON.parse(settings['request.jwt.claims'] ?? '')
 
-/** A token of someone in tests, good for an hour. */
+/** Valid for an hour. */
 export const tokenOf = (keyring: Keyring, caller: Caller): Promise<string> =>
   keyring.sign({ ...claimsOf(caller), exp: Date.now() / 1000 + 3_600 })

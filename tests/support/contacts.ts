@@ -1,4 +1,3 @@
-/** Contacts as the dashboard asks for them, with the parameters that matter to a test. */
 import sql, { join, raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 

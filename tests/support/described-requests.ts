@@ -1,4 +1,6 @@
-/** Requests as an OpenAPI 2 document describes them: each operation with its own parameters, of their types or near them. */
+/**
+ * Generates requests from an OpenAPI 2 document, with parameters of their types or close to them.
+ */
 import fc from 'fast-check'
 
 interface Schema {
@@ -32,7 +34,7 @@ export interface DescribedRequest {
   readonly payload?: string
 }
 
-/** One generator for each operation, by method and path. @param ids that columns of keys are filled with */
+/** One generator for each operation, by method and path. @param ids values for key columns */
 export function describedRequests(
   description: Description,
   ids: readonly string[],
@@ -88,7 +90,7 @@ export function describedRequests(
   function plain(parameter: Parameter): fc.Arbitrary<string> {
     if (parameter.enum) return fc.constantFrom(...parameter.enum)
     const written = arbitraryOf(parameter).map(asText)
-    // A header may hold only so much.
+    // Headers accept fewer characters.
     return parameter.in === 'header'
       ? written.map((text) => text.replace(/[^\x20-\x7e]/g, ''))
       : written
@@ -124,7 +126,7 @@ export function describedRequests(
       : items
         ? fc.array(arbitraryOf(items), { maxLength: 3 })
         : scalar(type, format)
-    // Mostly what is asked for: what is wrong at first sight gets no further.
+    // Mostly valid values, because an obvious error is refused early.
     return fc.oneof({ weight: 12, arbitrary: own }, { weight: 1, arbitrary: fc.jsonValue() })
   }
 
@@ -145,7 +147,7 @@ export function describedRequests(
   }
 }
 
-/** Not by String: an object may bring its own toString. */
+/** String() would call an object's own toString. */
 const asText = (value: unknown) =>
   typeof value === 'string' ? value : String(JSON.stringify(value))
 

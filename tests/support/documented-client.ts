@@ -1,4 +1,4 @@
-/** The documented client, unmodified, over the data service of a test database: one for each who asks. */
+/** The unmodified official client over the data service of a test database, one for each caller. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import Fastify from 'fastify'
@@ -37,7 +37,7 @@ export function openClients({ database }: DatabaseServer): (caller: Caller) => S
 
 type Answer = PromiseLike<{ data: unknown; error: unknown }>
 
-/** What the client answered, which must not be an error. */
+/** @throws when the client answers an error */
 export async function answerOf<Data = unknown>(query: Answer): Promise<Data> {
   const { data, error } = await query
   expect(error).toBeNull()

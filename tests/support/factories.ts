@@ -1,4 +1,4 @@
-/** Rows that tests start from: each call makes a fresh tenant's worth, as the owner. */
+/** Rows that tests start from; each call inserts fresh ones as the owner. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer, Statement } from 'supabase-server/database'

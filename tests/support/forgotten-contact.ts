@@ -1,4 +1,3 @@
-/** A contact who left traces wherever one can, and the search for them. */
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
@@ -6,7 +5,7 @@ import { capture, findLead } from './capture.ts'
 import type { Tenant } from './two-tenants.ts'
 
 export const phone = '41998765432'
-/** What of the contact may stand in a row. */
+/** Values of the contact to search for. */
 export const written = [
   '41998765432',
   '4198765432',
@@ -15,7 +14,7 @@ export const written = [
   'iracema@',
 ]
 
-/** Every row of every table that names one of these words, as a dump would have it. */
+/** Every row of every table that contains one of the words. */
 export async function findTraces(
   server: DatabaseServer,
   words: readonly string[],
@@ -38,7 +37,7 @@ export async function findTraces(
   return found
 }
 
-/** Twice as a lead, once by an old number, and once as a suspect: in each field that there is. */
+/** Submits two leads, one with an old number, and one suspect, with every field filled. */
 export async function comeTo(server: DatabaseServer, { link }: Tenant) {
   const typed = {
     p_short_code: link.code,

@@ -1,4 +1,4 @@
-/** Jobs as tests see them: of a kind that nobody else takes, at times that the test chooses. */
+/** Jobs of a kind that no other test takes, at chosen times. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -7,7 +7,7 @@ import { serverKey } from './callers.ts'
 
 export const aKind = () => `k${randomUUID().replaceAll('-', '').replace(/[0-9]/g, 'x')}`
 
-/** `second` counts from a moment that all tests share. */
+/** Seconds after a moment that all tests share. */
 export const at = (second: number) => new Date(Date.UTC(2027, 0, 1) + second * 1000).toISOString()
 
 interface Wish {
@@ -27,7 +27,7 @@ export async function enqueue(server: DatabaseServer, kind: string, wish: Wish =
   return row?.id ?? 0
 }
 
-/** One that goes back after each run. */
+/** Inserts a job that reschedules itself after each run. */
 export async function repeat(server: DatabaseServer, kind: string, every: string) {
   const { id } = await askOne<{ id: number }>(
     server,

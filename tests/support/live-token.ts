@@ -1,4 +1,4 @@
-/** A token of someone whose session is on record and open, as a sign-in leaves it. */
+/** A token with an open session on record, as after a sign-in. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Keyring } from 'supabase-server'

@@ -1,4 +1,4 @@
-/** The whole server on a port, at work as serve.ts has it, and every line that it logs at the most verbose level. */
+/** The whole server on a port as serve.ts composes it, with every line of its most verbose log. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

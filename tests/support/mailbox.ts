@@ -1,4 +1,4 @@
-/** A real SMTP server on this machine, and the mails that reached it, read back. */
+/** A real SMTP server on this machine. */
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -9,7 +9,7 @@ export interface Mailbox {
   readonly port: number
   /** In order of arrival. */
   readonly mails: Email[]
-  /** The newest to this address, as soon as there are so many. */
+  /** Waits until the address has received `count` mails and returns the newest. */
   newest(to: string, count?: number): Promise<Email>
 }
 
@@ -29,7 +29,7 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
     },
     ...options,
   })
-  // Whoever hangs up is the client's to report.
+  // The client reports a dropped connection.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))

@@ -1,4 +1,4 @@
-/** One attempt of one role at one verb on one table, undone afterwards. */
+/** One attempt of a role × verb × table, rolled back. */
 import sql, { join, raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import type { Value } from '../../packages/supabase-server/src/database/database.ts'
@@ -37,7 +37,7 @@ export async function findTables(server: DatabaseServer): Promise<string[]> {
 
 class Undo extends Error {}
 
-/** A broken key or reference counts as done: rights are checked before it. */
+/** A violated key or reference counts as success: rights are checked first. */
 export async function probe(
   server: DatabaseServer,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** What each typed phone means: `domain/phone.ts` and the database's own function answer alike. */
+/** Shared by the tests of `domain/phone.ts` and of the database's function. */
 
 export interface PhoneCase {
   readonly typed: string

@@ -1,5 +1,3 @@
-/** The whole server with its most verbose log, and calls in somebody's name, none of whose words may come into it. */
-
 import type { DatabaseServer } from 'supabase-server/database'
 import { afterEach, expect, vi } from 'vitest'
 import { serveJson } from '../../packages/supabase-server/tests/support/serve-json.ts'
@@ -7,7 +5,7 @@ import { openLoggedApp } from './logged-app.ts'
 import { openMailbox } from './mailbox.ts'
 import { address, email, name, personal, telling, token } from './telling-person.ts'
 
-/** After each test of the file no line of the log may tell of them. */
+/** After each test of the file, fails when the log contains any of its words. */
 export async function openPrivateLog(server: DatabaseServer) {
   const mailbox = await openMailbox({
     onRcptTo: ({ address: to }, _session, done) =>

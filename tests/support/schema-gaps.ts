@@ -1,8 +1,8 @@
-/** What the schema must never have, as one sentence per finding. */
+/** Searches the catalogue for what the schema must never have. */
 import sql from 'sql-template-tag'
 import type { Run } from 'supabase-server/database'
 
-/** A schema of ours, and nothing that an extension brought. */
+/** Schemas of the product, without objects of extensions. */
 const ours = sql`nspname in ('public', 'private', '_gateway')`
 
 export async function findGaps(run: Run): Promise<string[]> {
@@ -59,7 +59,7 @@ export async function findGaps(run: Run): Promise<string[]> {
   return rows.map(({ gap }) => gap).sort()
 }
 
-/** The functions of a schema that a role may execute, as PostgreSQL writes them; no trigger functions. */
+/** Executable functions of the schema as PostgreSQL writes them, without trigger functions. */
 export async function findFunctions(run: Run, schema: string, role: string): Promise<string[]> {
   const rows = await run<{ name: string }>(sql`
     select format('%s(%s)', proname, pg_get_function_identity_arguments(p.oid)) as name
@@ -69,7 +69,7 @@ export async function findFunctions(run: Run, schema: string, role: string): Pro
   return rows.map(({ name }) => name).sort()
 }
 
-/** The columns that a role may write, by table: what a request may name. */
+/** Writable columns by table. */
 export async function findWritableColumns(
   run: Run,
   role: string,
@@ -84,7 +84,7 @@ export async function findWritableColumns(
   return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
 }
 
-/** Unique keys that a role may write a column of and that companies share, as `table (columns)`. */
+/** Unique keys across companies with a column that the role may write, as `table (columns)`. */
 export async function findSharedKeys(run: Run, role: string): Promise<string[]> {
   const rows = await run<{ key: string }>(sql`
     select format('%s (%s)', i.indrelid::regclass, string_agg(a.attname, ', ' order by a.attnum)) as key
@@ -100,7 +100,7 @@ export async function findSharedKeys(run: Run, role: string): Promise<string[]> 
   return rows.map(({ key }) => key).sort()
 }
 
-/** Columns that a role may write and that refer to another table. */
+/** Writable columns that reference another table. */
 export async function findWritableReferences(run: Run, role: string): Promise<string[]> {
   const rows = await run<{ column: string }>(sql`
     select distinct format('%s.%s', c.conrelid::regclass, a.attname) as column

@@ -1,4 +1,4 @@
-/** Every way in which a session, or what it may do, ends. */
+/** Every way in which a session, or a right of it, ends. */
 import { decodeJwt } from 'jose'
 import sql from 'sql-template-tag'
 import { generateSigningKey } from '../../packages/supabase-server/src/keys/signing-key.ts'
@@ -57,7 +57,7 @@ const clientOf = async ({ app, user }: Stage) => {
   return client
 }
 
-/** From here on the session is one with a second factor, and so is the channel. */
+/** Upgrades the session and its channel to a second factor. */
 async function proveFactor(stage: Stage) {
   const client = openClient(stage.app)
   await client.auth.setSession(stage.tokens)
@@ -69,7 +69,7 @@ async function proveFactor(stage: Stage) {
 }
 
 export const ends = {
-  /** The one who has the newest tokens is as likely the thief. */
+  /** Reuse ends the session, because the holder of the newest token may be the thief. */
   'an old refresh token comes back': async (stage: Stage) => {
     const { app, server, user } = stage
     const { refresh } = callsOf(app)

@@ -1,4 +1,7 @@
-/** Someone signed in at a whole server, with all that a session opens: rows, files, an upload's address, a joined channel. */
+/**
+ * A session at a whole server with everything it opens: rows, files, an upload URL, a joined
+ * channel.
+ */
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Keyring } from 'supabase-server'
@@ -25,7 +28,7 @@ export interface Tokens {
 }
 
 export interface Listener {
-  /** Names of sellers, and what was broadcast. */
+  /** Names of sellers, and broadcasts. */
   readonly heard: string[]
   readonly isClosed: () => boolean
 }
@@ -36,7 +39,7 @@ export interface Stage extends Place {
   readonly seller: Seller
   readonly topic: string
   readonly uploadAddress: string
-  /** Both as the session was renewed last. */
+  /** Both of the last refresh. */
   tokens: Tokens
   listener: Listener
 }
@@ -46,7 +49,7 @@ export const picture = Buffer.from(
   'base64',
 )
 
-/** An admin of a company of their own. */
+/** Signs in an admin of a new company. */
 export async function openStage(place: Place): Promise<Stage> {
   const { server, app } = place
   const company = await createCompany(server)
@@ -77,7 +80,7 @@ export async function listen(
   company: Company,
 ): Promise<Listener> {
   const client = openClient({ origin }, { token, apiKey: secrets.anonKey })
-  // The first join would else go out before the token.
+  // Otherwise the first join is sent before the token.
   await client.realtime.setAuth(token)
   const heard: string[] = []
   let closed = false
@@ -90,7 +93,7 @@ export async function listen(
     (change) => heard.push(change.new.name),
   )
   await mustJoin(channel)
-  // A channel that the server has closed is never joined again by itself.
+  // The client never rejoins a channel that the server has closed.
   channel.on('system', {}, ({ status }: { status: string }) => {
     if (status === 'error') closed = true
   })
@@ -102,7 +105,7 @@ interface Sender {
   readonly tokens: Pick<Tokens, 'access_token'>
 }
 
-/** A straight call with the session's newest access token. */
+/** Uses the session's newest access token. */
 export const send = (
   { origin, tokens }: Sender,
   method: string,

@@ -1,4 +1,4 @@
-/** Everything that a session opens, tried once each: whether it is still open. */
+/** Tries each thing that a session opens and returns whether it is still open. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect } from 'vitest'
@@ -46,7 +46,7 @@ export const surfaces = {
         body: new Uint8Array(picture),
       }),
     ),
-  // Its own answer to GET is 405.
+  // The function itself answers GET with 405.
   function: (stage: Stage) =>
     notRefused(send(stage, 'GET', '/functions/v1/update-company-password')),
   account: (stage: Stage) => isOk(send(stage, 'GET', '/auth/v1/user')),
@@ -61,19 +61,19 @@ export const surfaces = {
     await client.removeAllChannels()
     return joined === 'SUBSCRIBED'
   },
-  /** Of a channel joined before. */
+  /** On a channel joined before the end. */
   hearChanges: async (stage: Stage) => {
     const { server, seller, company, topic, listener } = stage
     const [name, mark] = [`Nome ${randomUUID()}`, randomUUID()]
     const control = await listen(stage, secrets.serviceRoleKey, topic, company)
     await ask(server, sql`update public.sellers set name = ${name} where id = ${seller.id}`)
-    // Every listener is told of a change at once, and each socket keeps its order.
+    // All listeners receive a change together, and each socket keeps the order.
     await eventually(() => expect(control.heard).toContain(name))
     await say(stage, mark)
     await settled(listener, mark)
     return listener.heard.includes(name)
   },
-  /** Of the same channel, when one whose session ended later has been closed. */
+  /** On the same channel, once a channel whose session ended later is closed. */
   hearBroadcasts: async (stage: Stage) => {
     const mark = randomUUID()
     await seeAnotherClosed(stage)
@@ -88,7 +88,6 @@ export const surfaces = {
 const settled = ({ heard, isClosed }: Listener, mark: string) =>
   eventually(() => expect(heard.includes(mark) || isClosed()).toBe(true))
 
-/** With the server's key. */
 const say = ({ topic, ...stage }: Stage, event: string) =>
   send(
     { ...stage, tokens: { access_token: secrets.serviceRoleKey } },

@@ -1,5 +1,3 @@
-/** Reads the rows of docs/spec.md and of docs/spec-coverage.md. */
-
 export interface SpecRow {
   heading: string
   /** One table row (cells joined by " · "), list item or paragraph, without markup. */
@@ -31,7 +29,7 @@ export function readCoverageRows(markdown: string): CoverageRow[] {
     })
 }
 
-/** Every line below the first numbered heading that is neither blank, a heading nor a table's head. */
+/** Lines below the first numbered heading, without blank lines, headings and table heads. */
 function rowsUnderHeadings(markdown: string) {
   const lines = markdown.split('\n')
   let heading = ''

@@ -1,4 +1,3 @@
-/** Leads as they lie in the table, with the columns that matter to a test. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -12,11 +11,11 @@ export interface StoredLead {
   readonly email?: string | null
   readonly source?: string
   readonly seller_id?: string | null
-  /** In any form PostgreSQL reads, `now` included. */
+  /** Any timestamp that PostgreSQL reads, `now` included. */
   readonly created_at?: string
 }
 
-/** As the owner, past every function; triggers do their work. */
+/** Inserts as the owner; triggers run. */
 export async function storeLeads(
   server: DatabaseServer,
   company: { id: string },
@@ -44,7 +43,7 @@ export async function storeLeads(
   return rows.map(({ id }) => id)
 }
 
-/** With those in quarantine. */
+/** Includes leads in quarantine. */
 export async function countLeads(
   server: DatabaseServer,
   { company }: { company: { id: string } },

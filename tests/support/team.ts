@@ -1,4 +1,3 @@
-/** A company with a seller, and someone of a role in it who sends requests. */
 import type { DatabaseServer, Row, Statement } from 'supabase-server/database'
 import { createPerson, type Role } from './callers.ts'
 import { createCompany, createSeller } from './factories.ts'

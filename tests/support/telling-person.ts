@@ -1,4 +1,4 @@
-/** Somebody whose every word is known again wherever it stands, and a database that quotes it when it fails. */
+/** A person with recognizable data, and a database that quotes them in its errors. */
 import type { DatabaseServer } from 'supabase-server/database'
 
 export const name = 'Gervásia Quintanilha'
@@ -16,7 +16,7 @@ export const telling = new URLSearchParams({
   message,
 }).toString()
 
-/** The triggers and functions of a project that says, in its errors, what it was given. */
+/** Makes triggers and functions fail with their arguments in the message. */
 export async function breakFor(server: DatabaseServer): Promise<void> {
   await server.asOwner((_, script) =>
     script(`create function public.tell() returns trigger language plpgsql security definer as $$

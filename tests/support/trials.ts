@@ -1,6 +1,6 @@
 import type { Rows } from './matrix.ts'
 
-/** What each table is tried with: the key of a tenant's row, a change, and a new row of that tenant. */
+/** For each table: a row's key, a change, and a new row of the tenant. */
 export const trials: Record<string, Rows> = {
   companies: {
     key: ({ company }) => ['id', company.id],

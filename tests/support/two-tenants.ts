@@ -1,4 +1,4 @@
-/** Two companies with a row in every table, and someone of each role who belongs to the first. */
+/** Two companies with a row in every table, and a member of the first in each role. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
@@ -22,7 +22,7 @@ export interface Tenant {
   readonly link: ShortLink
   readonly page: CapturePage
   readonly lead: Lead
-  /** The id of the one who is in quarantine. */
+  /** Id of the lead in quarantine. */
   readonly suspect: string
   readonly colleague: Person
 }
@@ -65,7 +65,6 @@ export async function createTwoTenants(server: DatabaseServer): Promise<TwoTenan
   }
 }
 
-/** A seller who was zeroed once, a link that was visited, one lead, one suspect, one event, a text on privacy and one colleague. */
 async function createTenant(server: DatabaseServer): Promise<Tenant> {
   const company = await createCompany(server, { name: `Empresa ${randomUUID()}` })
   const seller = await createSeller(server, company)

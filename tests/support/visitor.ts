@@ -1,4 +1,3 @@
-/** The visitor's pages over a test database, and a visitor who follows links and fills in forms. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DatabaseServer } from 'supabase-server/database'
 import { requestSettings } from '../../packages/supabase-server/src/requests/request-settings.ts'
@@ -18,7 +17,7 @@ export function openVisitorPages({ database }: Pick<DatabaseServer, 'database'>)
   return app
 }
 
-/** Fills in the form at an address as a browser would, a moment after it was shown. */
+/** Fills in the form as a browser would, a moment after it was shown. */
 export async function submitForm(
   app: FastifyInstance,
   url: string,

@@ -1,4 +1,4 @@
-/** The server as main.ts composes it, on a test's database, beside the folder that a build would have written. */
+/** The server as main.ts composes it, on a test's database, with a stand-in for the built files. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -26,7 +26,7 @@ test.each<[string, NotificationRow, string, string, string | null]>([
     'a lead without seller',
     row('lead_without_seller', { details: { ...lead, seller_name: null } }),
     'Lead sem vendedor: Maria',
-    'Instagram. Espera até haver um vendedor ativo.',
+    'Instagram. Aguarda até haver um vendedor ativo.',
     '/dashboard/captured-contacts?contato=l1',
   ],
   [

@@ -55,7 +55,7 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
       return { title: `Novo lead: ${subject}`, text, to: contact }
     }
     case 'lead_without_seller': {
-      const text = `${source}. Espera até haver um vendedor ativo.`
+      const text = `${source}. Aguarda até haver um vendedor ativo.`
       return { title: `Lead sem vendedor: ${subject}`, text, to: contact }
     }
     case 'lead_quarantined':

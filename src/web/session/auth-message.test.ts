@@ -12,7 +12,7 @@ test('a wrong password is told in Portuguese', () => {
 
 test('a server that cannot be reached is not a wrong password', () => {
   const error = { code: undefined, name: 'AuthRetryableFetchError', message: 'Failed to fetch' }
-  expect(signInMessage(error)).toMatch(/falar com o servidor/)
+  expect(signInMessage(error)).toMatch(/conectar ao servidor/)
 })
 
 test('an unknown refusal shows the server message, else the spec sentence', () => {

@@ -15,7 +15,7 @@ const messageByCode: Record<string, string> = {
   signup_disabled: 'Novos cadastros estão fechados neste momento.',
   weak_password: 'Escolha uma senha mais forte.',
   same_password: 'A nova senha precisa ser diferente da atual.',
-  reauthentication_needed: 'Por segurança, saia, entre de novo e repita a troca.',
+  reauthentication_needed: 'Por segurança, saia, entre novamente e repita a troca.',
   session_not_found: 'O link expirou. Peça outro e tente novamente.',
   session_expired: 'O link expirou. Peça outro e tente novamente.',
 }
@@ -32,7 +32,7 @@ export function knownMessage({ code, name, message }: Failure): string | null {
   if (seconds) return `Aguarde ${seconds} segundos para pedir outro e-mail.`
   if (code && Object.hasOwn(messageByCode, code)) return messageByCode[code] ?? null
   if (name !== 'AuthRetryableFetchError') return null
-  return 'Não foi possível falar com o servidor. Tente novamente em alguns instantes.'
+  return 'Não foi possível conectar ao servidor. Tente novamente em alguns instantes.'
 }
 
 export const signInMessage = (error: Failure): string =>

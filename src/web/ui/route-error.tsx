@@ -9,12 +9,12 @@ const reload = () => location.reload()
 
 const offline = {
   title: 'Sem conexão',
-  message: 'Esta tela abre sozinha quando a conexão voltar. Seus dados estão guardados.',
+  message: 'Esta tela abre sozinha quando a conexão voltar. Seus dados estão salvos.',
 }
 const broken = {
   title: 'Algo deu errado',
   message:
-    'Esta tela não pôde ser mostrada. Seus dados estão guardados; recarregue a página ou volte ao início.',
+    'Não foi possível abrir esta tela. Seus dados estão salvos; recarregue a página ou volte ao início.',
 }
 
 /** What a page's unexpected failure looks like: no blank screen, and two ways on. */

@@ -1,4 +1,3 @@
-/** Forms of an account that are sent by their button: the keyboard goes on where something is to be done. */
 import { expect, type Page, test } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { newUser } from '../support/new-user.ts'
@@ -9,7 +8,7 @@ const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter')
 const secret = (page: Page) => page.getByRole('textbox', { name: 'Senha' })
 
-test('a refused sign-in leads back to the password, a request that failed to the address', async ({
+test('the focus moves to the password after a refused sign-in, and to the address after a failed request', async ({
   page,
 }) => {
   const email = await newUser(page, password)
@@ -26,7 +25,7 @@ test('a refused sign-in leads back to the password, a request that failed to the
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
-test('what is saved in the settings leaves the keyboard in its form', async ({ page }) => {
+test('the focus stays in its form after the settings are saved', async ({ page }) => {
   const email = await newUser(page, password)
   await page.goto('/dashboard/settings?tab=profile')
   await page.getByLabel('E-mail').fill(email)

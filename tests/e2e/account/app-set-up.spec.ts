@@ -1,4 +1,3 @@
-/** Turning the app on and off: by keyboard, twice at once, and in two tabs. */
 import { expect, type Page, test } from '@playwright/test'
 import { codeOf } from '../support/add-factor.ts'
 import { intercept } from '../support/intercept.ts'
@@ -7,7 +6,7 @@ import { notice } from '../support/steps.ts'
 
 const password = 'senha boa de usar'
 const part = (page: Page) => page.getByRole('region', { name: 'Aplicativo autenticador' })
-const turnOn = (page: Page) => part(page).getByRole('button', { name: 'Ligar aplicativo' })
+const turnOn = (page: Page) => part(page).getByRole('button', { name: 'Ativar aplicativo' })
 const picture = (page: Page) => part(page).getByRole('img', { name: /^QR code/ })
 const code = (page: Page) => page.getByRole('textbox', { name: 'Código do aplicativo' })
 const secretOf = async (page: Page) =>
@@ -22,30 +21,30 @@ test.beforeEach(async ({ page }) => {
   await expect(turnOn(page)).toBeVisible()
 })
 
-test('the keyboard stays in the card: to the steps, back by “Cancelar”, on, and off', async ({
+test('the focus stays in the card: to the steps, back by “Cancelar”, forward, and off', async ({
   page,
 }) => {
   await turnOn(page).press('Enter')
-  await expect(part(page).getByRole('list', { name: 'Como ligar' })).toBeFocused()
+  await expect(part(page).getByRole('list', { name: 'Como ativar' })).toBeFocused()
   await part(page).getByRole('button', { name: 'Cancelar' }).press('Enter')
   await expect(turnOn(page)).toBeFocused()
   await turnOn(page).press('Enter')
   await code(page).fill('000000')
-  const confirm = part(page).getByRole('button', { name: 'Ligar', exact: true })
+  const confirm = part(page).getByRole('button', { name: 'Ativar', exact: true })
   await confirm.press('Enter')
   await expect(part(page).getByRole('alert')).toContainText('Código incorreto ou já usado')
   await expect(code(page)).toBeFocused()
   await code(page).fill(codeOf(await secretOf(page)))
   await confirm.press('Enter')
-  const turnOff = part(page).getByRole('button', { name: 'Desligar' })
+  const turnOff = part(page).getByRole('button', { name: 'Desativar' })
   await expect(turnOff).toBeFocused()
   await turnOff.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Desligar' }).press('Enter')
-  await expect(notice(page, 'Aplicativo desligado.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).press('Enter')
+  await expect(notice(page, 'Aplicativo desativado.')).toBeVisible()
   await expect(turnOn(page)).toBeFocused()
 })
 
-test('begun, left and begun again before the first answer, there is one picture, and its code counts', async ({
+test('a set-up that is begun twice before the first answer shows one QR code, whose code counts', async ({
   page,
 }) => {
   let asked = 0
@@ -53,7 +52,6 @@ test('begun, left and begun again before the first answer, there is one picture,
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  // The first one takes longest.
   await intercept(page, '**/auth/v1/factors', async (route) => {
     if (route.request().method() === 'POST') asked += 1
     if (asked === 1) await held
@@ -64,25 +62,24 @@ test('begun, left and begun again before the first answer, there is one picture,
   await page.getByRole('tab', { name: 'Perfil' }).click()
   await page.getByRole('tab', { name: 'Segurança' }).click()
   await turnOn(page).click()
-  // Long enough for a second one to be asked for beside the first, and shown.
+  // Long enough for a second factor to be requested and shown.
   await page.waitForTimeout(2_000)
   letGo()
   await page.waitForTimeout(2_000)
   await expect(picture(page)).toHaveCount(1)
-  await expect(notice(page, 'Erro ao ligar o aplicativo')).toHaveCount(0)
+  await expect(notice(page, 'Erro ao ativar o aplicativo')).toHaveCount(0)
   await code(page).fill(codeOf(await secretOf(page)))
   await code(page).press('Enter')
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
 })
 
-test('two tabs at once: neither fails, and the older picture says that it is worth nothing', async ({
+test('two tabs set up the app at once: neither fails, and the older QR code says that it is void', async ({
   page,
 }) => {
   const tab = await page.context().newPage()
   await tab.goto('/dashboard/settings?tab=security')
   await expect(turnOn(tab)).toBeVisible()
   let begun = false
-  // The other tab begins after this one has looked at what there is.
   await intercept(page, '**/auth/v1/factors', async (route) => {
     if (route.request().method() === 'POST' && !begun) {
       begun = true
@@ -98,5 +95,5 @@ test('two tabs at once: neither fails, and the older picture says that it is wor
   await expect(part(tab).getByRole('alert')).toContainText('Este QR code não vale mais')
   await code(page).fill(codeOf(await secretOf(page)))
   await code(page).press('Enter')
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-/** The official client, unmodified, with keys of devices in a real browser: nothing of the dashboard's takes part. */
+/** WebAuthn through the unmodified official client; no code of the dashboard takes part. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -25,7 +25,7 @@ type Global = { supabase: { createClient: typeof createClient }; client: Supabas
 
 async function openClient(page: Page): Promise<void> {
   await page.goto(`${server.origin}/config.json`)
-  // Not by a script element, which the page's policy would refuse.
+  // The page's policy would refuse a script element.
   await page.evaluate(readFileSync(client, 'utf8').replace('var supabase=', 'globalThis.supabase='))
   await page.evaluate(
     ([address, key]) => {
@@ -54,7 +54,7 @@ const level = (page: Page) =>
   })
 
 test('mfa.webauthn registers a key, and authenticates with it', async ({ page }) => {
-  // The client's own wishes are for keys that are plugged in.
+  // The client asks for security keys only.
   await openDeviceOf(page, 'usb')
   await openClient(page)
   const email = await addPerson(server, page.request, password)

@@ -1,4 +1,4 @@
-/** The button that makes a super_admin: in development, and nowhere else (product decision 7). */
+/** The development-only button that creates a super_admin (product decision 7). */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +10,13 @@ import { callAsUser, notice } from '../support/steps.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('in development a button of /register makes one, who signs in', async ({ page, baseURL }) => {
+test('in development a button of /register creates a super_admin, who signs in', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(120_000)
   const { port } = new URL(String(baseURL))
-  // Vite's proxy finds the server one port above (vite.config.ts).
+  // Vite's proxy expects the server one port above (vite.config.ts).
   process.env.PORT = String(Number(port) - 1)
   const cacheDir = mkdtempSync(join(tmpdir(), 'rodizio-vite-'))
   const server = { server: String(baseURL), dataDir: process.env.E2E_DATA_DIR ?? '' }
@@ -40,7 +43,7 @@ test('in development a button of /register makes one, who signs in', async ({ pa
     await expect(done).toBeVisible()
     const [, email = '', password = ''] =
       (await done.textContent())?.match(/Entre com (\S+) e a senha (\S+)$/) ?? []
-    // In the product itself: Vite reloads a page whose packages it has just found.
+    // On the built product, because Vite reloads a page when it discovers new packages.
     await page.goto('/login')
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('textbox', { name: 'Senha' }).fill(password)
@@ -53,7 +56,7 @@ test('in development a button of /register makes one, who signs in', async ({ pa
   }
 })
 
-test('the product has neither the button nor what it calls', async ({ page }) => {
+test('the product has neither the button nor its call', async ({ page }) => {
   await page.goto('/register')
   await expect(page.getByRole('button', { name: 'Criar conta' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Admin/ })).toHaveCount(0)

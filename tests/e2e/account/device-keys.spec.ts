@@ -1,4 +1,3 @@
-/** Keys of a device as second factor: added in the settings, asked for at the sign-in, and taken away again. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { codeOf } from '../support/add-factor.ts'
@@ -26,9 +25,7 @@ const keys = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso'
 const addKey = (page: Page) => keys(page).getByRole('button', { name: 'Adicionar chave de acesso' })
 const useKey = (page: Page) => page.getByRole('button', { name: 'Usar chave de acesso' })
 
-test('my device becomes a key, which is asked for when I enter, until I remove it', async ({
-  page,
-}) => {
+test('my device becomes a key, which I use at sign-in until I remove it', async ({ page }) => {
   const device = await openDeviceOf(page)
   await enter(page, await addPerson(server, page.request, password))
   await expect(keys(page)).toContainText('Nenhuma chave ainda.')
@@ -40,7 +37,7 @@ test('my device becomes a key, which is asked for when I enter, until I remove i
   await expectUsable(page)
   expect(await device.count()).toBe(1)
 
-  // The same device has no use for another one.
+  // The authenticator refuses a second registration.
   await addKey(page).click()
   await expect(notice(page, 'Este aparelho já tem uma chave da sua conta.')).toBeVisible()
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
@@ -67,14 +64,14 @@ test('my device becomes a key, which is asked for when I enter, until I remove i
   await expect(keys(page)).toContainText('Nenhuma chave ainda.')
 })
 
-test('a key that I add while my app waits for its first code starts that anew, and both count', async ({
+test('a key that I add while my app waits for its first code restarts the set-up, and both count', async ({
   page,
 }) => {
   await openDeviceOf(page)
   await enter(page, await addPerson(server, page.request, password))
   const app = page.getByRole('region', { name: 'Aplicativo autenticador' })
   const secret = async () => ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await app.getByRole('button', { name: 'Ligar aplicativo' }).click()
+  await app.getByRole('button', { name: 'Ativar aplicativo' }).click()
   await expect(app.locator('code')).not.toBeEmpty()
   const first = await secret()
   await addKey(page).click()
@@ -82,13 +79,12 @@ test('a key that I add while my app waits for its first code starts that anew, a
   await expect(app.locator('code')).not.toHaveText(first.match(/.{1,4}/g)?.join(' ') ?? '')
   await expectUsable(page)
   await app.getByRole('textbox').fill(codeOf(await secret()))
-  await app.getByRole('button', { name: 'Ligar', exact: true }).click()
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await app.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
   await expectUsable(page)
 
-  // This session has used both: without the app it goes on by the key.
   await turnOff(page)
-  await expect(app.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
+  await expect(app.getByRole('button', { name: 'Ativar aplicativo' })).toBeVisible()
   await page.reload()
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('Confirme que é você')).toHaveCount(0)
@@ -97,14 +93,14 @@ test('a key that I add while my app waits for its first code starts that anew, a
 const appOf = (page: Page) => page.getByRole('region', { name: 'Aplicativo autenticador' })
 
 async function turnOff(page: Page): Promise<void> {
-  await appOf(page).getByRole('button', { name: 'Desligar' }).click()
-  const question = page.getByRole('dialog', { name: 'Desligar o aplicativo?' })
+  await appOf(page).getByRole('button', { name: 'Desativar' }).click()
+  const question = page.getByRole('dialog', { name: 'Desativar o aplicativo?' })
   await expect(question).toContainText('isso será pedido logo em seguida')
-  await question.getByRole('button', { name: 'Desligar' }).click()
+  await question.getByRole('button', { name: 'Desativar' }).click()
   await expect(notice(page, 'Ao entrar, você confirma com a chave de acesso.')).toBeVisible()
 }
 
-test('without the app that I entered by, my key is asked for over the page, which stays as it is', async ({
+test('when I remove the app that I signed in with, the page asks for my key and stays as it is', async ({
   page,
 }) => {
   await openDeviceOf(page)
@@ -113,11 +109,11 @@ test('without the app that I entered by, my key is asked for over the page, whic
   await addKey(page).click()
   await expect(notice(page, 'Chave adicionada!')).toBeVisible()
   const app = appOf(page)
-  await app.getByRole('button', { name: 'Ligar aplicativo' }).click()
+  await app.getByRole('button', { name: 'Ativar aplicativo' }).click()
   const secret = ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await app.getByRole('textbox').fill(codeOf(secret))
-  await app.getByRole('button', { name: 'Ligar', exact: true }).click()
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await app.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await enter(page, email)
   await page.getByRole('textbox', { name: 'Código do aplicativo' }).fill(codeOf(secret, 1))
@@ -131,7 +127,7 @@ test('without the app that I entered by, my key is asked for over the page, whic
   await expect(question).toBeHidden()
   await expect(page.getByLabel('Senha atual')).toHaveValue('ainda aqui')
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
-  await expect(app.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
+  await expect(app.getByRole('button', { name: 'Ativar aplicativo' })).toBeVisible()
 })
 
 test('a device that has lost the key lets nobody in, and says so', async ({ page }) => {
@@ -153,9 +149,7 @@ test('a device that has lost the key lets nobody in, and says so', async ({ page
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a session that ends asks for the key as well, and what was typed is still there', async ({
-  page,
-}) => {
+test('a session that ends asks for the key as well, and keeps the typed text', async ({ page }) => {
   await openDeviceOf(page)
   await enter(page, await addPerson(server, page.request, password))
   await addKey(page).click()

@@ -1,4 +1,3 @@
-/** Another address to sign in with: both mailboxes agree, and only then it counts. */
 import { expect, type Page } from '@playwright/test'
 import { getAccount } from '../support/accounts.ts'
 import { newAddress, openMailLink, receiveMail } from '../support/mails.ts'

@@ -1,4 +1,3 @@
-/** A new e-mail, agreed to in both mailboxes, and what becomes of the screens that stood open. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { newAddress, openMailLink, receiveMail } from '../support/mails.ts'
 import { newUser } from '../support/new-user.ts'
@@ -21,24 +20,21 @@ async function askForChange(page: Page): Promise<{ before: string; after: string
   return { before, after }
 }
 
-/** On another device. */
 async function agree(browser: Browser, origin: string, mailboxes: string[]): Promise<void> {
   const phone = await browser.newContext({ baseURL: origin })
   for (const [place, mailbox] of mailboxes.entries()) {
     const tab = await phone.newPage()
     await openMailLink(tab, await receiveMail(mailbox), origin)
     await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
-    // Nobody is signed in there yet.
     if (place === 0) await expect(tab.getByText('Confirmação recebida!')).toBeVisible()
   }
   await phone.close()
 }
 
-/** What this browser holds. */
 const session = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('rodizio-session') ?? '{}'))
 
-test('an e-mail that was changed on another device is the one that counts here as well', async ({
+test('an e-mail that I change on another device counts here as well', async ({
   page,
   browser,
   baseURL,
@@ -58,7 +54,7 @@ test('an e-mail that was changed on another device is the one that counts here a
   await expect(page.getByText('Senha alterada!')).toBeVisible()
 })
 
-test('a session that ends before it has heard of the new e-mail is renewed with the new one', async ({
+test('a session that ends before it learns of the new e-mail is renewed with the new one', async ({
   page,
   browser,
   baseURL,
@@ -66,7 +62,7 @@ test('a session that ends before it has heard of the new e-mail is renewed with 
   const { before, after } = await askForChange(page)
   await agree(browser, String(baseURL), [before, after])
 
-  // Saving reads the profile again, and renews no session.
+  // Saving reads the profile again but renews no session.
   await page.getByLabel('Nome').fill('Rita Alves Lima')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText(`Você entra com ${after}.`)).toBeVisible()

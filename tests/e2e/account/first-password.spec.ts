@@ -1,4 +1,3 @@
-/** An account that has an address and no password: nobody asks for one that never was. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
@@ -17,7 +16,6 @@ test.beforeAll(async ({ baseURL: _ }, { project }) => {
 })
 test.afterAll(() => google?.stop())
 
-/** By the keyboard alone. */
 async function createPassword(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Criar senha' })).toBeVisible()
   await expect(page.getByLabel('Senha atual')).toHaveCount(0)
@@ -32,7 +30,7 @@ async function createPassword(page: Page): Promise<void> {
   await expect(page.getByLabel('Senha atual')).toBeVisible()
 }
 
-test('made for me without one and opened by Google, it gets its first, and keeps Google until then', async ({
+test('an account that was opened by Google gets its first password, and keeps Google until then', async ({
   page,
 }) => {
   const email = `${randomUUID()}@gmail.example`
@@ -48,7 +46,7 @@ test('made for me without one and opened by Google, it gets its first, and keeps
   await expect(ways).not.toContainText('Sua conta ainda não tem senha.')
 })
 
-test('invited and gone past the invitation’s question, I still create mine in the settings', async ({
+test('I skip the invitation’s question and create my password in the settings', async ({
   page,
   baseURL,
 }) => {
@@ -62,13 +60,13 @@ test('invited and gone past the invitation’s question, I still create mine in 
   await createPassword(page)
 })
 
-test('where it cannot be known whether there is one, I am told, and it is asked again', async ({
+test('when the server cannot tell whether I have a password, the page says so and asks again', async ({
   page,
 }) => {
   const known = '**/rpc/has_own_password'
   await page.context().route(known, (route) => route.fulfill({ status: 400, json: {} }))
   await google.enter(page, google.newUser())
-  await expect(page.getByText('Senha indisponível')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Erro ao carregar dados')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByLabel(/^Nova senha/)).toHaveCount(0)
   await page.context().unroute(known)
   await page.getByRole('button', { name: 'Tentar novamente' }).click()

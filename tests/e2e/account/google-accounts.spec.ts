@@ -1,4 +1,3 @@
-/** “Entrar com Google” from the button to the screen, and what Settings make of it. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from '../support/accessibility.ts'
 import { type GoogleServer, googleButton, startGoogleServer } from '../support/google-server.ts'
@@ -24,7 +23,7 @@ test('the first time I wait for approval, the second time I am known', async ({ 
   await expect(page.getByLabel('Nome')).toHaveValue(who)
 })
 
-test('who cancels there reads so here, and may try again', async ({ page }) => {
+test('a user who cancels at Google reads so here, and may try again', async ({ page }) => {
   const who = google.newUser()
   await google.enter(page, 'Cancelar')
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível entrar com o Google' })
@@ -49,7 +48,7 @@ test('my account with a password is the same one by Google, and keeps its passwo
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves')
 })
 
-test('nobody asks me for a password that I never had; I may give myself one', async ({ page }) => {
+test('nobody asks me for a password that I never had; I may set one', async ({ page }) => {
   await google.enter(page, google.newUser())
   const create = page.getByRole('button', { name: 'Criar senha' })
   await expect(create).toBeVisible()
@@ -63,7 +62,6 @@ test('nobody asks me for a password that I never had; I may give myself one', as
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Formas de entrar' })
 
-/** Somebody with a password, on the settings of their account. */
 async function enterByPassword(page: Page): Promise<string> {
   const email = await addPerson(google.server, page.request, password)
   await page.goto(`${google.server.origin}/dashboard/settings?tab=security`)
@@ -104,7 +102,7 @@ test('adding Google leaves no second session of this device behind', async ({ pa
   await expectUsable(page)
 })
 
-test('who gives up at Google while adding it reads so in the settings', async ({ page }) => {
+test('a user who gives up at Google while adding it reads so in the settings', async ({ page }) => {
   const email = await enterByPassword(page)
   await expect(ways(page)).toContainText(email)
   await expectUsable(page)
@@ -114,7 +112,7 @@ test('who gives up at Google while adding it reads so in the settings', async ({
   await expect(page).toHaveURL(/\/dashboard\/settings\?tab=security$/)
 })
 
-/** In another tab of this browser, while this one is at Google. */
+/** Runs in another tab of the same browser. */
 async function elsewhere(page: Page, act: (tab: Page) => Promise<unknown>): Promise<void> {
   const tab = await page.context().newPage()
   await tab.goto(`${google.server.origin}/config.json`)
@@ -124,7 +122,7 @@ async function elsewhere(page: Page, act: (tab: Page) => Promise<unknown>): Prom
 }
 
 for (const outcome of ['agrees', 'cancels']) {
-  test(`whoever ${outcome} at Google and is signed in here no more finds the form, and then the settings`, async ({
+  test(`a user who ${outcome} at Google after the session ended finds the form, and then the settings`, async ({
     page,
   }) => {
     const email = await enterByPassword(page)
@@ -134,7 +132,7 @@ for (const outcome of ['agrees', 'cancels']) {
     await answer.waitFor()
     await elsewhere(page, async () => undefined)
     await answer.click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Sua sessão terminou' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Sua sessão expirou' })).toBeVisible()
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('textbox', { name: 'Senha' }).fill(password)
@@ -144,7 +142,7 @@ for (const outcome of ['agrees', 'cancels']) {
   })
 }
 
-test('Google that was added to the account I have left is not told as this one’s', async ({
+test('a Google account that I added to my previous account is not reported as this one’s', async ({
   page,
 }) => {
   const email = await enterByPassword(page)
@@ -158,7 +156,7 @@ test('Google that was added to the account I have left is not told as this one�
   await expect(ways(page)).toContainText('Não conectado.')
 })
 
-test('Google that enters another account is not added to mine', async ({ page }) => {
+test('a Google account of somebody else is not added to mine', async ({ page }) => {
   const who = google.newUser()
   await google.enter(page, who)
   await expect(ways(page)).toBeVisible()
@@ -166,11 +164,13 @@ test('Google that enters another account is not added to mine', async ({ page })
   await enterByPassword(page)
   await connect(page).click()
   await page.getByRole('link', { name: who }).click()
-  await expect(notice(page, 'Google não conectado')).toContainText('já entra em outra conta')
+  await expect(notice(page, 'Google não conectado')).toContainText(
+    'já está conectada a outra conta',
+  )
   await expect(ways(page)).toContainText('Não conectado.')
 })
 
-test('the only way in stays until I have a password', async ({ page }) => {
+test('my only way to sign in stays until I have a password', async ({ page }) => {
   await google.enter(page, google.newUser())
   await expect(ways(page)).toContainText('É a única forma de entrar nesta conta.')
   await expect(ways(page)).toContainText('Sua conta ainda não tem senha.')

@@ -1,4 +1,3 @@
-/** A session that ends goes on by Google, in a window of its own. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import {
@@ -21,7 +20,7 @@ test.afterAll(() => google?.stop())
 
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
 
-/** Somebody without a password, in the middle of their work when their session ends. */
+/** An account without a password, with unsaved work when its session ends. */
 async function workUntilItEnds(page: Page): Promise<string> {
   const who = google.newUser()
   await google.enter(page, who, '/dashboard/settings?tab=profile')
@@ -29,7 +28,7 @@ async function workUntilItEnds(page: Page): Promise<string> {
   await page.getByLabel('Nome').fill('Ana Lima')
   await expireSession(page)
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(expiry(page)).toContainText('Entre de novo com o Google para continuar')
+  await expect(expiry(page)).toContainText('Entre novamente com o Google para continuar')
   return who
 }
 
@@ -39,7 +38,6 @@ async function openWindow(page: Page): Promise<Page> {
   return opened
 }
 
-/** What waited was sent, and the server has it. */
 async function expectSaved(page: Page): Promise<void> {
   await expect(expiry(page)).toBeHidden()
   await page.unroute(/grant_type=refresh_token/)
@@ -48,14 +46,14 @@ async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByLabel('Nome')).toHaveValue('Ana Lima')
 }
 
-test('a session that ends goes on by Google in a window of its own; what I typed is still there', async ({
+test('an ended session is renewed by Google in a window of its own; my typed text is still there', async ({
   page,
 }) => {
   const who = await workUntilItEnds(page)
   await expect(expiry(page).getByRole('textbox', { name: 'Senha' })).toHaveCount(0)
   await expect(googleButton(page)).toBeFocused()
   await expectUsable(page)
-  // Closed in the middle, it is opened again.
+  // The closed window can be opened again.
   await leaveGoogle(page)
   const first = await openWindow(page)
   await first.getByRole('link', { name: who }).waitFor()
@@ -67,13 +65,13 @@ test('a session that ends goes on by Google in a window of its own; what I typed
   await expect.poll(() => opened.isClosed()).toBe(true)
 })
 
-test('whoever is still signed in at Google needs one touch', async ({ page }) => {
+test('a user who is still signed in at Google needs one click', async ({ page }) => {
   await workUntilItEnds(page)
   await openWindow(page)
   await expectSaved(page)
 })
 
-test('another account at Google takes nothing of what I typed, and I choose again', async ({
+test('another account at Google takes nothing of my typed text, and I choose again', async ({
   page,
 }) => {
   const who = await workUntilItEnds(page)
@@ -85,7 +83,6 @@ test('another account at Google takes nothing of what I typed, and I choose agai
   await expect(opened.getByText(google.emailOf(other))).toBeVisible()
   expect(await findBarriers(opened)).toEqual([])
   await expect.poll(() => isWiderThanScreen(opened)).toBe(false)
-  // Nobody is signed in on the page below, neither they nor I.
   await expect(expiry(page)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
   await opened.getByRole('button', { name: 'Escolher a conta no Google' }).click()
@@ -93,7 +90,7 @@ test('another account at Google takes nothing of what I typed, and I choose agai
   await expectSaved(page)
 })
 
-test('who cancels in the window reads so there, and the page below goes on waiting', async ({
+test('a user who cancels in the window reads so there, and the page below keeps waiting', async ({
   page,
 }) => {
   const who = await workUntilItEnds(page)
@@ -107,10 +104,9 @@ test('who cancels in the window reads so there, and the page below goes on waiti
   await expectSaved(page)
 })
 
-test('whoever takes long at Google goes on all the same', async ({ page }) => {
+test('a user who takes long at Google is signed in all the same', async ({ page }) => {
   const who = await workUntilItEnds(page)
   await leaveGoogle(page)
-  // What the window noted when it was opened is from long ago.
   await page.context().addInitScript(() => {
     const note = sessionStorage.getItem('rodizio-asked-provider')
     if (!note) return
@@ -121,7 +117,7 @@ test('whoever takes long at Google goes on all the same', async ({ page }) => {
   await expectSaved(page)
 })
 
-test('a browser that opens no window says what to allow', async ({ page }) => {
+test('a browser that blocks the window explains what to allow', async ({ page }) => {
   await workUntilItEnds(page)
   await page.evaluate(() => {
     window.open = () => null
@@ -131,7 +127,6 @@ test('a browser that opens no window says what to allow', async ({ page }) => {
   await expect(page.getByLabel('Nome')).toHaveValue('Ana Lima')
 })
 
-/** The same, with a password as well. */
 async function workWithBoth(page: Page): Promise<string> {
   const who = google.newUser(await addPerson(google.server, page.request, password))
   await google.enter(page, who, '/dashboard/settings?tab=profile')
@@ -153,7 +148,7 @@ const sessionOf = (page: Page): Promise<string> =>
     return JSON.parse(atob(access_token.split('.')[1])).session_id
   })
 
-test('what I began at Google takes nothing from the page that I have opened by password meanwhile', async ({
+test('a Google sign-in that I left takes nothing from the page that I opened by password', async ({
   page,
 }) => {
   const who = await workWithBoth(page)
@@ -168,7 +163,7 @@ test('what I began at Google takes nothing from the page that I have opened by p
   expect(await sessionOf(page)).toBe(mine)
 })
 
-test('with a password and Google I go on by either', async ({ page }) => {
+test('a user with a password and Google can continue with either', async ({ page }) => {
   await workWithBoth(page)
   await expect(expiry(page).getByRole('textbox', { name: 'Senha' })).toBeFocused()
   await expect(googleButton(page)).toBeVisible()
@@ -179,7 +174,7 @@ test('with a password and Google I go on by either', async ({ page }) => {
   await expectSaved(page)
 })
 
-test('pressed again after Google has answered, there is still one window', async ({ page }) => {
+test('a second click after Google’s answer opens no second window', async ({ page }) => {
   const who = await workUntilItEnds(page)
   const other = google.newUser()
   await leaveGoogle(page)

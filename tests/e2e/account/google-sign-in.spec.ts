@@ -1,4 +1,4 @@
-/** “Entrar com Google”, where it is set up. Google itself is played here: what it answers, and nothing of ours. */
+/** Google's answers are intercepted here. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -31,15 +31,14 @@ async function answerOf(page: Page): Promise<string> {
   return new URLSearchParams(fields).toString()
 }
 
-test('where it is not set up nobody is offered it', async ({ page }) => {
+test('a server without Google offers no Google sign-in', async ({ page }) => {
   await page.goto('/login')
-  // The drawn form gives way to the one that can be pressed.
   await expect(page.locator('#primeira-tela')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
   await expect(button(page)).toHaveCount(0)
 })
 
-test('whoever comes back from Google is signed in, where they wanted to be', async ({ page }) => {
+test('a user who comes back from Google is signed in, on the requested page', async ({ page }) => {
   await withGoogle(page)
   await answerWith(page, await answerOf(page))
   for (const path of ['/register', '/dashboard/settings?tab=profile']) {
@@ -52,7 +51,7 @@ test('whoever comes back from Google is signed in, where they wanted to be', asy
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves')
 })
 
-test('whoever gives up at Google reads so, and the address says nothing of it', async ({
+test('a user who gives up at Google reads so, and the address keeps no trace of it', async ({
   page,
 }) => {
   await withGoogle(page)
@@ -65,21 +64,23 @@ test('whoever gives up at Google reads so, and the address says nothing of it', 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a session that this browser never asked Google for is nobody’s', async ({ page }) => {
+test('a session that this browser never requested from Google signs nobody in', async ({
+  page,
+}) => {
   await withGoogle(page)
   await page.goto(`/login#${await answerOf(page)}`)
   await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
 })
 
-test('who comes back by the browser’s Back finds no button that still turns', async ({ page }) => {
+test('a user who comes back by the browser’s Back finds no spinning button', async ({ page }) => {
   await withGoogle(page)
-  // The browser stays, as it does while Google takes its time.
+  // 204 keeps the browser on the page, as while Google loads.
   await intercept(page, '**/auth/v1/authorize?*', (route) => route.fulfill({ status: 204 }))
   await page.goto('/login')
   await button(page).click()
   await expect(button(page)).toBeDisabled()
-  // A page that was kept as it was; the browser of these journeys keeps none.
+  // Imitates the back/forward cache, which these browsers switch off.
   await page.evaluate(() =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   )

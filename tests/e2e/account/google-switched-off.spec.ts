@@ -1,4 +1,3 @@
-/** Google where it is off, or may not be added: nothing is offered that does not work, and what to do is said. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { type GoogleServer, googleButton, startGoogleServer } from '../support/google-server.ts'
@@ -15,7 +14,6 @@ test.beforeAll(async ({ baseURL: _ }, { project }) => {
 })
 test.afterAll(() => google?.stop())
 
-/** What the operator changes in config.toml reaches each page that asks from now on. */
 async function switchTo(page: Page, config: object): Promise<void> {
   const known = await (await page.request.get(`${google.server.origin}/config.json`)).json()
   await intercept(page, '**/config.json', (route) =>
@@ -26,7 +24,7 @@ async function switchTo(page: Page, config: object): Promise<void> {
 const ways = (page: Page) => page.getByRole('region', { name: 'Formas de entrar' })
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
 
-test('switched off while my page stood open: its dialog leads to a password by mail', async ({
+test('after Google is switched off, the open dialog leads to a password by mail', async ({
   page,
 }) => {
   await google.enter(page, google.newUser(), '/dashboard/settings?tab=profile')
@@ -35,21 +33,21 @@ test('switched off while my page stood open: its dialog leads to a password by m
   await page.getByLabel('Nome').fill('Ana Lima')
   await expireSession(page)
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(expiry(page)).toContainText('Entrar com o Google foi desligado')
+  await expect(expiry(page)).toContainText('Entrar com o Google foi desativado')
   await expect(googleButton(page)).toHaveCount(0)
   await expectUsable(page)
   await expiry(page).getByRole('button', { name: 'Receber link para criar senha' }).click()
   await expect(expiry(page).getByRole('status')).toContainText('Link enviado para o seu e-mail')
 })
 
-test('switched off, the settings call it so, and tell me to create a password', async ({
+test('after Google is switched off, the settings say so and ask me to create a password', async ({
   page,
 }) => {
   await google.enter(page, google.newUser())
   await expect(ways(page)).toBeVisible()
   await switchTo(page, { offersGoogle: false, allowsLinking: false })
   await page.reload()
-  await expect(ways(page)).toContainText('Entrar com o Google está desligado nesta instalação.')
+  await expect(ways(page)).toContainText('Entrar com o Google está desativado nesta instalação.')
   await expect(ways(page)).toContainText('Crie uma senha para continuar entrando.')
   await expect(page.getByRole('region', { name: 'Criar senha' })).toContainText(
     'Sua conta ainda não tem senha. Com uma, você entra com seu e-mail.',
@@ -57,7 +55,7 @@ test('switched off, the settings call it so, and tell me to create a password', 
   await expectUsable(page)
 })
 
-test('where accounts are not linked by hand, I read how it is connected all the same, and it is', async ({
+test('without manual linking, the settings explain how Google is connected, and it is', async ({
   page,
 }) => {
   const email = await addPerson(google.server, page.request, password)
@@ -74,7 +72,7 @@ test('where accounts are not linked by hand, I read how it is connected all the 
   await expect(ways(page)).not.toContainText('Não conectado.')
 })
 
-test('coming back by the browser’s Back from Google, I may press “Conectar Google” again', async ({
+test('after the browser’s Back from Google, I may press “Conectar Google” again', async ({
   page,
 }) => {
   const email = await addPerson(google.server, page.request, password)
@@ -83,7 +81,7 @@ test('coming back by the browser’s Back from Google, I may press “Conectar G
   await page.getByRole('textbox', { name: 'Senha' }).fill(password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   const connect = ways(page).getByRole('button', { name: 'Conectar Google' })
-  // The browser stays, as it does while Google takes its time.
+  // 204 keeps the browser on the page, as while Google loads.
   await intercept(page, 'http://127.0.0.1:*/auth?**', (route) => route.fulfill({ status: 204 }))
   const left = page.waitForRequest('http://127.0.0.1:*/auth?**')
   await connect.click()

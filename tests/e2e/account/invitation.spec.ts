@@ -1,4 +1,3 @@
-/** Who was invited by mail has no password yet, and chooses one before anything else. */
 import { expect, test } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
 import { newAddress, openMailLink, receiveMail } from '../support/mails.ts'

@@ -1,4 +1,4 @@
-/** A link into another account than the one that is signed in: anyone can send one. */
+/** A link may carry a session of another account (login CSRF). */
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const password = 'senha-de-quem-manda-o-link'
 
-/** What a sender has ready: an account of their own, and its tokens behind the `#`. */
+/** An attacker's own account and its tokens as a URL hash. */
 async function strangersLink(page: Page, type: string): Promise<{ email: string; hash: string }> {
   const email = await newUser(page, password)
   const { access_token, refresh_token } = await sessionOf(page, { email, password })
@@ -18,7 +18,7 @@ async function strangersLink(page: Page, type: string): Promise<{ email: string;
 }
 
 const question = (page: Page) => page.getByRole('heading', { name: 'Trocar de conta?' })
-/** Whose session the browser keeps, asked past the page, which may be on its way elsewhere. */
+/** The account of the stored session, read without the page, which may be navigating. */
 async function account(page: Page): Promise<string> {
   const { origins } = await page.context().storageState()
   const kept = origins.flatMap(({ localStorage }) => localStorage)
@@ -55,14 +55,14 @@ for (const [path, type] of [
   })
 }
 
-test('a session that no mail of ours brings signs nobody in', async ({ page }) => {
+test('a session that comes by no mail of the product signs nobody in', async ({ page }) => {
   const { hash } = await strangersLink(page, 'oauth')
   await page.goto(`/login${hash}`)
   await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-session'))).toBeNull()
 })
 
-test('a link that was ignored signs nobody in after leaving', async ({ page }) => {
+test('a link that was ignored signs nobody in after a sign-out', async ({ page }) => {
   const { hash } = await strangersLink(page, 'magiclink')
   await signIn(page, '/config.json')
   await page.goto('about:blank')

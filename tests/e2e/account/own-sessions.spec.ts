@@ -1,4 +1,3 @@
-/** Where I am signed in: I see it, and take a device out that I lost. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -28,7 +27,7 @@ async function onPhone(browser: Browser, baseURL: string | undefined, email: str
   return phone
 }
 
-/** What it sends next is refused: what it has read already may stay for a while. */
+/** The next request is refused; data that is already on the screen may stay. */
 async function expectSignedOut(phone: Page): Promise<void> {
   await phone.getByRole('tab', { name: 'Perfil' }).click()
   await phone.getByLabel('Nome').fill('Rita do celular')
@@ -37,7 +36,7 @@ async function expectSignedOut(phone: Page): Promise<void> {
   await phone.context().close()
 }
 
-test('I see my devices and take out the one that I lost', async ({ page, browser, baseURL }) => {
+test('I see my devices and sign out the one that I lost', async ({ page, browser, baseURL }) => {
   const email = await newUser(page, password)
   const phone = await onPhone(browser, baseURL, email)
   await enter(page, email)
@@ -55,7 +54,11 @@ test('I see my devices and take out the one that I lost', async ({ page, browser
   await expectSignedOut(phone)
 })
 
-test('all other devices go at once, and this one stays', async ({ page, browser, baseURL }) => {
+test('I sign out all other devices at once, and this one stays', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = await newUser(page, password)
   const phones = [await onPhone(browser, baseURL, email), await onPhone(browser, baseURL, email)]
   await enter(page, email)
@@ -69,14 +72,14 @@ test('all other devices go at once, and this one stays', async ({ page, browser,
   }
 })
 
-test('where the list cannot be read it says so, and tries again', async ({ page }) => {
+test('a list of devices that cannot be read says so, and is tried again', async ({ page }) => {
   const email = await newUser(page, password)
   await intercept(page, '**/rpc/list_own_sessions', (route) =>
     route.fulfill({ status: 400, json: {} }),
   )
   await enter(page, email)
   const part = page.getByRole('region', { name: 'Aparelhos conectados' })
-  await expect(part.getByText('Aparelhos indisponíveis')).toBeVisible({ timeout: 20_000 })
+  await expect(part.getByText('Erro ao carregar aparelhos')).toBeVisible({ timeout: 20_000 })
   await page.unroute('**/rpc/list_own_sessions')
   await part.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(part.getByText('Este aparelho')).toBeVisible()

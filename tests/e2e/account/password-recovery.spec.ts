@@ -1,4 +1,3 @@
-/** A forgotten password: the request, its mail, the new password, and what becomes of the old sessions. */
 import { expect, type Page, test } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { mailsTo, openMailLink, receiveAllMails, receiveMail } from '../support/mails.ts'
@@ -31,7 +30,8 @@ test('a forgotten password is replaced by the link of a mail, and old sessions e
   await enter(elsewhere, email, oldPassword)
   await expect(elsewhere.getByText('Login realizado com sucesso!')).toBeVisible()
 
-  // By its public name the address in the mail is the public one (spec section 2).
+  // Opened under its public name, the server puts the public address into the mail (spec section
+  // 2).
   const origin = String(baseURL).replace('127.0.0.1', 'painel.test')
   await page.goto(`${origin}/login`)
   await page.getByLabel('E-mail').fill(email)
@@ -79,13 +79,12 @@ test('a forgotten password is replaced by the link of a mail, and old sessions e
   await enter(elsewhere, email, newPassword)
   await expect(elsewhere.getByText('Login realizado com sucesso!')).toBeVisible()
 
-  // The link was good for once.
   await openMailLink(page, mail, origin)
   await expect(notice(page, 'Link inválido')).toBeVisible()
   await elsewhere.context().close()
 })
 
-test('a link without tokens is looked at again after a second, then leads to the login after two', async ({
+test('a link without tokens is checked again after a second, then leads to the login after two', async ({
   page,
 }) => {
   await page.clock.install()
@@ -101,7 +100,7 @@ test('a link without tokens is looked at again after a second, then leads to the
   await expect(page.getByText('Este link expirou ou já foi usado', { exact: true })).toHaveCount(0)
 })
 
-test('a server that is out of reach says nothing about the link, which is tried again', async ({
+test('an unreachable server does not invalidate the link, which is tried again', async ({
   page,
   baseURL,
 }) => {
@@ -121,13 +120,13 @@ test('a server that is out of reach says nothing about the link, which is tried 
   await expect(page.getByText('Senha redefinida com sucesso!')).toBeVisible()
 })
 
-test('tokens that the server does not know are no link', async ({ page, baseURL }) => {
+test('unknown tokens are reported as an invalid link', async ({ page, baseURL }) => {
   await page.goto('/reset-password#access_token=a.b.c&refresh_token=r&type=recovery')
   await expect(notice(page, 'Link inválido')).toBeVisible()
   await expect(page).toHaveURL(`${baseURL}/login`)
 })
 
-test('a reset is asked for at an address of its own, and nobody learns who has an account', async ({
+test('a reset has an address of its own, and reveals to nobody who has an account', async ({
   page,
 }) => {
   await page.goto('/forgot-password')
@@ -148,7 +147,7 @@ test('a reset is asked for at an address of its own, and nobody learns who has a
   await expect(page.getByRole('heading', { name: 'Bem-vindo de volta' })).toBeVisible()
 })
 
-test('inside the login the way back is a button, and what the server says is shown', async ({
+test('inside the login the way back is a button, and the server’s answer is shown', async ({
   page,
 }) => {
   await intercept(page, '**/auth/v1/recover*', (route) =>
@@ -162,7 +161,6 @@ test('inside the login the way back is a button, and what the server says is sho
     }),
   )
   await page.goto('/login')
-  // The drawn form gives way to the one that can be pressed.
   await expect(page.locator('#primeira-tela')).toHaveCount(0)
   await page.getByRole('button', { name: 'Esqueci minha senha' }).press('Enter')
   await page.getByLabel('E-mail').fill('ana@rodizio.example')

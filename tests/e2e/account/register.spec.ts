@@ -1,4 +1,3 @@
-/** Sign-up: from the form to the mail, its link, and the wait for approval. */
 import { expect, type Page, test } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import {
@@ -29,14 +28,14 @@ async function register(page: Page, email: string): Promise<void> {
   ).toBeVisible()
 }
 
-test('who signs up confirms the address by mail, is signed in, and waits for approval', async ({
+test('a new user confirms the address by mail, is signed in, and waits for approval', async ({
   page,
   baseURL,
 }) => {
   const email = newAddress()
   const asked = page.waitForRequest('**/auth/v1/signup*')
   await register(page, email)
-  // On this machine the link leads back here; elsewhere to the public address (spec section 2).
+  // On localhost the link leads back here, elsewhere to the public address (spec section 2).
   const request = await asked
   expect(new URL(request.url()).searchParams.get('redirect_to')).toBe(`${baseURL}/`)
   expect(request.postDataJSON()).toMatchObject({ email, password, data: { name: 'Nina Prado' } })
@@ -55,14 +54,13 @@ test('who signs up confirms the address by mail, is signed in, and waits for app
   await page.getByRole('main').getByRole('link', { name: 'Ir para o painel' }).click()
   await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
 
-  // The same link again, as from a mail that was read twice.
   await page.evaluate(() => localStorage.clear())
   await openMailLink(page, mail, String(baseURL))
   await expect(page.getByText('Este link expirou ou já foi usado')).toBeVisible()
   await expect(page).toHaveURL(`${baseURL}/login`)
 })
 
-test('a confirmation that meets no server is no expired link: it is tried again', async ({
+test('a confirmation that cannot reach the server is no expired link: it is tried again', async ({
   page,
   baseURL,
 }) => {
@@ -77,7 +75,9 @@ test('a confirmation that meets no server is no expired link: it is tried again'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-mail confirmado, Nina!')
 })
 
-test('who has not confirmed yet is told at sign-in, and gets another mail', async ({ page }) => {
+test('a user who has not confirmed yet is told at sign-in, and gets another mail', async ({
+  page,
+}) => {
   const email = newAddress()
   await page.clock.install()
   await register(page, email)
@@ -88,7 +88,7 @@ test('who has not confirmed yet is told at sign-in, and gets another mail', asyn
   await page.keyboard.press('Enter')
   await expect(notice(page, 'Erro no login')).toContainText('Confirme seu e-mail antes de entrar.')
   await expect(page.getByRole('heading', { name: 'Verifique seu email' })).toBeFocused()
-  // The server lets a minute pass between two mails to one address.
+  // The server sends at most one mail a minute to an address.
   await page.getByRole('button', { name: 'Reenviar email' }).click()
   await expect(notice(page, 'Erro ao enviar email')).toContainText(/Aguarde \d+ segundos/)
   await receiveAllMails(page)
@@ -102,7 +102,7 @@ test('who has not confirmed yet is told at sign-in, and gets another mail', asyn
   await expect(page.getByRole('button', { name: 'Reenviar email' })).toBeEnabled()
 })
 
-test('nothing is sent before name, e-mail and password are there', async ({ page }) => {
+test('nothing is sent before name, e-mail and password are filled in', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Criar conta' }).click()
   for (const text of ['Informe seu nome.', 'Informe seu e-mail.', 'Escolha uma senha.']) {
@@ -115,7 +115,7 @@ test('nothing is sent before name, e-mail and password are there', async ({ page
   await expect(secret).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('a weak password says at its field why, and the failure is on the log', async ({ page }) => {
+test('a weak password is explained at its field, and the failure is logged', async ({ page }) => {
   const log: string[] = []
   page.on('console', (message) => log.push(message.text()))
   await page.goto('/register')
@@ -127,7 +127,7 @@ test('a weak password says at its field why, and the failure is on the log', asy
   await expect.poll(() => log.join('\n')).toContain('Sign-up failed')
 })
 
-test('what was wrong before is no longer said when the account is made', async ({ page }) => {
+test('earlier mistakes disappear when the account is created', async ({ page }) => {
   await page.goto('/register')
   const email = newAddress()
   await fillIn(page, email, 'curta')
@@ -147,16 +147,14 @@ test('the way back to the home page is on the desktop as well', async ({ page, b
   }
 })
 
-test('whoever has just become the first super administrator is told to sign in', async ({
-  page,
-}) => {
+test('the first super administrator is told to sign in', async ({ page }) => {
   await page.goto('/login#conta-criada')
   await expect(
     page.getByText('Entre com o e-mail e a senha que você acabou de escolher.'),
   ).toBeVisible()
 })
 
-test('a server that gives no reason is answered for', async ({ page }) => {
+test('a server error without a reason gets a message of its own', async ({ page }) => {
   await intercept(page, '**/auth/v1/signup*', (route) =>
     route.fulfill({ status: 400, json: { code: 400, msg: '' } }),
   )

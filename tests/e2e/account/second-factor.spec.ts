@@ -1,4 +1,3 @@
-/** A code of one's telephone after the password: turned on, asked for, and turned off. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
@@ -23,24 +22,24 @@ async function withFactor(page: Page): Promise<{ email: string; secret: string }
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Código do aplicativo' })
 
-test('I turn it on with my app, it is asked for when I enter, and I turn it off', async ({
+test('I turn on the second factor with my app, use it at sign-in, and turn it off', async ({
   page,
   browser,
 }) => {
   const user = await newUser(page, password)
   await enter(page, user)
   const part = page.getByRole('region', { name: 'Aplicativo autenticador' })
-  await part.getByRole('button', { name: 'Ligar aplicativo' }).click()
+  await part.getByRole('button', { name: 'Ativar aplicativo' }).click()
   await expect(part.getByRole('img', { name: /^QR code/ })).toBeVisible()
   const secret = ((await part.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await code(page).fill('12a')
-  await part.getByRole('button', { name: 'Ligar', exact: true }).click()
+  await part.getByRole('button', { name: 'Ativar', exact: true }).click()
   await expect(part.getByText('Digite os 6 números do código.')).toBeVisible()
   await expectUsable(page)
   await code(page).fill(codeOf(secret))
-  await part.getByRole('button', { name: 'Ligar', exact: true }).click()
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
-  await expect(part.getByText('Ligado')).toBeVisible()
+  await part.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
+  await expect(part.getByText('Ativado')).toBeVisible()
 
   const elsewhere = await browser.newContext({ viewport: { width: 390, height: 800 } })
   const phone = await elsewhere.newPage()
@@ -55,15 +54,15 @@ test('I turn it on with my app, it is asked for when I enter, and I turn it off'
   await expect(phone.getByRole('region', { name: 'Aplicativo autenticador' })).toBeVisible()
   await elsewhere.close()
 
-  await part.getByRole('button', { name: 'Desligar' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Desligar' }).click()
-  await expect(notice(page, 'Aplicativo desligado.')).toBeVisible()
-  await expect(part.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
+  await part.getByRole('button', { name: 'Desativar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click()
+  await expect(notice(page, 'Aplicativo desativado.')).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Ativar aplicativo' })).toBeVisible()
   await page.reload()
-  await expect(part.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Ativar aplicativo' })).toBeVisible()
 })
 
-test('whoever does not have the telephone gets no further than the question, and can leave', async ({
+test('a user without the phone gets no further than the question, and can leave', async ({
   page,
 }) => {
   const { email } = await withFactor(page)
@@ -75,9 +74,7 @@ test('whoever does not have the telephone gets no further than the question, and
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a session that ends asks for both again, and what was typed is still there', async ({
-  page,
-}) => {
+test('a session that ends asks for both again, and keeps the typed text', async ({ page }) => {
   const { email, secret } = await withFactor(page)
   await enter(page, email)
   await code(page).fill(codeOf(secret))
@@ -98,14 +95,13 @@ test('a session that ends asks for both again, and what was typed is still there
   await code(page).fill(codeOf(secret, 1))
   await code(page).press('Enter')
   await expect(question).toBeHidden()
-  // What waited was sent then.
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')
   await page.unroute(/grant_type=refresh_token/)
   await page.reload()
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves Lima')
 })
 
-/** The server of these journeys sends no messages: what it says of the account is changed on its way. */
+/** The test server sends no SMS; its answer is changed on the way. */
 const answerWithFactor = (page: Page, factor_type: string) =>
   intercept(page, /grant_type=password/, async (route) => {
     const response = await route.fetch()
@@ -114,7 +110,7 @@ const answerWithFactor = (page: Page, factor_type: string) =>
     await route.fulfill({ response, json: session })
   })
 
-test('a message is promised before I ask for it, and named as sent only afterwards', async ({
+test('a text message is announced before I request it, and called sent only afterwards', async ({
   page,
 }) => {
   const email = await newUser(page, password)
@@ -133,7 +129,7 @@ test('a message is promised before I ask for it, and named as sent only afterwar
   await expect(page.getByRole('textbox', { name: 'Código da mensagem' })).toBeVisible()
 })
 
-test('with a device’s key alone I am asked for it, and read whom to ask where it is lost', async ({
+test('with a device’s key alone the sign-in asks for it, and says whom to ask when it is lost', async ({
   page,
 }) => {
   const email = await newUser(page, password)
@@ -141,20 +137,20 @@ test('with a device’s key alone I am asked for it, and read whom to ask where 
   await enter(page, email)
   await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toBeVisible()
   await expect(page.getByText(/Peça a um administrador da plataforma/)).toHaveCount(1)
-  await expect(page.getByText(/quem cuida do servidor/)).toHaveCount(0)
+  await expect(page.getByText(/quem administra o servidor/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toBeFocused()
   await expectUsable(page)
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('who administers the platform reads to ask whoever has the server, and nobody else', async ({
+test('a platform administrator reads to ask the server’s operator, and nobody else does', async ({
   page,
 }) => {
   const { email, password: theirs } = getAccount('super_admin')
   await answerWithFactor(page, 'totp')
   await enter(page, email, theirs)
-  await expect(page.getByText(/Peça a quem cuida do servidor que remova/)).toBeVisible()
+  await expect(page.getByText(/Peça a quem administra o servidor que desative/)).toBeVisible()
   await expect(page.getByText(/administrador da plataforma/)).toHaveCount(0)
   await expect(code(page)).toBeFocused()
 })

@@ -1,4 +1,3 @@
-/** How a session goes on, ends by itself, and is left, in one tab and in several. */
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
@@ -9,11 +8,11 @@ import { signIn, stored } from '../support/steps.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
-/** By the mouse it would wait for a dialog to go that a refresh of the page has opened already. */
+/** A mouse click would wait for a dialog that the refresh has already opened. */
 const askForMore = (page: Page) =>
   page.locator('a[href="/dashboard/leads"]').first().dispatchEvent('click')
 
-/** The server forgets the session, and its token runs out: as after a week away. */
+/** As after a week away: the server forgets the session, and the token expires. */
 async function endSession(page: Page): Promise<void> {
   const session = JSON.parse((await stored(page)) ?? '{}')
   const { anonKey } = await (await page.request.get('/config.json')).json()
@@ -27,7 +26,7 @@ async function endSession(page: Page): Promise<void> {
   )
 }
 
-/** Seconds until the token on this machine runs out; the server knows better. */
+/** Seconds until the stored token expires; the server's own expiry stays. */
 async function endIn(page: Page, seconds: number): Promise<void> {
   await page.evaluate((left) => {
     const session = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
@@ -49,7 +48,7 @@ async function fillInSeller(page: Page, name: string): Promise<void> {
   await form.getByLabel('Telefone').fill('81991234567')
 }
 
-test('a session that ends while a form is open asks for the password in place, and the save goes on', async ({
+test('a session that ends while a form is open asks for the password in place, and the save continues', async ({
   page,
 }) => {
   const name = `Sessão ${Date.now()}`
@@ -75,7 +74,7 @@ test('a session that ends while a form is open asks for the password in place, a
   await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeFocused()
 })
 
-test('the keyboard goes on where it was before the password was asked for', async ({ page }) => {
+test('the focus returns to its place after the password was entered', async ({ page }) => {
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByRole('article').first()).toBeVisible()
   const menu = page.getByRole('link', { name: 'Leads', exact: true })
@@ -88,7 +87,7 @@ test('the keyboard goes on where it was before the password was asked for', asyn
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-/** Where the clock of the browser is behind, the server alone knows that the token has ended. */
+/** With a slow browser clock, only the server knows that the token has expired. */
 async function refuseToken(page: Page): Promise<void> {
   const { access_token } = JSON.parse((await stored(page)) ?? '{}')
   await intercept(page, '**/rest/v1/**', async (route) => {
@@ -99,9 +98,7 @@ async function refuseToken(page: Page): Promise<void> {
   })
 }
 
-test('with a clock that is behind, a token that has ended is renewed and the save goes on', async ({
-  page,
-}) => {
+test('with a slow clock, an expired token is renewed and the save continues', async ({ page }) => {
   const name = `Relógio ${Date.now()}`
   await signIn(page, '/dashboard/sellers')
   await fillInSeller(page, name)
@@ -111,7 +108,7 @@ test('with a clock that is behind, a token that has ended is renewed and the sav
   await expect(expiry(page)).toHaveCount(0)
 })
 
-test('with a clock that is behind, a session that has ended asks for the password, and the save goes on', async ({
+test('with a slow clock, an ended session asks for the password, and the save continues', async ({
   page,
 }) => {
   const name = `Atrasado ${Date.now()}`
@@ -127,7 +124,7 @@ test('with a clock that is behind, a session that has ended asks for the passwor
   await expect(page.getByRole('article', { name })).toBeVisible()
 })
 
-test('who leaves instead finds nothing left of the session', async ({ page }) => {
+test('a user who leaves instead finds nothing left of the session', async ({ page }) => {
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByRole('article').first()).toBeVisible()
   await endSession(page)
@@ -156,7 +153,11 @@ test('signing out in one tab signs out all of them, without a question', async (
   await expect.poll(() => stored(other)).toBeNull()
 })
 
-test('who leaves here stays signed in on other devices', async ({ page, browser, baseURL }) => {
+test('a user who signs out here stays signed in on other devices', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const password = 'senha-de-dois-aparelhos'
   const email = await newUser(page, password)
   const phone = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
@@ -209,7 +210,7 @@ test('a token near its end is renewed in time, by one tab for all', async ({ pag
   await page.clock.install()
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
-  // The client looks every 30 s: first four and a half such ticks are left, then three and a half.
+  // The client checks every 30 s: four and a half ticks remain, then three and a half.
   await endIn(page, 165)
   await page.clock.runFor(31_000)
   expect(renewals).toHaveLength(0)
@@ -220,7 +221,7 @@ test('a token near its end is renewed in time, by one tab for all', async ({ pag
   expect(renewals).toHaveLength(1)
 })
 
-test('whatever fails around the account is on the log, and shown where it can be tried again', async ({
+test('every failure around the account is logged, and shown when it can be retried', async ({
   page,
 }) => {
   const log: string[] = []
@@ -236,7 +237,7 @@ test('whatever fails around the account is on the log, and shown where it can be
   await intercept(page, '**/rpc/get_user_profile', answering(400))
   await signIn(page)
   await isLogged('The profile could not be loaded')
-  await expect(page.getByText('Seu perfil não pôde ser carregado')).toBeVisible()
+  await expect(page.getByText('Não foi possível carregar seu perfil')).toBeVisible()
   await page.unroute('**/rpc/get_user_profile')
   await intercept(page, '**/rpc/get_company_by_id', answering(400))
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
@@ -253,7 +254,7 @@ test('whatever fails around the account is on the log, and shown where it can be
   expect(await stored(page)).toBeNull()
 })
 
-test('a session that cannot be renewed is tried again from 200 ms on, and is on the log', async ({
+test('a session that cannot be renewed is tried again from 200 ms on, and is logged', async ({
   page,
 }) => {
   test.slow()
@@ -268,7 +269,7 @@ test('a session that cannot be renewed is tried again from 200 ms on, and is on 
   })
   await page.clock.pauseAt(Date.now() + 60_000)
   await endIn(page, 0)
-  // The page that is left may have tried as well.
+  // The old page may have tried as well.
   await page.goto('about:blank')
   tries = 0
   await page.goto('/dashboard')
@@ -279,7 +280,7 @@ test('a session that cannot be renewed is tried again from 200 ms on, and is on 
   await expect.poll(firstTry, { intervals: [50], timeout: 15_000 }).toBe(1)
   for (const [i, wait] of [200, 400, 800].entries()) {
     await expect.poll(() => tries).toBe(i + 1)
-    // What the page does with the failure is done when a later answer has come.
+    // A later answer proves that the page has handled the failure.
     await page.evaluate(() => fetch('/config.json'))
     await page.clock.runFor(wait - 100)
     expect(tries).toBe(i + 1)
@@ -291,7 +292,6 @@ test('a session that cannot be renewed is tried again from 200 ms on, and is on 
     return log.join('\n')
   }
   await expect.poll(failed, { timeout: 20_000 }).toContain('The session could not be read')
-  // It was not lost: when the server is back, so is the session.
   await page.unroute('**/auth/v1/token*')
   await page.clock.runFor(120_000)
   await page.clock.resume()

@@ -1,4 +1,3 @@
-/** Over a page whose session has ended: what else there is than the password, and what other tabs do. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -9,7 +8,6 @@ import { expireSession, notice } from '../support/steps.ts'
 const password = 'senha boa de usar'
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
 
-/** In the middle of their work when the session ends. */
 async function workUntilItEnds(page: Page): Promise<string> {
   const email = await newUser(page, password)
   await page.goto('/dashboard/settings?tab=profile')
@@ -26,7 +24,7 @@ async function workUntilItEnds(page: Page): Promise<string> {
 
 const askForLink = (page: Page) => expiry(page).getByRole('button', { name: /receber link/ })
 
-test('who has forgotten the password goes on by a link of a mail, without losing what was typed', async ({
+test('a user who has forgotten the password continues by a link in a mail, without losing the typed text', async ({
   page,
   baseURL,
 }) => {
@@ -45,17 +43,17 @@ test('who has forgotten the password goes on by a link of a mail, without losing
   await expect(page.getByRole('status').filter({ hasText: 'Sua sessão continua.' })).toHaveCount(1)
 })
 
-test('a link that could not be sent is told, and asked for again', async ({ page }) => {
+test('a link that could not be sent is reported, and requested again', async ({ page }) => {
   await workUntilItEnds(page)
   await intercept(page, '**/auth/v1/recover*', (route) => route.abort())
   await askForLink(page).click()
-  await expect(expiry(page).getByRole('alert')).toContainText('Não foi possível falar com o')
+  await expect(expiry(page).getByRole('alert')).toContainText('Não foi possível conectar ao')
   await page.unroute('**/auth/v1/recover*')
   await askForLink(page).click()
   await expect(expiry(page).getByRole('status')).toContainText('Link enviado')
 })
 
-test('a wrong password is read out, and the field has the focus again', async ({ page }) => {
+test('a wrong password is announced, and the field has the focus again', async ({ page }) => {
   await workUntilItEnds(page)
   const field = expiry(page).getByRole('textbox', { name: 'Senha' })
   await field.fill('outra senha')
@@ -64,7 +62,7 @@ test('a wrong password is read out, and the field has the focus again', async ({
   await expect(field).toBeFocused()
 })
 
-test('who leaves in one tab reads so in the others, and only there', async ({ page }) => {
+test('a user who signs out in one tab reads so in the others, and only there', async ({ page }) => {
   const email = await newUser(page, password)
   await page.goto('/dashboard/settings?tab=security')
   await page.getByLabel('E-mail').fill(email)

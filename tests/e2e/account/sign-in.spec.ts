@@ -1,4 +1,3 @@
-/** Signing in and out, in a real browser. */
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
@@ -8,7 +7,7 @@ import { notice, signIn, signInByForm } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('an empty form says what is missing, a wrong password is told in Portuguese', {
+test('an empty form names the missing fields, a wrong password is explained in Portuguese', {
   tag: '@first',
 }, async ({ page }) => {
   await page.goto('/login')
@@ -53,7 +52,7 @@ test('a deep link survives the sign-in; after signing out it is closed again', {
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a notice is light or dark as the system is', async ({ page }) => {
+test('a notice follows the system’s light or dark theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.goto('/login')
   await page.getByLabel('E-mail').fill('ninguem@rodizio.example')
@@ -65,9 +64,7 @@ test('a notice is light or dark as the system is', async ({ page }) => {
   await expect(failure).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-test('who is signed in has no business at /login or /register: the way leads to the root', async ({
-  page,
-}) => {
+test('a signed-in user at /login or /register is sent to the root', async ({ page }) => {
   await signIn(page)
   for (const path of ['/login', '/register']) {
     await page.goto(path)
@@ -107,7 +104,9 @@ test('the pages around an account are accessible and fit a phone', async ({ page
   }
 })
 
-test('the form stands there before any script has arrived, as it then stays', async ({ page }) => {
+test('the form stands there before any script has arrived, and stays as it is', async ({
+  page,
+}) => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -131,7 +130,7 @@ test('the form stands there before any script has arrived, as it then stays', as
   await expect.poll(() => password.boundingBox()).toEqual(place)
 })
 
-test('whoever is signed in sees no form on the way to the home page', async ({ page }) => {
+test('a signed-in user sees no form on the way to the home page', async ({ page }) => {
   await signIn(page)
   await intercept(page, '**/*.js', () => {})
   await page.goto('/login', { waitUntil: 'commit' })
@@ -139,11 +138,11 @@ test('whoever is signed in sees no form on the way to the home page', async ({ p
   await expect(page.locator('#primeira-tela')).toBeHidden()
 })
 
-test('/login is light: at most 235 KB of script', async ({ page }) => {
+test('/login loads at most 235 KB of script', async ({ page }) => {
   expect(await scriptOf(page, '/login')).toBeLessThan(235_000)
 })
 
-/** Bytes of script as they travel. */
+/** Compressed bytes of script. */
 async function scriptOf(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {

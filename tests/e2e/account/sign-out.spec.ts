@@ -1,4 +1,3 @@
-/** Whoever leaves has left at once, whatever the server says, and takes nobody along who comes next. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { newUser } from '../support/new-user.ts'
@@ -14,7 +13,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sair' }).click()
 }
 
-/** What is sent there waits until the returned function is called, and then goes on. */
+/** Holds requests to the address until the returned function is called. */
 async function silence(page: Page, address: string): Promise<() => Promise<unknown>> {
   let goOn = () => {}
   const silent = new Promise<void>((resolve) => {
@@ -32,7 +31,7 @@ async function silence(page: Page, address: string): Promise<() => Promise<unkno
   }
 }
 
-/** Somebody else, at the form that the one before has left open. */
+/** Another person signs in at the form that the sign-out left open. */
 async function enterAsNext(page: Page): Promise<void> {
   const password = 'senha de quem vem depois'
   const email = await newUser(page, password)
@@ -43,7 +42,7 @@ async function enterAsNext(page: Page): Promise<void> {
 }
 
 async function expectToStay(page: Page): Promise<void> {
-  // What the late answer does is done by then.
+  // Time for the late answer to take effect.
   await page.waitForTimeout(500)
   expect(await stored(page)).not.toBeNull()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -51,7 +50,7 @@ async function expectToStay(page: Page): Promise<void> {
   await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
 }
 
-test('whoever leaves while the server is silent has left in every tab, and for whoever opens the next', async ({
+test('a sign-out while the server is silent counts at once in every tab, and for the next person', async ({
   page,
   context,
 }) => {
@@ -70,7 +69,7 @@ test('whoever leaves while the server is silent has left in every tab, and for w
   expect(await stored(next)).toBeNull()
 })
 
-test('the late answer to who has left leaves the next one signed in', async ({ page }) => {
+test('the late answer to a sign-out leaves the next user signed in', async ({ page }) => {
   await signIn(page, '/dashboard/sellers')
   const answer = await silence(page, '**/auth/v1/logout*')
   await leave(page)
@@ -80,9 +79,7 @@ test('the late answer to who has left leaves the next one signed in', async ({ p
   await expectToStay(page)
 })
 
-test('whoever wanted to leave everywhere, and left here meanwhile, takes the next one nowhere', async ({
-  page,
-}) => {
+test('a pending sign-out everywhere signs out nobody who came later', async ({ page }) => {
   await signIn(page, '/dashboard/settings?tab=security')
   const answer = await silence(page, '**/auth/v1/logout?scope=others')
   await page.getByRole('button', { name: 'Sair de todos os aparelhos' }).click()
@@ -95,11 +92,14 @@ test('whoever wanted to leave everywhere, and left here meanwhile, takes the nex
   await expectToStay(page)
 })
 
-test('whoever leaves with the company’s data not saved is asked', async ({ page, company: _ }) => {
+test('a user who signs out with unsaved company data is asked first', async ({
+  page,
+  company: _,
+}) => {
   await signIn(page, '/dashboard/settings?tab=company')
   await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
   await leave(page)
-  await expect(question(page)).toContainText('ainda não foi salvo')
+  await expect(question(page)).toContainText('ainda não foram salvas')
   await expect(question(page).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(question(page)).toBeHidden()

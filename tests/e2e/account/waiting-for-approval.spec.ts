@@ -1,4 +1,3 @@
-/** Somebody who signed up has the page open while super_admin lets them in. */
 import { expect, test } from '@playwright/test'
 import { receiveMail } from '../support/mails.ts'
 import { newUser } from '../support/new-user.ts'
@@ -6,7 +5,7 @@ import { openServer } from '../support/own-company.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('who waits is let in without a reload, and told by mail', async ({ page }) => {
+test('a waiting user is let in without a reload, and told by mail', async ({ page }) => {
   const password = 'senha-de-quem-espera'
   const email = await newUser(page, password)
   await page.clock.install()

@@ -1,4 +1,3 @@
-/** A company sees what it has and uses, and moves to another plan. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -20,7 +19,7 @@ async function choose(page: Page, plan: string) {
   await dialog.getByRole('button', { name: 'Mudar de plano' }).click()
 }
 
-test('the plan, its prices and limits, and how much of it is used', async ({ page, company }) => {
+test('the page shows the plan, its prices and limits, and its usage', async ({ page, company }) => {
   await company.add('sellers', ...['Rui', 'Lia', 'Bia', 'Téo', 'Ivo'].map((name) => seller(name)))
   await company.add('leads_captured', ...Array.from({ length: 3 }, (_, i) => pastLead(`L${i}`, i)))
   await open(page)
@@ -54,7 +53,7 @@ test('the plan, its prices and limits, and how much of it is used', async ({ pag
   }
 })
 
-test('a bar turns red above 80 %, and counts again every 30 seconds', async ({ page, company }) => {
+test('a bar turns red above 80 %, and is refreshed every 30 seconds', async ({ page, company }) => {
   await page.clock.install()
   await company.add('sellers', ...['Rui', 'Lia', 'Bia', 'Téo'].map((name) => seller(name)))
   await open(page)
@@ -99,10 +98,7 @@ test('nothing changes before it is confirmed', async ({ page, company, request }
   expect(row).toMatchObject({ plan: 'basic' })
 })
 
-test('whoever lost the right meanwhile is refused, and then sees why', async ({
-  page,
-  company,
-}) => {
+test('an admin who has lost the right is refused, and then sees why', async ({ page, company }) => {
   await open(page)
   await expect(card(page, 'Profissional').getByRole('button')).toBeEnabled()
   await company.changeAna({ role: 'manager' })
@@ -110,10 +106,12 @@ test('whoever lost the right meanwhile is refused, and then sees why', async ({
   await expect(notice(page, 'Erro ao atualizar plano')).toContainText(
     'Apenas administradores podem alterar os dados da empresa.',
   )
-  await expect(page.getByText('Só administradores da empresa mudam o plano')).toBeVisible()
+  await expect(
+    page.getByText('Apenas administradores da empresa podem mudar o plano'),
+  ).toBeVisible()
 })
 
-test('a company that was removed meanwhile is not found', async ({ page, company }) => {
+test('a company that was removed is not found', async ({ page, company }) => {
   await signIn(page, `/dashboard/billing?company=${company.id}`, 'super_admin')
   await expect(card(page, 'Profissional').getByRole('button')).toBeEnabled()
   await company.change({ deleted_at: new Date() })
@@ -132,7 +130,7 @@ test('a plan that the server no longer has is not found', async ({ page, company
   await expect(notice(page, 'Plano não encontrado')).toBeVisible()
 })
 
-test('a request that does not come through may be tried again', async ({ page, company: _ }) => {
+test('a request that fails may be tried again', async ({ page, company: _ }) => {
   await open(page)
   await intercept(page, '**/rpc/update_company', (route) => route.abort())
   await choose(page, 'Profissional')
@@ -149,7 +147,9 @@ for (const role of ['manager', 'seller', 'user']) {
     await company.changeAna({ role })
     await open(page)
     await expect(page.getByText('0 de 100 (0%)')).toBeVisible()
-    await expect(page.getByText('Só administradores da empresa mudam o plano')).toBeVisible()
+    await expect(
+      page.getByText('Apenas administradores da empresa podem mudar o plano'),
+    ).toBeVisible()
     await expect(page.getByText('Para mudar, fale com quem administra a conta.')).toBeVisible()
     for (const plan of ['Básico', 'Profissional', 'Enterprise']) {
       await expect(card(page, plan).getByRole('button')).toBeDisabled()
@@ -171,7 +171,10 @@ test('super_admin changes the plan of the company that the address names', async
   await expect(page.getByText('0 de 500 (0%)')).toBeVisible()
 })
 
-test('the badge, a note at its limit and a notification lead here', async ({ page, company }) => {
+test('the badge, a warning at the limit and a notification lead here', async ({
+  page,
+  company,
+}) => {
   await company.add('sellers', ...['Rui', 'Lia', 'Bia', 'Téo', 'Ivo'].map((name) => seller(name)))
   await signIn(page, '/dashboard/sellers')
   await page.getByRole('link', { name: 'mude de plano' }).click()

@@ -1,4 +1,3 @@
-/** The companies of the platform and their sellers, as super_admin keeps them. */
 import { expect, type Page } from '@playwright/test'
 import { openServer, pastLead, seller, test } from '../support/own-company.ts'
 import { callAsUser, captureLead, chooseAction, figure, notice, signIn } from '../support/steps.ts'
@@ -118,7 +117,7 @@ test('a company’s sellers unfold; one is added, archived with its leads, and b
   await expect(row(page, 'Loja do Time')).toContainText('Nenhum vendedor arquivado')
 })
 
-test('a mistake in a dialog is found in the dialog', async ({ page }) => {
+test('a mistake in a dialog is shown in the dialog', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Nova empresa' }).click()
   const form = page.getByRole('dialog')
@@ -127,7 +126,7 @@ test('a mistake in a dialog is found in the dialog', async ({ page }) => {
   await expect(form.getByLabel('E-mail')).toBeFocused()
 })
 
-test('beyond its plan a company gets no further seller, new or brought back', async ({
+test('a company at its plan’s limit gets no further seller, new or restored', async ({
   page,
   company,
 }) => {
@@ -154,10 +153,7 @@ test('beyond its plan a company gets no further seller, new or brought back', as
   await expect(notice(page, 'Erro ao desarquivar vendedor')).toContainText(limit)
 })
 
-test('a seller whose company was removed meanwhile is archived no more', async ({
-  page,
-  company,
-}) => {
+test('a seller whose company was removed can no longer be archived', async ({ page, company }) => {
   await company.change({ name: 'Loja que Some' })
   await company.add('sellers', seller('Bento Reis'))
   await open(page)

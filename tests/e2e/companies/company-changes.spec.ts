@@ -1,4 +1,3 @@
-/** A company is edited, looked at and removed by super_admin. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -12,7 +11,7 @@ const open = (page: Page, search = '') =>
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Empresas' }).getByRole('listitem', { name, exact: true })
 
-test('a company’s data, plan and switch are changed; what is wrong is said first', async ({
+test('a company’s data, plan and switch are changed; mistakes are shown first', async ({
   page,
   company,
   request,
@@ -50,7 +49,7 @@ test('a company’s data, plan and switch are changed; what is wrong is said fir
   })
 })
 
-test('a company that was removed meanwhile is neither changed nor removed again', async ({
+test('a company that was removed is neither changed nor removed again', async ({
   page,
   company,
 }) => {
@@ -65,7 +64,7 @@ test('a company that was removed meanwhile is neither changed nor removed again'
   await expect(form.getByLabel('Nome da empresa')).toHaveValue('Loja de Volta')
 })
 
-test('a company is removed only after the question, which says what goes with it', async ({
+test('a company is removed only after the question, which lists all that is removed with it', async ({
   page,
   company,
   request,
@@ -134,9 +133,7 @@ test('the details show usage against the plan, people and activity, and can be s
   await expect(page).toHaveURL(/companies$/)
 })
 
-test('the details of a company that is not there say so, and leave the address', async ({
-  page,
-}) => {
+test('the details of a missing company say so, and leave the address', async ({ page }) => {
   await open(page, '?company=00000000-0000-4000-8000-000000000000')
   await expect(notice(page, 'Empresa não encontrada')).toBeVisible()
   await expect(page).toHaveURL(/companies$/)

@@ -1,4 +1,3 @@
-/** super_admin registers a company, whose user can sign in at once. */
 import { expect, type Page } from '@playwright/test'
 import { getAccount } from '../support/accounts.ts'
 import { openServer, test } from '../support/own-company.ts'
@@ -55,7 +54,7 @@ test('a company is registered, and its user signs in', {
   await openServer(request)('patch', `companies?email=eq.${email}`, gone)
 })
 
-test('an address that signs in already registers no second company', async ({ page }) => {
+test('an address with an account registers no second company', async ({ page }) => {
   await signIn(page, '/dashboard/companies', 'super_admin')
   await page.getByRole('button', { name: 'Nova empresa' }).click()
   const form = await fill(page, 'Loja Repetida', getAccount('admin').email, 'outra senha')

@@ -1,11 +1,10 @@
-/** super_admin gives somebody of a company a new password, by each way there is. */
 import { expect, type Page } from '@playwright/test'
 import { getAccount } from '../support/accounts.ts'
 import { intercept } from '../support/intercept.ts'
 import { test as base, openServer } from '../support/own-company.ts'
 import { notice, sessionOf, signIn } from '../support/steps.ts'
 
-/** Ana keeps the password that every other journey signs in with. */
+/** Uses its own user, because all other journeys sign in with Ana's password. */
 const test = base.extend<{ ana: { email: string } }>({
   ana: async ({ company, request }, use) => {
     const { email, password } = getAccount('admin')
@@ -64,10 +63,7 @@ test('the edit dialog asks the function first, with the user’s token and the p
   await expectSignIn(page, ana.email, 'senha da edição')
 })
 
-test('where the function cannot be reached, the database sets the password', async ({
-  page,
-  ana,
-}) => {
+test('when the function is unreachable, the database sets the password', async ({ page, ana }) => {
   await signIn(page, '/dashboard/companies', 'super_admin')
   await intercept(page, direct, (route) => route.abort())
   await typePassword(page, 'senha do banco')
@@ -79,7 +75,7 @@ test('where the function cannot be reached, the database sets the password', asy
   await expectSignIn(page, ana.email, 'senha do banco')
 })
 
-test('somebody who left the company gets no password by either way, and the dialog stays', async ({
+test('a user who left the company gets no password either way, and the dialog stays', async ({
   page,
   company,
   ana,
@@ -108,7 +104,7 @@ async function fillReset(page: Page, email: string, password: string) {
 
 const send = (page: Page) => reset(page).getByRole('button', { name: 'Redefinir senha' }).click()
 
-test('the form on the screen resets a password; what is missing is said first', async ({
+test('the form on the screen resets a password; missing fields are named first', async ({
   page,
   ana,
 }) => {
@@ -127,7 +123,7 @@ test('the form on the screen resets a password; what is missing is said first', 
   await expectSignIn(page, ana.email, 'senha do formulário')
 })
 
-test('whoever is super_admin no more resets no password', async ({ page, company, ana }) => {
+test('a former super_admin resets no password', async ({ page, company, ana }) => {
   await company.changeAna({ role: 'super_admin', company_id: null })
   await signIn(page, '/dashboard/companies')
   await fillReset(page, ana.email, 'senha proibida')

@@ -1,4 +1,3 @@
-/** An admin decides for how long the company keeps what visitors told it. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -15,7 +14,7 @@ async function choose(page: Page, time: string) {
   await page.getByRole('option', { name: time, exact: true }).click()
 }
 
-test('a time says what it erases, and is confirmed where that is something', async ({
+test('a retention period names the contacts that it erases, and asks before it erases any', async ({
   page,
   company,
 }) => {
@@ -23,12 +22,12 @@ test('a time says what it erases, and is confirmed where that is something', asy
   await signIn(page, settings)
   const card = cardOf(page)
   const save = card.getByRole('button', { name: 'Salvar' })
-  await expect(card).toContainText('Nenhum contato sai pela idade.')
+  await expect(card).toContainText('Os contatos não são excluídos automaticamente.')
   await expect(save).toBeDisabled()
 
   await choose(page, '1 ano')
   await expect(card).toContainText(
-    /O contato mais antigo sai a partir de \d{2}\/\d{2}\/\d{4}; agora, nenhum\./,
+    /Nenhum contato será excluído agora\. O mais antigo será a partir de \d{2}\/\d{2}\/\d{4}\./,
   )
   await save.press('Enter')
   await expect(notice(page, 'Retenção atualizada!')).toBeVisible()
@@ -37,11 +36,11 @@ test('a time says what it erases, and is confirmed where that is something', asy
   await expect(card.getByRole('combobox')).toHaveValue('1 ano')
 
   await choose(page, '3 meses')
-  await expect(card).toContainText('1 contato tem mais de 3 meses e sai na próxima hora.')
+  await expect(card).toContainText('1 contato tem mais de 3 meses e será excluído na próxima hora.')
   expect(await findBarriers(page)).toEqual([])
   await save.click()
-  const dialog = page.getByRole('dialog', { name: 'Apagar contatos antigos' })
-  await expect(dialog).toContainText('1 contato tem mais de 3 meses e será apagado')
+  const dialog = page.getByRole('dialog', { name: 'Excluir contatos antigos' })
+  await expect(dialog).toContainText('1 contato tem mais de 3 meses e será excluído')
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -51,7 +50,7 @@ test('a time says what it erases, and is confirmed where that is something', asy
 
   await choose(page, '3 meses')
   await save.click()
-  await dialog.getByRole('button', { name: 'Apagar e salvar' }).click()
+  await dialog.getByRole('button', { name: 'Excluir e salvar' }).click()
   await expect(dialog).toBeHidden()
   await expect(save).toBeDisabled()
   await page.reload()
@@ -61,20 +60,23 @@ test('a time says what it erases, and is confirmed where that is something', asy
   await expect(save).toBeDisabled()
 })
 
-test('what cannot be foreseen is not saved, and it says so', async ({ page, company }) => {
+test('a period whose effect cannot be computed is not saved, and says so', async ({
+  page,
+  company,
+}) => {
   await company.add('leads_captured', pastLead('Lia de Olinda', 200))
   await signIn(page, settings)
   await intercept(page, '**/rpc/preview_lead_retention', (route) => route.abort())
   await choose(page, '3 meses')
   const card = cardOf(page)
-  await expect(card).toContainText('Não foi possível ver o que este prazo apaga.')
+  await expect(card).toContainText('Não foi possível calcular o que este prazo exclui.')
   await expect(card.getByRole('button', { name: 'Salvar' })).toBeDisabled()
   await page.unroute('**/rpc/preview_lead_retention')
   await card.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(card).toContainText('1 contato tem mais de 3 meses')
 })
 
-test('a manager does not decide it', async ({ page, company }) => {
+test('a manager cannot choose it', async ({ page, company }) => {
   await company.changeAna({ role: 'manager' })
   await signIn(page, settings)
   await expect(page.getByRole('region', { name: 'Dados da empresa' })).toBeVisible()

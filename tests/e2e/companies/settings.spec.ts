@@ -1,4 +1,3 @@
-/** One's own account, the company's data, and what is told by mail. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
@@ -17,7 +16,7 @@ async function changePassword(page: Page, current: string, next: string) {
   await page.getByRole('button', { name: 'Alterar senha' }).click()
 }
 
-/** What the server answers to the refresh token of this browser. */
+/** The server's answer to this browser's refresh token. */
 const refresh = (page: Page) =>
   page.evaluate(async () => {
     const { refresh_token } = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
@@ -30,7 +29,7 @@ const refresh = (page: Page) =>
     return answer.status
   })
 
-/** The first of a tab: how long contacts are kept has one of its own, further down. */
+/** The first one of a tab; the retention form below has its own. */
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).first()
 
 test('the screen opens from the menu and from Perfil, and each part has its address', async ({
@@ -106,16 +105,21 @@ test('the admin changes the company’s data', async ({ page, company, request }
 })
 
 for (const role of ['manager', 'seller', 'user']) {
-  test(`a ${role} reads the company’s data, and why they stay`, async ({ page, company }) => {
+  test(`a ${role} reads the company’s data, and why they cannot be changed`, async ({
+    page,
+    company,
+  }) => {
     await company.changeAna({ role })
     await open(page, 'company')
-    await expect(page.getByText('Só administradores da empresa alteram estes dados.')).toBeVisible()
+    await expect(
+      page.getByText('Apenas administradores da empresa podem alterar estes dados.'),
+    ).toBeVisible()
     await expect(page.getByLabel('Nome da empresa')).toHaveAttribute('readonly', '')
     await expect(save(page)).toHaveCount(0)
   })
 }
 
-test('whoever lost the right meanwhile is refused', async ({ page, company }) => {
+test('an admin who has lost the right is refused', async ({ page, company }) => {
   await open(page, 'company')
   await page.getByLabel('Nome da empresa').fill('Loja Boreal')
   await company.changeAna({ role: 'user' })
@@ -125,7 +129,7 @@ test('whoever lost the right meanwhile is refused', async ({ page, company }) =>
   )
 })
 
-test('super_admin changes the data of a company by choosing it', async ({ page, company }) => {
+test('super_admin changes the data of a chosen company', async ({ page, company }) => {
   await company.change({ name: 'Loja dos Dados' })
   await signIn(page, '/dashboard/settings?tab=company', 'super_admin')
   await page.getByRole('combobox', { name: 'Empresa' }).click()
@@ -134,21 +138,22 @@ test('super_admin changes the data of a company by choosing it', async ({ page, 
   await save(page).click()
   await expect(page.getByText('Empresa atualizada!')).toBeVisible()
   await page.getByRole('tab', { name: 'Notificações' }).click()
-  await expect(page.getByText('Estes avisos são de quem trabalha em uma empresa.')).toBeVisible()
+  await expect(
+    page.getByText('Estas notificações são para quem trabalha em uma empresa.'),
+  ).toBeVisible()
 })
 
-test('a new lead is mailed to whoever asked, until they no longer want it', {
+test('a new lead is mailed to each subscriber, until they unsubscribe', {
   tag: '@first',
 }, async ({ page, company }) => {
   await company.change({ name: 'Loja dos Avisos' })
   await company.add('sellers', seller('Rui Sá'))
   await open(page, 'notifications')
-  // Whatever an earlier try of this journey chose.
+  // Resets what an earlier attempt of this test stored.
   await callAsUser(page, 'update_own_notifications', { p_lead_mail: false })
   await page.reload()
   const told = page.getByRole('switch', { name: 'Um e-mail a cada novo lead' })
   await expect(told).not.toBeChecked()
-  /** It shows before it is saved. */
   const turn = async () => {
     const saved = page.waitForResponse('**/rpc/update_own_notifications')
     await told.press('Space')
@@ -175,14 +180,14 @@ test('a new lead is mailed to whoever asked, until they no longer want it', {
   expect(subjects).not.toContain('Novo lead: Outra Lima')
 })
 
-test('a choice that cannot be saved goes back', async ({ page, company: _ }) => {
+test('a choice that cannot be saved is reverted', async ({ page, company: _ }) => {
   await open(page, 'notifications')
   await intercept(page, '**/rpc/update_own_notifications', (route) =>
     route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
   )
   const daily = page.getByRole('switch', { name: 'Resumo diário às 8h' })
   await daily.press('Space')
-  await expect(notice(page, 'Erro ao salvar avisos')).toBeVisible()
+  await expect(notice(page, 'Erro ao salvar notificações')).toBeVisible()
   await expect(daily).not.toBeChecked()
 })
 
@@ -191,13 +196,13 @@ test('choices that cannot be read say so and are tried again', async ({ page, co
     route.fulfill({ status: 500 }),
   )
   await open(page, 'notifications')
-  await expect(page.getByText('Erro ao carregar avisos')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Erro ao carregar notificações')).toBeVisible({ timeout: 15_000 })
   await page.unroute('**/rest/v1/notification_settings*')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('switch', { name: 'Resumo diário às 8h' })).toBeVisible()
 })
 
-test('signing out here leaves the other browser signed in; everywhere ends both', async ({
+test('signing out here leaves the other browser signed in; “everywhere” ends both', async ({
   page,
   browser,
 }) => {

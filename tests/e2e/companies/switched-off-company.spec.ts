@@ -1,4 +1,4 @@
-/** A company is switched off and on again while its admin has the page open (product decision 6). */
+/** Product decision 6. */
 import { expect } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -6,7 +6,7 @@ import { card, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a company switched off is said to be so, not empty; nothing is offered, and all comes back', async ({
+test('a company switched off is shown as such, not as empty; nothing is offered, and all comes back', async ({
   page,
   company,
 }) => {
@@ -32,7 +32,6 @@ test('a company switched off is said to be so, not empty; nothing is offered, an
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(kept).toBeVisible()
   }
-  // What is one's own stays open.
   await page.getByRole('link', { name: 'Configurações' }).click()
   await expect(page.getByLabel('Nome')).toBeVisible()
   await expect(kept).toHaveCount(0)
@@ -44,7 +43,7 @@ test('a company switched off is said to be so, not empty; nothing is offered, an
   await expect(page.getByText('Empresa desativada', { exact: true })).toHaveCount(0)
 })
 
-test('what was typed when it was switched off is there when it comes back', async ({
+test('text typed before the switch-off is there when the company comes back', async ({
   page,
   company,
 }) => {
@@ -62,7 +61,7 @@ test('what was typed when it was switched off is there when it comes back', asyn
   await expect(page.getByLabel('Texto do botão')).toHaveValue('Fale com a gente')
 })
 
-test('a company switched off has no notifications and no usage of its plan to show', async ({
+test('a company switched off shows no notifications and no usage of its plan', async ({
   page,
   company,
 }) => {
@@ -89,16 +88,16 @@ test('a bigger plan is in force without a reload', async ({ page, company }) => 
   await expect(add).toBeEnabled()
 })
 
-test('who may not add a seller is told whom to ask', async ({ page, company }) => {
+test('a user who may not add a seller is told whom to ask', async ({ page, company }) => {
   await company.change({ sellers_limit: 1 })
   await company.add('sellers', seller('Bento Reis'))
   await company.changeAna({ role: 'seller' })
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByText('avise quem cuida da equipe')).toBeVisible()
   await expect(page.getByRole('link', { name: 'mude de plano' })).toHaveCount(0)
-  // Pictures are stored for those who manage alone.
+  // Only managers may store pictures.
   await page.goto('/dashboard/installation?tab=widget')
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
-  await expect(page.getByLabel('Endereço do logotipo')).toBeVisible()
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
+  await expect(page.getByLabel('Endereço da imagem do logo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviar imagem' })).toHaveCount(0)
 })

@@ -1,4 +1,3 @@
-/** Who signed up is let in by super_admin, with a company and a role. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -9,14 +8,13 @@ import { callAsUser, figure, notice, signIn } from '../support/steps.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const open = (page: Page) => signIn(page, '/dashboard/user-approval', 'super_admin')
-// Who signed up in another journey waits for nobody here.
 test.beforeEach(async ({ request }) => {
   await openServer(request)('patch', 'users?approved=is.false', { approved: true })
 })
 
 const approve = (page: Page) => page.getByRole('button', { name: 'Aprovar Ana Souza' })
 
-test('who waits is approved with a company and a role, and sees its data', async ({
+test('a waiting user is approved with a company and a role, and sees its data', async ({
   page,
   company,
   request,
@@ -50,7 +48,7 @@ test('who waits is approved with a company and a role, and sees its data', async
   expect(ana).toMatchObject({ name: 'Ana Souza', role: 'manager', approved: true })
 })
 
-test('who is approved without a company belongs to none yet', async ({
+test('a user who is approved without a company belongs to none yet', async ({
   page,
   company,
   request,
@@ -64,7 +62,7 @@ test('who is approved without a company belongs to none yet', async ({
   expect(ana).toMatchObject({ company_id: null, role: 'user', approved: true })
 })
 
-test('a company that was removed meanwhile takes nobody: the dialog says so and stays', async ({
+test('a company that was removed takes nobody: the dialog says so and stays', async ({
   page,
   company,
 }) => {
@@ -83,7 +81,7 @@ test('a company that was removed meanwhile takes nobody: the dialog says so and 
   await expect(approve(page)).toBeFocused()
 })
 
-test('who was in a company that is gone is approved without one, as the dialog shows', async ({
+test('a user of a removed company is approved without one, as the dialog shows', async ({
   page,
   company,
   request,
@@ -94,7 +92,6 @@ test('who was in a company that is gone is approved without one, as the dialog s
   await approve(page).click()
   const chosen = page.getByRole('combobox', { name: 'Empresa' })
   await expect(chosen).toHaveValue('')
-  // The role of the old company is not offered for another one.
   await chosen.click()
   await page.getByRole('option').first().click()
   await expect(page.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Usuário')
@@ -106,7 +103,7 @@ test('who was in a company that is gone is approved without one, as the dialog s
   expect(ana).toMatchObject({ company_id: null, approved: true })
 })
 
-test('more than a page of people wait: each page has its people, and the last one may empty', async ({
+test('a long list of waiting users is paged, and its last page may empty', async ({
   page,
   company,
   request,
@@ -136,10 +133,7 @@ test('more than a page of people wait: each page has its people, and the last on
   await openServer(request)('patch', `users?id=in.(${ids})`, { approved: true })
 })
 
-test('who has not confirmed their address yet cannot be approved, and the list says why', async ({
-  page,
-  request,
-}) => {
+test('an unconfirmed user cannot be approved, and the list says why', async ({ page, request }) => {
   await openServer(request, '/auth/v1/')('post', 'admin/users', {
     email: newAddress(),
     password: 'senha-sem-prova',
@@ -153,7 +147,9 @@ test('who has not confirmed their address yet cannot be approved, and the list s
   await expect(button).toHaveAccessibleDescription('E-mail não confirmado')
 })
 
-test('nobody else approves: the screen is closed, and the server refuses', async ({ page }) => {
+test('only super_admin approves: the screen is closed, and the server refuses', async ({
+  page,
+}) => {
   await signIn(page, '/dashboard/user-approval')
   await expect(page.getByText('Acesso Restrito')).toBeVisible()
   await expect(

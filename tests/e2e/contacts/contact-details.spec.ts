@@ -1,4 +1,3 @@
-/** Everything that is known about one contact, and why it went to its seller. */
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { pastLead, seller, test } from '../support/own-company.ts'
@@ -6,7 +5,7 @@ import { captureLead, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('the drawer tells what was asked, where it came from, what was accepted, and why this seller', async ({
+test('the drawer shows the answers, the source, the accepted privacy text, and the reason for this seller', async ({
   page,
   company,
 }) => {
@@ -52,7 +51,7 @@ test('the drawer tells what was asked, where it came from, what was accepted, an
   await expect(drawer).toContainText('Lia de Olinda')
 })
 
-test('a link opens the contact, for who may see it; Escape leaves the list', async ({
+test('a link opens the contact for users who may see it; Escape leaves the list', async ({
   page,
   company,
 }) => {

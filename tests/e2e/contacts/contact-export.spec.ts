@@ -1,4 +1,3 @@
-/** The contacts as a file, as somebody opens it in a spreadsheet. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import Papa from 'papaparse'

@@ -1,4 +1,3 @@
-/** What a company reads off its contacts: how many there are, who wrote when, and to whom. */
 import { expect, type Locator } from '@playwright/test'
 import { pastLead, seller, test } from '../support/own-company.ts'
 import { captureLead, figure, signIn } from '../support/steps.ts'
@@ -18,7 +17,7 @@ test('contacts are counted: all of them, today, the last 7 and the last 30 days'
   await company.add('leads_captured', pastLead('Há Três', 3))
   await captureLead(page, 'Lia de Hoje', '81912345678', { p_company_id: company.id })
   await signIn(page, '/dashboard/captured-contacts')
-  // Rolling days begin at this time of the day, unlike those of the filter.
+  // Unlike the filter's days, rolling days begin at the present time of day.
   const counted = [
     ['Total', 4, /desde o início$/],
     ['Hoje', 1, /desde a meia-noite$/],

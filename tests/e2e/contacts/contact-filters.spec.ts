@@ -1,4 +1,3 @@
-/** Finding a contact again: filters, search and order, all of them in the address. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { isWiderThanScreen } from '../support/accessibility.ts'
@@ -51,7 +50,6 @@ test('a name is found without accents, a phone by its digits, a lead by its e-ma
   await expect(search).toHaveValue('')
   await expect(page).not.toHaveURL(/busca/)
 
-  // Cleared before it was searched for.
   await page.clock.install()
   await search.pressSequentially('zec')
   await search.press('Escape')
@@ -81,7 +79,7 @@ test('seller, source and period narrow the list; the banner says so and undoes i
   await expect(names(page)).toHaveText(['Bia Melo', 'Zeca Velho'])
 })
 
-test('who takes the filters away by keyboard goes on at the contacts', async ({ page }) => {
+test('a keyboard user who clears the filters continues at the contacts', async ({ page }) => {
   await choose(page, 'Origem', 'Facebook')
   await choose(page, 'Período', 'Hoje')
   await expect(page.getByText('Nenhum contato com esses filtros')).toBeVisible()
@@ -92,7 +90,7 @@ test('who takes the filters away by keyboard goes on at the contacts', async ({ 
   await expect(names(page).first()).toBeFocused()
 })
 
-test('the seven periods stand in the filter as the spec names them', async ({ page }) => {
+test('the filter offers the seven periods of the spec', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Período' }).click()
   await expect(page.getByRole('option')).toHaveText([
     'Hoje',
@@ -109,7 +107,7 @@ test('the seven periods stand in the filter as the spec names them', async ({ pa
   await expect(names(page)).toHaveCount(3)
 })
 
-test('a header sorts, by mouse or keyboard, and says how', async ({ page }) => {
+test('a header sorts, by mouse or keyboard, and announces the order', async ({ page }) => {
   const byName = page.getByRole('columnheader', { name: 'Contato' })
   const byDate = page.getByRole('columnheader', { name: 'Data' })
   await expect(byDate).toHaveAttribute('aria-sort', 'descending')
@@ -122,7 +120,7 @@ test('a header sorts, by mouse or keyboard, and says how', async ({ page }) => {
   await expect(byName).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('back undoes a filter, forward brings it again, and a link shows the same to somebody else', async ({
+test('Back undoes a filter, Forward restores it, and a link shows the same to somebody else', async ({
   page,
 }) => {
   await choose(page, 'Origem', 'Instagram')
@@ -145,7 +143,7 @@ test('back undoes a filter, forward brings it again, and a link shows the same t
   await expect(page.getByRole('searchbox')).toHaveValue('avila')
 })
 
-test('twenty on a page, or as many as one likes; a filter begins at the first page', async ({
+test('a page holds twenty contacts, or a chosen number; a filter begins at the first page', async ({
   page,
   company,
 }) => {
@@ -159,14 +157,13 @@ test('twenty on a page, or as many as one likes; a filter begins at the first pa
   await choose(page, 'Origem', 'Link Direto')
   await expect(page.getByText('1–18 de 18 contatos')).toBeVisible()
   await expect(page).not.toHaveURL(/pagina/)
-  // What is known is there at once: nothing moves under the next click.
   const clear = page.getByRole('button', { name: 'Limpar filtros' })
   expect(await textRightAfterClick(clear)).toContain('1–20 de 22 contatos')
   await choose(page, 'Contatos por página', '50 por página')
   await expect(page.getByText('1–22 de 22 contatos')).toBeVisible()
 })
 
-test('on a phone the contacts are cards, filtered and sorted just so', async ({ page }) => {
+test('on a phone the contacts are cards, filtered and sorted in the same way', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards).toHaveCount(4)
@@ -181,7 +178,9 @@ test('super_admin is asked for a company first', async ({ page, browser }) => {
   const other = await browser.newContext()
   const screen = await other.newPage()
   await signIn(screen, '/dashboard/captured-contacts', 'super_admin')
-  await expect(screen.getByText('Os contatos são mostrados empresa por empresa.')).toBeVisible()
+  await expect(
+    screen.getByText('Escolha acima uma empresa para ver os contatos dela.'),
+  ).toBeVisible()
   await choose(screen, 'Empresa', 'Auto Horizonte')
   await expect(screen.getByRole('row').nth(1)).toBeVisible()
   await expect(screen).toHaveURL(/company=/)

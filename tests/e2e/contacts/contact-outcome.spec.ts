@@ -1,4 +1,3 @@
-/** What became of a contact: won with its value, lost, or open again. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { pastLead, seller, test } from '../support/own-company.ts'
@@ -50,7 +49,7 @@ test('the value is optional, and a seller may mark contacts too', async ({ page,
   await expect(outcome(page, 'Ganho')).toBeVisible()
 })
 
-test('a mark shows at once, and goes again with a word when it is refused', async ({
+test('a mark shows at once, and is reverted with a message when it is refused', async ({
   page,
   company,
 }) => {
@@ -75,7 +74,7 @@ test('a mark shows at once, and goes again with a word when it is refused', asyn
   await expect(outcome(page, 'em aberto')).toBeVisible()
 })
 
-/** The seller's figures, as the company's own people may read them. */
+/** The seller's figures as the company's users may read them. */
 async function figures(page: Page) {
   return page.evaluate(async () => {
     const { anonKey } = await (await fetch('/config.json')).json()

@@ -1,4 +1,3 @@
-/** Suspicious submissions: kept apart, and released by whoever may. */
 import { expect } from '@playwright/test'
 import { seller, test } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'
@@ -14,7 +13,7 @@ const suspect = (name: string, cause: string) => ({
   template: 'Olá!',
 })
 
-test('whoever was no robot after all is released to the next seller', { tag: '@first' }, async ({
+test('a visitor who was no robot is released to the next seller', { tag: '@first' }, async ({
   page,
   company,
 }) => {
@@ -44,7 +43,7 @@ test('whoever was no robot after all is released to the next seller', { tag: '@f
   await expect(page.getByRole('row').nth(1)).toContainText('Bento Reis')
 })
 
-test('an empty quarantine says what it is for', async ({ page, company }) => {
+test('an empty quarantine explains itself', async ({ page, company }) => {
   await company.changeAna({ role: 'manager' })
   await signIn(page, '/dashboard/captured-contacts?aba=quarentena')
   await expect(page.getByText('Nada em quarentena')).toBeVisible()
@@ -58,10 +57,7 @@ test('a seller has no quarantine, not even by its address', async ({ page, compa
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('while the quarantine is open nobody asks for the contacts behind it', async ({
-  page,
-  company,
-}) => {
+test('an open quarantine does not load the contacts behind it', async ({ page, company }) => {
   await company.add('quarantined_leads', suspect('Robô da Silva', 'honeypot'))
   const asked: string[] = []
   page.on('request', (request) => {

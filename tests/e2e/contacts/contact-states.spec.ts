@@ -1,4 +1,3 @@
-/** The contacts screen in every state: readable for everyone, and no dead end. */
 import { expect } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -61,6 +60,6 @@ test('an export that breaks off says why and leaves no half file', async ({ page
   await page.getByRole('button', { name: 'Exportar CSV' }).click()
   await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'Erro na exportação' })
-  await expect(refusal).toContainText('Não foi possível falar com o servidor.')
+  await expect(refusal).toContainText('Não foi possível conectar ao servidor.')
   await expect(page.getByRole('dialog')).toBeHidden()
 })

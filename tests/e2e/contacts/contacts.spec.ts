@@ -1,4 +1,3 @@
-/** Captured contacts: who wrote, and who received the lead. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
@@ -25,7 +24,9 @@ test('a captured lead shows with its seller, and its button opens a chat with th
   await expect(page.getByText('Teresa de Olinda')).toBeHidden()
 })
 
-test('whoever turns to a page that is gone sees the first, not an empty list', async ({ page }) => {
+test('a user who opens a page that no longer exists sees the first, not an empty list', async ({
+  page,
+}) => {
   await signIn(page, '/dashboard/captured-contacts')
   await intercept(page, '**/rpc/list_contacts', (route) =>
     route.request().postDataJSON().p_offset === 20 ? route.fulfill({ json: [] }) : route.continue(),
@@ -36,7 +37,7 @@ test('whoever turns to a page that is gone sees the first, not an empty list', a
   await expect(page.getByText('Nenhum contato capturado ainda')).toBeHidden()
 })
 
-test('a table from 1024 px on, one column of cards below; a name without end breaks nothing', async ({
+test('contacts are a table from 1024 px on and cards below; a very long name breaks nothing', async ({
   page,
 }) => {
   await captureLead(page, 'W'.repeat(120), '81976543210', { p_email: 'w@exemplo.example' })
@@ -61,7 +62,7 @@ test('a lead that arrives later is there on the next refresh, without a reload',
   page,
 }) => {
   await page.clock.install()
-  // Otherwise it might be told of the lead before it looks again.
+  // Live updates would otherwise bring the lead before the retry.
   await page.routeWebSocket(/realtime/, () => {})
   await signIn(page, '/dashboard/captured-contacts')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -72,7 +73,7 @@ test('a lead that arrives later is there on the next refresh, without a reload',
   await expect(page.getByRole('row').nth(1)).toContainText(late)
 })
 
-test('on paper the contacts stand alone, dark on white in the dark as well', async ({ page }) => {
+test('the contacts are printed alone, dark on white in dark mode too', async ({ page }) => {
   await captureLead(page, 'Teresa do Papel', '81987650000')
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, '/dashboard/captured-contacts')

@@ -1,4 +1,3 @@
-/** How many leads came, from where and to whom. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
@@ -41,7 +40,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('all leads are counted and drawn, and each one says why its seller was chosen', {
+test('all leads are counted and drawn, and each one shows why its seller was chosen', {
   tag: '@first',
 }, async ({ page, company }) => {
   await fill(page, company)
@@ -64,7 +63,7 @@ test('all leads are counted and drawn, and each one says why its seller was chos
   await expect(list).toContainText(/estava entre os que tinham menos leads \(0\)/)
 })
 
-test('a period and a seller are chosen in the address, and leave what belongs to them', async ({
+test('a period and a seller are kept in the address, and narrow the figures', async ({
   page,
   company,
 }) => {
@@ -79,7 +78,7 @@ test('a period and a seller are chosen in the address, and leave what belongs to
     'Este trimestre',
     'Este ano',
   ])
-  // At once: a seller chosen quickly afterwards is added to the period.
+  // Asserts at once: a filter chosen next is added to the period.
   const today = page.getByRole('option', { name: 'Hoje', exact: true })
   expect(await textRightAfterClick(today)).toContain('o período “Hoje” vale para os gráficos')
   await expect(page).toHaveURL(/periodo=hoje/)
@@ -99,7 +98,7 @@ test('a period and a seller are chosen in the address, and leave what belongs to
   await expect(page).toHaveURL(/periodo=este-ano&vendedor=/)
   await expect(page.getByText('são fixos, só de Bento Reis:')).toBeVisible()
   await expect(panel(page, 'Divisão entre vendedores')).toBeHidden()
-  // The rotation may begin with either of the two.
+  // The rotation may begin with either seller.
   await expect(figure(page, 'Taxa de conversão')).toContainText(/20,0%|25,0%/)
   await expect(figure(page, 'Leads convertidos')).toContainText('1')
   await expect(figure(page, 'Última atividade')).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
@@ -110,7 +109,7 @@ test('a period and a seller are chosen in the address, and leave what belongs to
   await expect(panel(page, 'Divisão entre vendedores')).toBeVisible()
 })
 
-test('a seller who never did anything has no activity, and a period without leads says so', async ({
+test('a seller without leads has no activity, and a period without leads says so', async ({
   page,
   company,
 }) => {
@@ -132,7 +131,7 @@ test('a seller who never did anything has no activity, and a period without lead
   await expect(page.getByText('Lia Antiga')).toBeVisible()
 })
 
-test('without active sellers the way to Vendedores is shown', async ({ page, company }) => {
+test('a company without active sellers gets a link to Vendedores', async ({ page, company }) => {
   await company.add('sellers', seller('Clara Nunes', { active: false }))
   await signIn(page, '/dashboard/leads')
   await expect(page.getByText('Nenhum vendedor ativo')).toBeVisible()
@@ -182,7 +181,7 @@ test('without leads there is nothing to export', async ({ page, company }) => {
   )
 })
 
-test('leads that cannot be read are said once, with the counters at zero, and can be tried again', async ({
+test('leads that cannot be read are reported once, with the counters at zero, and can be tried again', async ({
   page,
   company,
 }) => {
@@ -203,7 +202,7 @@ test('leads that cannot be read are said once, with the counters at zero, and ca
   await expect(panel(page, 'Leads deste período')).toBeVisible()
 })
 
-test('a seller reads the figures as everybody in the company does', async ({ page, company }) => {
+test('a seller reads the same figures as everybody in the company', async ({ page, company }) => {
   await fill(page, company)
   await company.changeAna({ role: 'seller' })
   await signIn(page, '/dashboard/leads')
@@ -221,7 +220,7 @@ test('super_admin chooses a company first', async ({ page, company }) => {
   await expect(figure(page, 'Total de leads')).toContainText('8')
 })
 
-test('companies that cannot be read are not taken for none', async ({ page, company }) => {
+test('companies that cannot be read do not look like none', async ({ page, company }) => {
   await intercept(page, '**/rest/v1/companies*', (route) => route.fulfill({ status: 500 }))
   await signIn(page, `/dashboard/leads?company=${company.id}`, 'super_admin')
   const failure = notice(page, 'Erro ao carregar empresas')
@@ -242,10 +241,7 @@ test('the figures are readable for everyone', async ({ page, company }) => {
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
 })
 
-test('nothing is printed before the figures of the filters are there', async ({
-  page,
-  company,
-}) => {
+test('nothing is printed before the filtered figures have loaded', async ({ page, company }) => {
   await fill(page, company)
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed-as', document.title)
@@ -254,6 +250,6 @@ test('nothing is printed before the figures of the filters are there', async ({
   await signIn(page, '/dashboard/leads')
   await page.getByRole('button', { name: 'Exportar relatório' }).click()
   await page.getByRole('menuitem', { name: /Imprimir/ }).click()
-  await expect(notice(page, 'Erro na exportação')).toContainText('Espere os dados carregarem')
+  await expect(notice(page, 'Erro na exportação')).toContainText('Aguarde os dados carregarem')
   await expect(page.locator('body')).not.toHaveAttribute('data-printed-as')
 })

@@ -1,4 +1,3 @@
-/** A company with 100,000 contacts and 200 sellers: every answer as fast as where there are 1,000, and all of them in the file. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -47,7 +46,6 @@ test.beforeEach(async ({ page }) => {
   await expect(figure(page, 'Total')).toContainText('Total100.000')
 })
 
-/** The screen of the company that has so many. */
 function contactsOf(contacts: number): string {
   const company = `c0000000-0000-4000-8000-${String(contacts).padStart(12, '0')}`
   return `${origin}/dashboard/captured-contacts?company=${company}`
@@ -55,7 +53,7 @@ function contactsOf(contacts: number): string {
 
 const grouped = (count: number) => count.toLocaleString('pt-BR')
 
-// Seen to fail where list_contacts holds the larger company's answers back for 1.2 s.
+// Fails when list_contacts delays the larger company's answers by 1.2 s.
 test('finding, filtering, sorting, turning pages and opening a contact take as long with 100,000 contacts as with 1,000', async ({
   page,
 }) => {
@@ -65,13 +63,14 @@ test('finding, filtering, sorting, turning pages and opening a contact take as l
   const usual = sorted[Math.floor(sorted.length / 2)] ?? 0
   const both = JSON.stringify({ few, many })
   for (const [what, milliseconds] of Object.entries(many)) {
-    // What takes next to nothing is measured by what is usual: three times 30 ms is one pause of the machine.
+    // An action faster than the median is compared with the median: three times 30 ms is within one
+    // pause of the machine.
     const limit = 3 * Math.max(few[what] ?? 0, usual)
     expect(milliseconds, `${what}, of ${both}`).toBeLessThan(limit)
   }
 })
 
-/** Milliseconds of each act, the best of three, since other work on the machine is not the product's. */
+/** Milliseconds of each action, best of three, to leave out other load on the machine. */
 async function walk(page: Page, contacts: number): Promise<Record<string, number>> {
   await page.goto(contactsOf(contacts))
   await expect(figure(page, 'Total')).toContainText(`Total${grouped(contacts)}`)
@@ -114,7 +113,7 @@ async function walk(page: Page, contacts: number): Promise<Record<string, number
     await act('turn to the last page', () => last.click(), lastOnes)
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
     await act('sort by name', () => sorting('Contato').click(), all, 'Ana Araújo Melo')
-    // Some Ana stands on the first page by date as well: what follows must not come before the order has changed.
+    // The first page by date also shows an Ana, so the order must change first.
     await expect(heading('Contato')).toHaveAttribute('aria-sort', 'ascending')
     await act('sort by date', () => sorting('Data').click(), all, 'cliente1@')
     await expect(heading('Data')).toHaveAttribute('aria-sort', 'descending')
@@ -126,7 +125,7 @@ async function walk(page: Page, contacts: number): Promise<Record<string, number
   return took
 }
 
-test('the file says how far it is and holds all 100,000; it can be given up', async ({ page }) => {
+test('the file shows its progress and holds all 100,000; it can be cancelled', async ({ page }) => {
   const begin = async () => {
     await page.getByRole('button', { name: 'Exportar CSV' }).click()
     await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
@@ -149,7 +148,7 @@ test('the file says how far it is and holds all 100,000; it can be given up', as
   expect(data.at(-1)?.[1]).toBe('(11) 90010-0000')
 })
 
-/** Asked in each frame: what `expect` waits for, it notices up to a second later. */
+/** Polls each frame; `expect` may notice a change up to a second late. */
 const showing = (page: Page, texts: string[]) =>
   page.waitForFunction(
     (all) =>

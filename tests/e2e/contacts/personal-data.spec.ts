@@ -1,4 +1,4 @@
-/** A contact asks what is known of them, and to be forgotten (LGPD). */
+/** LGPD access and erasure requests. */
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Detalhes do contato' })
 
-test('a copy of all their data is saved, then all of it goes, and others stay', async ({
+test('a copy of a contact’s data is saved, then all of it is erased, and others stay', async ({
   page,
   company,
 }) => {
@@ -37,11 +37,11 @@ test('a copy of all their data is saved, then all of it goes, and others stay', 
   expect(copy.leads[0]).toMatchObject({ name: 'Lia de Olinda', email: 'lia@exemplo.example' })
   expect(copy.quarantined).toHaveLength(1)
 
-  const open = personal.getByRole('button', { name: 'Apagar dados deste contato' })
+  const open = personal.getByRole('button', { name: 'Excluir dados deste contato' })
   await open.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Apagar dados deste contato' })
-  await expect(dialog).toContainText('Apagar tudo o que chegou de (81) 91234-5678?')
+  const dialog = page.getByRole('dialog', { name: 'Excluir dados deste contato' })
+  await expect(dialog).toContainText('Excluir tudo o que chegou de (81) 91234-5678?')
   await expect(dialog).toContainText('2 contatos, com nome')
   await expect(dialog).toContainText('1 envio na quarentena')
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
@@ -50,14 +50,16 @@ test('a copy of all their data is saved, then all of it goes, and others stay', 
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
 
-  // Each reading is a line of the trail: no lead that arrives, and not the erasure itself, makes another one.
+  // Each read writes a line of the audit trail; new leads and the erasure itself add none.
   let readings = 0
   page.on('request', (request) => {
     if (request.url().includes('/rpc/get_contact_data')) readings += 1
   })
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Apagar de vez' }).click()
-  await expect(notice(page, 'Dados apagados!')).toContainText('de (81) 91234-5678 saiu de vez')
+  await dialog.getByRole('button', { name: 'Excluir definitivamente' }).click()
+  await expect(notice(page, 'Dados excluídos!')).toContainText(
+    'de (81) 91234-5678 foi excluído definitivamente',
+  )
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('link', { name: 'Bia Sá', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Lia/ })).toHaveCount(0)
@@ -65,15 +67,18 @@ test('a copy of all their data is saved, then all of it goes, and others stay', 
   expect(readings).toBe(1)
 })
 
-test('a refusal is said, nothing goes, and it can be tried again', async ({ page, company }) => {
+test('a refusal is shown, nothing is erased, and it can be tried again', async ({
+  page,
+  company,
+}) => {
   await company.add('leads_captured', pastLead('Lia de Olinda', 1))
   await signIn(page, '/dashboard/captured-contacts')
   await intercept(page, '**/rpc/get_contact_data', (route) => route.abort())
   await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
-  await drawerOf(page).getByRole('button', { name: 'Apagar dados deste contato' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Apagar dados deste contato' })
-  await expect(dialog).toContainText('Não foi possível ver o que há deste contato.')
-  const erase = dialog.getByRole('button', { name: 'Apagar de vez' })
+  await drawerOf(page).getByRole('button', { name: 'Excluir dados deste contato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Excluir dados deste contato' })
+  await expect(dialog).toContainText('Não foi possível carregar os dados deste contato.')
+  const erase = dialog.getByRole('button', { name: 'Excluir definitivamente' })
   await expect(erase).toBeDisabled()
   await page.unroute('**/rpc/get_contact_data')
   await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
@@ -82,15 +87,15 @@ test('a refusal is said, nothing goes, and it can be tried again', async ({ page
     route.fulfill({ status: 503, json: { code: 'overloaded', message: 'x' } }),
   )
   await erase.click()
-  await expect(notice(page, 'Erro ao apagar dados')).toContainText('ocupado')
+  await expect(notice(page, 'Erro ao excluir dados')).toContainText('ocupado')
   await expect(dialog).toBeVisible()
   await page.unroute('**/rpc/erase_contact')
   await erase.click()
-  await expect(notice(page, 'Dados apagados!')).toBeVisible()
+  await expect(notice(page, 'Dados excluídos!')).toBeVisible()
   await expect(drawerOf(page)).toBeHidden()
 })
 
-test('whoever goes back while it is asked has asked nothing about the next contact', async ({
+test('a user who goes back during the question has confirmed nothing for the next contact', async ({
   page,
   company,
 }) => {
@@ -102,14 +107,14 @@ test('whoever goes back while it is asked has asked nothing about the next conta
   await signIn(page, '/dashboard/captured-contacts')
   await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
   const drawer = drawerOf(page)
-  await drawer.getByRole('button', { name: 'Apagar dados deste contato' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Apagar dados deste contato' })
+  await drawer.getByRole('button', { name: 'Excluir dados deste contato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Excluir dados deste contato' })
   await expect(dialog).toContainText('1 contato, com nome')
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(drawer).toBeHidden()
   await page.getByRole('link', { name: 'Bia Sá', exact: true }).click()
-  await expect(drawer.getByRole('button', { name: 'Apagar dados deste contato' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Excluir dados deste contato' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()

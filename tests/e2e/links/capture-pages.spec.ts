@@ -1,4 +1,3 @@
-/** A company's capture pages: made in the dashboard, opened by visitors. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -60,7 +59,7 @@ test('a page is created, opened by a visitor, and its lead arrives', { tag: '@fi
   await expect(page.getByText('Página de captura').first()).toBeVisible()
 })
 
-test('name and title are required, and an unsafe style is refused where it was typed', async ({
+test('name and title are required, and an unsafe style is refused at its field', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Nova página' }).click()
@@ -84,7 +83,7 @@ test('name and title are required, and an unsafe style is refused where it was t
     await expect(notice(page, 'Erro ao criar página').filter({ hasText: message })).toBeVisible()
     await expect(form.getByLabel('CSS personalizado')).toHaveValue(css)
   }
-  // What is refused nowhere but reaches out is cut down where the page is shown.
+  // Accepted CSS cannot reach elements outside the page's own content.
   await form
     .getByLabel('CSS personalizado')
     .fill('footer, body { display: none } h1 { color: red }')
@@ -95,7 +94,7 @@ test('name and title are required, and an unsafe style is refused where it was t
   await expect(page.getByText('Atendimento organizado por')).toBeVisible()
 })
 
-test('a page is edited, keeps its address unless another is chosen, and one that is taken is refused', async ({
+test('a page is edited, keeps its address unless another is chosen, and a taken one is refused', async ({
   page,
 }) => {
   await createPage(page, 'Oferta')
@@ -122,7 +121,6 @@ test('a page that is switched off says so to visitors, and comes back', async ({
   await expect(page.getByText('Página desativada!')).toBeVisible()
   await expect(card(page, 'Consórcio')).toContainText('Inativa')
   expect((await page.request.get(`/p/${slug}`)).status()).toBe(404)
-  // Its preview is still there for those who edit it.
   await chooseAction(page, 'Consórcio', 'Pré-visualizar')
   const preview = page.frameLocator('iframe[title="Página como o cliente vê"]')
   await expect(preview.getByRole('heading', { name: 'Consórcio: fale com a gente' })).toBeVisible()
@@ -154,7 +152,7 @@ test('the plan’s limit is stated, disables the button, and frees with a remova
   await expect(page.getByRole('button', { name: 'Nova página' })).toBeEnabled()
 })
 
-test('the URL is copied, and a browser that does not allow it is told', async ({
+test('the URL is copied, and a browser that does not allow it gets a message', async ({
   page,
   context,
 }) => {
@@ -187,7 +185,7 @@ test('a seller sees the pages and changes none', async ({ page, company }) => {
   await expect(page.getByRole('menuitem')).toHaveText(['Copiar URL', 'Pré-visualizar'])
 })
 
-test('pages that cannot be read, or removed, are told', async ({ page }) => {
+test('failures to read or remove pages are reported', async ({ page }) => {
   await createPage(page, 'Difícil')
   await expect(card(page, 'Difícil')).toBeVisible()
   await intercept(page, '**/rest/v1/capture_pages*', (route) =>

@@ -1,4 +1,3 @@
-/** What a direct link refuses, to whom, and how it is used without a mouse or with little room. */
 import { expect } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { ownLink, path, preview, publish, row } from '../support/capture-link.ts'
@@ -8,14 +7,14 @@ import { notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('an address that visitors must not be sent to is refused where it is typed', async ({
+test('an address that visitors must not be sent to is refused at its field', async ({
   page,
   company,
 }) => {
   await company.change({ name: 'Loja Aurora' })
   await signIn(page, path)
   await page.getByRole('tab', { name: 'Comportamento' }).click()
-  const address = page.getByLabel('Levar para outra página')
+  const address = page.getByLabel('Redirecionar para outra página')
   await address.fill('javascript:alert(1)')
   await page.getByRole('tab', { name: 'Básico' }).click()
   await page.getByRole('button', { name: 'Gerar link' }).click()
@@ -34,7 +33,7 @@ test('an address that visitors must not be sent to is refused where it is typed'
   await publish(page)
 })
 
-test('super_admin chooses whose links they are', async ({ page, company }) => {
+test('super_admin chooses the company of the links', async ({ page, company }) => {
   await company.change({ name: 'Loja Aurora' })
   await signIn(page, path, 'super_admin')
   await expect(page.getByText('Escolha uma empresa')).toBeVisible()
@@ -63,7 +62,7 @@ test('a seller copies the links and finds no button that would be refused', asyn
   await expect(page.getByRole('switch')).toHaveCount(0)
 })
 
-test('what the server refuses is said, and what was typed stays', async ({ page, company }) => {
+test('a refusal of the server is shown, and the typed text stays', async ({ page, company }) => {
   await signIn(page, path)
   const { code } = await publish(page)
   await company.changeAna({ role: 'seller' })
@@ -77,7 +76,7 @@ test('what the server refuses is said, and what was typed stays', async ({ page,
   await expect(page.getByLabel('Mensagem inicial do WhatsApp')).toHaveValue('Quero um carro!')
 })
 
-test('where nothing can be copied, the text is selected', async ({ page, company }) => {
+test('text that cannot be copied is selected', async ({ page, company }) => {
   await company.change({ name: 'Loja Aurora' })
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', {}))
   await signIn(page, path)
@@ -88,10 +87,7 @@ test('where nothing can be copied, the text is selected', async ({ page, company
   expect(await page.evaluate(() => `${getSelection()}`)).toBe(url)
 })
 
-test('the QR code is shown, and saved for print and for everything else', async ({
-  page,
-  company,
-}) => {
+test('the QR code is shown, and saved as SVG and PNG', async ({ page, company }) => {
   await company.change({ name: 'Loja Aurora' })
   await signIn(page, path)
   const { url, code } = await publish(page)
@@ -120,8 +116,8 @@ test('a list that cannot be read says so and can be tried again', async ({ page,
 })
 
 for (const width of [1440, 390]) {
-  test(`every part can be used by everyone, ${width} pixels wide`, async ({ page, company }) => {
-    // Five readings of a page with a second page inside.
+  test(`every part is accessible, ${width} pixels wide`, async ({ page, company }) => {
+    // Runs five axe passes on a page with an iframe.
     test.slow()
     await company.change({ name: 'Loja Aurora' })
     await page.setViewportSize({ width, height: 844 })

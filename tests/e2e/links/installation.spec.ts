@@ -1,4 +1,3 @@
-/** A link to share: from its settings to the lead that comes in through it. */
 import { expect } from '@playwright/test'
 import { openAsVisitor, ownLink, path, preview, publish, row } from '../support/capture-link.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -6,7 +5,7 @@ import { signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a link is configured in sight of its form, published, and brings a lead with its source', {
+test('a link is configured next to its preview, published, and brings a lead with its source', {
   tag: '@first',
 }, async ({ page, context, company }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -49,7 +48,7 @@ test('a link is configured in sight of its form, published, and brings a lead wi
     const presets = page.getByRole('group', { name: `${kind}: cores prontas` })
     await expect(presets.getByRole('button')).toHaveCount(6)
   }
-  // Our own colours are no fault of the company's; the form darkens them by itself.
+  // The default colours give no warning; the form darkens them itself.
   await expect(page.getByText('Contraste baixo')).toBeHidden()
   await page.getByLabel('Cor principal: outra cor').fill('#16a34b')
   await expect(page.getByText('Contraste baixo com texto branco (3,3:1)')).toBeVisible()
@@ -70,7 +69,7 @@ test('a link is configured in sight of its form, published, and brings a lead wi
   await expect(form.getByText('O WhatsApp abre sozinho em 10 s')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Análises' }).click()
-  await page.getByRole('switch', { name: 'Marcar visitas com UTM' }).press(' ')
+  await page.getByRole('switch', { name: 'Identificar visitas com UTM' }).press(' ')
   await page.getByLabel('utm_campaign').fill('feirao')
 
   const { url, code } = await publish(page)
@@ -144,10 +143,7 @@ test('a new code leaves the old one working, and a link that is switched off exp
   expect((await page.request.get(first.url)).status()).toBe(200)
 })
 
-test('a published link is edited, and whoever opens it sees the change', async ({
-  page,
-  company,
-}) => {
+test('a published link is edited, and its visitors see the change', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page, path)
   const { url, code } = await publish(page)
@@ -177,7 +173,7 @@ test('a published link is edited, and whoever opens it sees the change', async (
   await expect(page.getByLabel('Título')).toHaveValue('Plantão de domingo')
 })
 
-test('what a colleague publishes meanwhile is shown, and not undone by the next change', async ({
+test('a change that a colleague publishes is shown, and survives my next change', async ({
   page,
   browser,
   company,

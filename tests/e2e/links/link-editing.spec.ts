@@ -1,4 +1,3 @@
-/** A published link in the hands of two people, of a server that fails, and among many others. */
 import { expect, type Page } from '@playwright/test'
 import { ownLink, path, publish, row } from '../support/capture-link.ts'
 import { intercept } from '../support/intercept.ts'
@@ -14,12 +13,12 @@ async function openOther(page: Page, code: string): Promise<Page> {
   const colleague = await page.context().newPage()
   await colleague.goto(path)
   await row(colleague, code).getByRole('button', { name: 'Editar' }).click()
-  // It takes the focus, also out of the middle of a key.
+  // The heading takes the focus asynchronously and would swallow a key.
   await expect(colleague.getByRole('heading', { name: 'Seu link' })).toBeFocused()
   return colleague
 }
 
-test('of two who change one link the second one is warned, keeps what was typed, and decides', async ({
+test('the second of two editors of a link is warned, keeps the typed text, and decides', async ({
   page,
   company: _,
 }) => {
@@ -49,7 +48,7 @@ test('of two who change one link the second one is warned, keeps what was typed,
   await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
 })
 
-test('what is typed while a save is under way is nobody else’s change, and is saved next', async ({
+test('text typed during a save is not taken for another person’s change, and is saved next', async ({
   page,
   company: _,
 }) => {
@@ -84,7 +83,7 @@ test('what is typed while a save is under way is nobody else’s change, and is 
   expect(seen).toEqual([])
 })
 
-test('who goes on before the link is there is not called back to it', async ({
+test('a user who moves on before a link is created is not called back to it', async ({
   page,
   company: _,
 }) => {
@@ -107,7 +106,7 @@ test('who goes on before the link is there is not called back to it', async ({
   await expect(page).toHaveURL(/tab=widget$/)
 })
 
-test('a colleague who goes back to what I saved is shown like any other change', async ({
+test('a colleague’s return to my version is shown like any other change', async ({
   page,
   company: _,
 }) => {
@@ -121,7 +120,7 @@ test('a colleague who goes back to what I saved is shown like any other change',
     await message(colleague).fill(words)
     await save(colleague).click()
     await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
-    // Whatever is changed here reads it again; a key finds nothing there while the change before is under way.
+    // Every change reads the row again; the switch is disabled until then.
     await expect(row(page, code).getByRole('switch')).toBeEnabled()
     await row(page, code).getByRole('switch').press(' ')
     await expect(message(page)).toHaveValue(words)
@@ -129,7 +128,10 @@ test('a colleague who goes back to what I saved is shown like any other change',
   }
 })
 
-test('a link that a colleague only switched off is still saved', async ({ page, company: _ }) => {
+test('a link that a colleague only switched off can still be saved', async ({
+  page,
+  company: _,
+}) => {
   await signIn(page, path)
   const { code } = await publish(page)
   await message(page).fill('Oi, sou a Ana!')
@@ -198,7 +200,7 @@ test('many links are turned page by page, each with its own figures', async ({ p
   await expect(ownLink(page).getByRole('code')).toContainText(`${codes.at(-1)}`)
   await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
 
-  // Whoever makes no links has the newest one open, whichever page is turned to.
+  // Users who create no links see the newest one on every page.
   await company.changeAna({ role: 'seller' })
   await page.goto(path)
   await page.getByRole('button', { name: 'Próxima página' }).press('Enter')

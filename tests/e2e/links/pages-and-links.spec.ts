@@ -1,4 +1,3 @@
-/** Pages and links: the capture pages with their figures, and short links from the first to the last click. */
 import { expect, type Page, type Request } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { test } from '../support/own-company.ts'
@@ -20,10 +19,9 @@ async function createLink(page: Page, originalUrl: string, code = '') {
   return form
 }
 
-/** Unlike those of other companies and tests. */
 const newCode = () => `promo${Date.now().toString(36)}`
 
-test('both screens open from Installation, and the tab stands in the address', async ({
+test('both screens open from Installation, and the address names the tab', async ({
   page,
   company: _,
 }) => {
@@ -45,7 +43,7 @@ test('both screens open from Installation, and the tab stands in the address', a
   await expect(card(page, 'Vitrine')).toBeVisible()
 })
 
-test('a link with a code of its own is created, followed and counted', { tag: '@first' }, async ({
+test('a link with a custom code is created, followed and counted', { tag: '@first' }, async ({
   page,
   company: _,
 }) => {
@@ -79,7 +77,7 @@ test('a link with a code of its own is created, followed and counted', { tag: '@
   ).toBeVisible()
 })
 
-test('without a code one is made, and what leads nowhere is refused', async ({
+test('a link without a code gets one, and a target that leads nowhere is refused', async ({
   page,
   company: _,
 }) => {
@@ -108,7 +106,7 @@ test('without a code one is made, and what leads nowhere is refused', async ({
   )
 })
 
-test('a code is reduced to letters and digits, and one that is taken is told while typing', async ({
+test('a code is reduced to letters and digits, and a taken one is reported while typing', async ({
   page,
   company: _,
 }) => {
@@ -118,7 +116,7 @@ test('a code is reduced to letters and digits, and one that is taken is told whi
   const code = form.getByLabel('Código personalizado')
   await code.fill('Promoção-de São João 2026!')
   await expect(code).toHaveValue('promocaodesaojoao202')
-  // The demo company has this one, whose links nobody here can read.
+  // The demo company owns this code, whose links this user cannot read.
   await code.fill('demo')
   await expect(form.getByText('Este código já está em uso.')).toBeVisible()
   await form.getByLabel('URL original').fill('https://banco.example@loja.example')
@@ -138,7 +136,7 @@ test('a code is reduced to letters and digits, and one that is taken is told whi
   await expect(page.getByText('Link criado!')).toBeVisible()
 })
 
-test('generated codes that are all taken are tried three times, and told', async ({
+test('generated codes that are all taken are tried three times, then reported', async ({
   page,
   company: _,
 }) => {
@@ -156,7 +154,7 @@ test('generated codes that are all taken are tried three times, and told', async
     'Não foi possível encontrar um código livre.',
   )
   expect(attempts).toHaveLength(3)
-  // By the browser's clock: here each one is heard of when there is time for it.
+  // Uses the browser's timestamps; Playwright's events arrive late.
   const [first = 0, second = 0, third = 0] = attempts.map((sent) => sent.timing().startTime)
   expect(second - first).toBeGreaterThanOrEqual(200)
   expect(third - second).toBeGreaterThanOrEqual(400)
@@ -175,7 +173,7 @@ test('a link is switched off and on, drawn as a QR code, and deleted after a que
   await expect(page.getByText('Link desativado!')).toBeVisible()
   await expect(link).toContainText('Inativo')
   expect((await page.request.get(`/l/${code}`)).status()).toBe(404)
-  // A key finds nothing there while the first change is under way.
+  // The switch is disabled while the first change is in flight.
   await expect(toggle).toBeEnabled()
   await toggle.press(' ')
   await expect(page.getByText('Link ativado!')).toBeVisible()
@@ -184,14 +182,14 @@ test('a link is switched off and on, drawn as a QR code, and deleted after a que
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: `Excluir ${code}` }).click()
-  await expect(page.getByRole('dialog')).toContainText('QR codes impressos também')
+  await expect(page.getByRole('dialog')).toContainText('inclusive em QR codes impressos')
   await page.getByRole('button', { name: 'Excluir link' }).click()
   await expect(page.getByText('Link excluído!')).toBeVisible()
   await expect(link).toBeHidden()
   await expect(figure(page, 'Total de links')).toContainText('0')
 })
 
-test('what the server does not take is told, and the link stands as before', async ({
+test('a change that the server refuses is reported, and the link stays as before', async ({
   page,
   company: _,
 }) => {
@@ -225,9 +223,7 @@ test('a seller sees the links and their clicks, and changes none', async ({ page
   await expect(page.getByRole('button', { name: `Excluir ${code}` })).toBeHidden()
 })
 
-test('super_admin opens both for the company that is chosen, and stays on the tab', async ({
-  page,
-}) => {
+test('super_admin opens both for the chosen company, and stays on the tab', async ({ page }) => {
   await signIn(page, '/dashboard/pages?tab=links', 'super_admin')
   await expect(page.getByText('Escolha uma empresa', { exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Empresa' }).click()

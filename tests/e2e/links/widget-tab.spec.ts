@@ -1,4 +1,3 @@
-/** A company makes the button for its own site. */
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -14,7 +13,9 @@ async function openTab(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pré-visualização' })).toBeVisible()
 }
 
-test('starts from the defaults: green, medium, embaixo à direita, still', async ({ page }) => {
+test('the button starts from the defaults: green, medium, embaixo à direita, still', async ({
+  page,
+}) => {
   await openTab(page)
   await expect(preview(page)).toHaveCSS('background-color', 'rgb(37, 211, 102)')
   await expect(preview(page)).toHaveCSS('height', '56px')
@@ -28,7 +29,7 @@ test('starts from the defaults: green, medium, embaixo à direita, still', async
   }
 })
 
-test('what is set shows at once, in the preview and in the code, which is copied', async ({
+test('each setting shows at once, in the preview and in the code, which is copied', async ({
   page,
   context,
 }) => {
@@ -40,7 +41,7 @@ test('what is set shows at once, in the preview and in the code, which is copied
   await page.getByRole('radio', { name: 'Em cima, à esquerda' }).press(' ')
   await page.getByRole('switch', { name: 'Efeito pulsante' }).press(' ')
   await page.getByRole('switch', { name: 'Mostrar o nome da empresa' }).press(' ')
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
   await page.getByLabel('Mensagem inicial no WhatsApp').fill('Oi, vi "o carro" no site')
   const asked = page.getByRole('group', { name: 'Campos do formulário' })
   await expect(asked.getByText('Sempre pedido')).toHaveCount(2)
@@ -90,7 +91,7 @@ test('sites are allowed one by one, and an address can be tried', async ({ page 
   await expect(page.getByText('Não é um endereço de site: não[é')).toBeVisible()
 })
 
-test('the test page shows the very button; an installed code opens again', async ({
+test('the test page shows the real button; an installed code can be opened again', async ({
   page,
   context,
 }) => {
@@ -126,10 +127,10 @@ test('the test page shows the very button; an installed code opens again', async
   await expect(code(page)).toHaveText(`${installed}`)
 })
 
-test('super_admin chooses for which company', async ({ page }) => {
+test('super_admin chooses the company', async ({ page }) => {
   await signIn(page, '/dashboard/installation?tab=widget', 'super_admin')
   await expect(
-    page.getByText('Escolha uma empresa para montar o botão do site dela.'),
+    page.getByText('Escolha acima uma empresa para montar o botão do site dela.'),
   ).toBeVisible()
   await page.getByRole('combobox', { name: 'Empresa' }).click()
   await page.getByRole('option', { name: 'Auto Horizonte' }).click()
@@ -139,7 +140,7 @@ test('super_admin chooses for which company', async ({ page }) => {
 })
 
 test('a company that cannot be read says so and can be tried again', async ({ page }) => {
-  // Whoever has one company knows it from the sign-in on.
+  // Users of a single company know it from sign-in; a super_admin has to choose.
   await signIn(page, '/dashboard/installation?tab=widget', 'super_admin')
   await intercept(page, '**/rpc/get_company_by_id', (route) => route.fulfill({ status: 500 }))
   await page.getByRole('combobox', { name: 'Empresa' }).click()
@@ -161,7 +162,7 @@ test('the preview is drawn on a computer’s screen and on a phone’s', async (
   await expect.poll(width).toBe(373)
 })
 
-test('can be read by everyone, on a phone too', async ({ page }) => {
+test('the tab is accessible, on a phone too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openTab(page)
   for (const width of [1440, 768, 390]) {

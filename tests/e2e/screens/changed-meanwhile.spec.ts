@@ -1,4 +1,3 @@
-/** A form stays open while a colleague changes the same record: what was not touched in it stays theirs. */
 import { expect, type Page } from '@playwright/test'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { card, chooseAction, notice, signIn } from '../support/steps.ts'
@@ -7,7 +6,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Salvar' })
 
-test('a seller who was switched off meanwhile stays so when the name is corrected', async ({
+test('a seller whom a colleague switched off stays so when I correct the name', async ({
   page,
   company,
   request,
@@ -29,7 +28,7 @@ test('a seller who was switched off meanwhile stays so when the name is correcte
   ])
 })
 
-test('a seller’s form that is saved as it was opened changes nothing', async ({
+test('a seller’s form that is saved unchanged changes nothing', async ({
   page,
   company,
   request,
@@ -45,7 +44,7 @@ test('a seller’s form that is saved as it was opened changes nothing', async (
   await expect(card(page, 'Bento Lima')).toBeVisible()
 })
 
-test('a company’s plan and switch of meanwhile stay; a phone that is cleared goes', async ({
+test('a company keeps a colleague’s plan and switch; a cleared phone is removed', async ({
   page,
   company,
   request,
@@ -71,7 +70,7 @@ test('a company’s plan and switch of meanwhile stay; a phone that is cleared g
   ])
 })
 
-test('a company that was renamed meanwhile keeps its name when its privacy text is saved', async ({
+test('a company that a colleague renamed keeps its name when I save its privacy text', async ({
   page,
   company,
   request,
@@ -96,7 +95,7 @@ test('a company that was renamed meanwhile keeps its name when its privacy text 
   ])
 })
 
-test('the company’s data follow a colleague, except where something was typed', async ({
+test('the company’s form follows a colleague’s changes, except in fields that I edited', async ({
   page,
   company,
 }) => {

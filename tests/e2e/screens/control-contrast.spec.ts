@@ -1,4 +1,4 @@
-/** What is there to be filled in, ticked or switched, and what a drawing says, is seen by eyes that miss faint lines (WCAG 1.4.11). */
+/** Contrast of controls and charts (WCAG 1.4.11). */
 import { expect, test } from '@playwright/test'
 import { comeToRest, findBarriers } from '../support/accessibility.ts'
 import { signIn } from '../support/steps.ts'
@@ -15,7 +15,7 @@ const screens = [
 ] as const
 
 for (const [name, path] of screens) {
-  test(`${name}: every control and bar stands out from what is around it`, async ({ page }) => {
+  test(`${name}: every control and bar stands out from its surroundings`, async ({ page }) => {
     if (path.startsWith('/dashboard')) await signIn(page, path)
     else await page.goto(path)
     const controls = page.locator(
@@ -30,12 +30,13 @@ for (const [name, path] of screens) {
   })
 }
 
-// Seen to fail with the red that Mantine gives an entry: in the dark, and in the light under the pointer.
+// Mantine's default red for menu entries fails here in dark mode, and in light mode under the
+// pointer.
 for (const [path, opener, role] of [
   ['/dashboard/companies', 'Ações de Auto Horizonte', 'super_admin'],
   ['/dashboard/landing-pages', 'Ações de Test drive', 'admin'],
 ] as const) {
-  test(`${path}: what a menu removes is read as well as its rest, chosen or not`, async ({
+  test(`${path}: the destructive entries of a menu are as readable as the others, selected or not`, async ({
     page,
   }) => {
     await signIn(page, path, role)
@@ -48,14 +49,14 @@ for (const [path, opener, role] of [
   })
 }
 
-/** Runs in the browser: those whose edge differs by less than 3:1 from what lies around them. */
+/** Runs in the browser: controls whose edge has a contrast below 3:1 to their surroundings. */
 function findFaint(controls: Element[]): string[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!canvas) throw new Error('No canvas.')
   return controls.filter(isSeen).flatMap((control) => {
     const style = getComputedStyle(control)
     const isTrack = control.matches('.mantine-Switch-track')
-    // What the browser draws by itself stands out by itself.
+    // Native controls meet the contrast.
     if (!isTrack && style.borderTopStyle === 'none') return []
     if (!isTrack && style.appearance !== 'none' && control.matches('[type=checkbox]')) return []
     const edge = luminance(isTrack ? style.backgroundColor : style.borderTopColor)

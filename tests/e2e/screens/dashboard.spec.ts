@@ -1,4 +1,3 @@
-/** What holds for every screen of the dashboard: names, failures, readability, phones. */
 import { expect, test } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -15,7 +14,7 @@ test('an unknown address under the dashboard is a 404 with a way home', async ({
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
 })
 
-test('the dashboard works by whatever name its server is reached', async ({ page, baseURL }) => {
+test('the dashboard works under every name of its server', async ({ page, baseURL }) => {
   await signIn(page, `${baseURL?.replace('127.0.0.1', 'painel.test')}/dashboard/sellers`)
   await expect(page.getByRole('article').first()).toBeVisible()
 })
@@ -23,7 +22,7 @@ test('the dashboard works by whatever name its server is reached', async ({ page
 test('a dashboard that cannot start says so and can be tried again', async ({ page }) => {
   await intercept(page, '**/config.json', (route) => route.fulfill({ status: 503 }))
   await page.goto('/login')
-  await expect(page.getByText('O painel não pôde ser carregado')).toBeVisible()
+  await expect(page.getByText('Não foi possível carregar o painel')).toBeVisible()
   await page.unroute('**/config.json')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
@@ -34,7 +33,7 @@ test('a screen opened without a connection says so, and opens when the network i
   context,
 }) => {
   await signIn(page)
-  // Everything of the first screen has arrived, so that only the next one is missing.
+  // The first screen has loaded completely, so that only the next one is missing.
   await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
@@ -45,7 +44,7 @@ test('a screen opened without a connection says so, and opens when the network i
   await expect(page.getByRole('heading', { level: 1, name: 'Vendedores' })).toBeVisible()
 })
 
-test('every screen can be read by everyone', async ({ page }) => {
+test('every screen is accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
   await page.getByRole('button', { name: 'Entrar' }).waitFor()

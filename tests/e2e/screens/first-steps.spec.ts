@@ -1,4 +1,3 @@
-/** The way of a new company to its first lead: who was approved makes it, and the home leads on from there. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -13,7 +12,7 @@ test.use({
 const panel = (page: Page) => page.getByRole('region', { name: /Primeiros passos|Tudo pronto!/ })
 const step = (page: Page, title: string) =>
   panel(page).getByRole('listitem').filter({ hasText: title })
-/** The home is left only when another screen stands there: its code may be on the way. */
+/** Waits for the next screen, because its code may still be loading. */
 const opened = (page: Page, screen: string) =>
   expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible()
 const uniqueCode = () => `passo${Date.now() % 1_000_000_000}`
@@ -22,7 +21,7 @@ const captureLink = (code: string) => ({
   original_url: `https://rodizio.example/capture-lead?l=${code}`,
 })
 
-test('who was approved without a company creates one, and is led on from there', async ({
+test('a user who was approved without a company creates one, and is guided from there', async ({
   page,
   company,
   request,
@@ -45,7 +44,6 @@ test('who was approved without a company creates one, and is led on from there',
   await page.getByLabel('E-mail').fill(`contato${Date.now()}@padaria.example`)
   await page.getByLabel('Telefone').press('Enter')
   await expect(notice(page, 'Empresa criada!')).toBeVisible()
-  // The screen that was asked for, now as the company's admin.
   await expect(page.getByText('Nenhum vendedor cadastrado ainda')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await page.goto('/dashboard')
@@ -65,7 +63,7 @@ test('a refusal keeps what was typed', async ({ page, company }) => {
   await expect(page.getByLabel('Nome da empresa')).toHaveValue('Padaria Sol')
 })
 
-test('whoever was refused goes on at once with the keyboard, also where the account cannot be read', async ({
+test('a user who was refused can continue by keyboard at once, even when the account cannot be read', async ({
   page,
   company,
 }) => {
@@ -81,7 +79,7 @@ test('whoever was refused goes on at once with the keyboard, also where the acco
   await expect(create).toBeFocused()
 })
 
-test('each step is done where its button leads, and is ticked by what is there', async ({
+test('each step is done on the screen of its button, and is ticked by real data', async ({
   page,
   company,
   context,
@@ -126,7 +124,7 @@ test('each step is done where its button leads, and is ticked by what is there',
   await expect(panel(page)).toBeHidden()
 })
 
-test('“Agora não” is for good, by keyboard, on every device of the company', async ({
+test('“Agora não” is permanent, by keyboard, on every device of the company', async ({
   page,
   company,
 }) => {
@@ -135,7 +133,7 @@ test('“Agora não” is for good, by keyboard, on every device of the company'
   await expect(panel(page)).toBeHidden()
   await expect(page.locator('#conteudo')).toBeFocused()
   await company.changeAna({ role: 'manager' })
-  // What this browser remembers of it, another one does not.
+  // Imitates another browser, which lacks this key.
   await page.evaluate(() => localStorage.removeItem('rodizio-first-steps-over'))
   await signIn(page)
   await expect(page.getByRole('region', { name: 'O que precisa de atenção' })).toBeVisible()
@@ -154,7 +152,7 @@ test('when “Agora não” cannot be kept, it says so and the steps stay', asyn
   await expect(panel(page)).toBeVisible()
 })
 
-test('who only reads is led through nothing', async ({ page, company }) => {
+test('a read-only user is guided through nothing', async ({ page, company }) => {
   await company.changeAna({ role: 'seller' })
   await signIn(page)
   await expect(page.getByRole('region', { name: 'O que precisa de atenção' })).toBeVisible()
@@ -162,7 +160,7 @@ test('who only reads is led through nothing', async ({ page, company }) => {
 })
 
 for (const width of [390, 768, 1440]) {
-  test(`the steps and the form are whole at ${width} px`, async ({ page, company }) => {
+  test(`the steps and the form fit ${width} px`, async ({ page, company }) => {
     await page.setViewportSize({ width, height: 900 })
     await company.add('sellers', seller('Bento Reis'))
     await signIn(page)

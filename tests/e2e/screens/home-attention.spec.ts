@@ -1,4 +1,3 @@
-/** What the home tells a company beside its figures: the last days, and what somebody should do something about. */
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -11,14 +10,14 @@ const attention = (page: Page) => page.getByRole('region', { name: 'O que precis
 const points = (page: Page) => attention(page).getByRole('listitem')
 const days = (page: Page) => page.getByRole('region', { name: 'Últimos 14 dias' })
 
-test('a company that runs well is told so', async ({ page, company }) => {
+test('a company without problems is told so', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page)
-  await expect(attention(page)).toContainText('Tudo certo por aqui. Nada precisa de você agora.')
+  await expect(attention(page)).toContainText('Tudo certo por aqui. Nenhuma pendência no momento.')
   await expect(points(page)).toHaveCount(0)
 })
 
-test('everything that needs attention, the most urgent first, each with its way', async ({
+test('everything that needs attention is listed by urgency, each with its link', async ({
   page,
   company,
 }) => {
@@ -48,7 +47,7 @@ test('everything that needs attention, the most urgent first, each with its way'
   }
 })
 
-test('a link is quiet only while nobody came by it for a week', async ({ page, company }) => {
+test('a link is called quiet only after a week without visitors', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
   const code = `volta${Date.now() % 1_000_000}`
   await company.add('short_urls', pastLink(code, 20))
@@ -59,7 +58,7 @@ test('a link is quiet only while nobody came by it for a week', async ({ page, c
   await expect(attention(page)).toContainText('Tudo certo por aqui')
 })
 
-test('who only reads hears what concerns them, and nothing of the quarantine', async ({
+test('a read-only user sees the relevant warnings, and nothing of the quarantine', async ({
   page,
   company,
 }) => {
@@ -70,10 +69,7 @@ test('who only reads hears what concerns them, and nothing of the quarantine', a
   await expect(points(page)).toContainText('Avise quem cuida da equipe.')
 })
 
-test('who waits for approval is not warned of sellers that are only hidden', async ({
-  page,
-  company,
-}) => {
+test('a waiting user is not warned of sellers that are only hidden', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
   await company.changeAna({ approved: false })
   await signIn(page)
@@ -81,7 +77,10 @@ test('who waits for approval is not warned of sellers that are only hidden', asy
   await expect(attention(page)).toBeHidden()
 })
 
-test('today against the same weekday before, drawn and as a table', async ({ page, company }) => {
+test('today is compared with the same weekday before, as a chart and as a table', async ({
+  page,
+  company,
+}) => {
   await company.add('leads_captured', pastLead('Um', 7), pastLead('Outro', 7))
   await captureLead(page, 'Zilda de Hoje', '81912345678', { p_company_id: company.id })
   await signIn(page)
@@ -138,7 +137,7 @@ test('nothing moves when the figures arrive', async ({ page, company }) => {
   expect({ places: await places(), height: await height() }).toEqual(before)
 })
 
-test('the home can be read by everyone, also on a phone', async ({ page, company }) => {
+test('the home is accessible, also on a phone', async ({ page, company }) => {
   await company.change({ leads_limit: 1 })
   await company.add('leads_captured', pastLead('Lead A', 1), pastLead('Lead B', 2))
   await company.add('quarantined_leads', suspect('Robô Suspeito'))

@@ -1,4 +1,3 @@
-/** The figures of the home, for the platform and for one company, and the activity below them. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { daysAgo, pastLead, seller, test } from '../support/own-company.ts'
@@ -9,7 +8,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const activity = (page: Page) =>
   page.getByRole('region', { name: 'Atividade recente' }).getByRole('listitem')
 
-test('super_admin sees how many companies, users and leads there are, and what is new', async ({
+test('super_admin sees the numbers of companies, users and leads, and the new ones', async ({
   page,
   company,
 }) => {
@@ -27,7 +26,7 @@ test('super_admin sees how many companies, users and leads there are, and what i
   })
 })
 
-test('super_admin sees new leads and who waits for approval', async ({ page, company }) => {
+test('super_admin sees new leads and the waiting users', async ({ page, company }) => {
   await company.changeAna({ approved: false, created_at: new Date() })
   await captureLead(page, 'Yara Acabou de Chegar', '81912345678')
   await signIn(page, '/dashboard', 'super_admin')
@@ -76,7 +75,7 @@ test('a company without leads is told so; the first one waits for a seller', asy
   await expect(activity(page).first()).toContainText('Instagram · Aguardando vendedor')
 })
 
-test('figures that cannot be read are zero, and nobody is alarmed', async ({ page }) => {
+test('figures that cannot be read are zero, and raise no alarm', async ({ page }) => {
   await intercept(
     page,
     /\/rest\/v1\/(leads_captured|users|sellers|short_urls|quarantined_leads|rpc\/(get_lead|count_leads))/,
@@ -88,12 +87,12 @@ test('figures that cannot be read are zero, and nobody is alarmed', async ({ pag
   }
   await expect(page.getByText('Nenhuma atividade recente')).toBeVisible()
   await expect(page.getByText('Nenhum lead hoje até agora')).toBeVisible()
-  await expect(page.getByText('Nem tudo pôde ser conferido agora.')).toBeVisible()
+  await expect(page.getByText('Não foi possível verificar tudo agora.')).toBeVisible()
   await expect(page.getByText('Nenhum vendedor ativo')).toHaveCount(0)
   await expect(page.getByText(/^Erro/)).toHaveCount(0)
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Conferir de novo' }).click()
-  await expect(page.getByText('Nem tudo pôde ser conferido agora.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Verificar novamente' }).click()
+  await expect(page.getByText('Não foi possível verificar tudo agora.')).toHaveCount(0)
 })
 
 test('figures of the platform that cannot be read are zero as well', async ({ page }) => {
@@ -107,7 +106,7 @@ test('figures of the platform that cannot be read are zero as well', async ({ pa
   await expect(page.getByText(/^Erro/)).toHaveCount(0)
 })
 
-test('a company that was removed counts no more, nor do its people and its leads', async ({
+test('a removed company counts no more, nor do its people and its leads', async ({
   page,
   company,
 }) => {
@@ -123,7 +122,7 @@ test('a company that was removed counts no more, nor do its people and its leads
   })
 })
 
-test('who waits without a company is counted, and is shown no company', async ({
+test('a waiting user without a company is counted, and is shown no company', async ({
   page,
   company,
 }) => {
@@ -156,7 +155,7 @@ test('the role and the plan are written beside the title, the plan in the top ba
   }
 })
 
-/** The number on each card, and the one in the note below it. */
+/** The number of each card and of the note below it. */
 async function readPlatform(page: Page) {
   const read = async (label: string): Promise<[number, number]> => {
     await expect(figure(page, label)).not.toContainText('…')

@@ -1,4 +1,3 @@
-/** The first screen after signing in: what there is, and what happened lately. */
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '../support/steps.ts'
 

@@ -1,4 +1,3 @@
-/** The company's screens without a mouse: from the page's first key to the end of a task, the focus always in sight. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pastLead, pastLink, seller, test } from '../support/own-company.ts'
 import { signIn } from '../support/steps.ts'
@@ -7,18 +6,18 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** As many keys as it takes; every stop on the way shows where the keyboard is. */
+/** Presses the key until the target has the focus; each stop must show a focus outline. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key)
-    // The link past the menu slides in, and a browser scrolls smoothly.
+    // The skip link slides in, and the browser scrolls smoothly.
     await expect.poll(() => page.evaluate(findUnseenFocus), { intervals: [20] }).toBe('')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   await expect(target).toBeFocused()
 }
 
-/** Runs in the browser: what has the focus without an outline on it, or on what stands for a hidden control. */
+/** Runs in the browser: the focused element, unless an outline on it or its stand-in is in view. */
 function findUnseenFocus(): string {
   const focused = document.activeElement
   if (!focused || focused === document.body || focused.tagName === 'IFRAME') return ''
@@ -30,7 +29,7 @@ function findUnseenFocus(): string {
   return focused.getAttribute('aria-label') ?? focused.textContent ?? focused.tagName
 }
 
-/** The list of a select takes its time to open; until then it hears no arrow. */
+/** A select ignores arrow keys until its list has opened. */
 async function arrowTo(page: Page, option: Locator): Promise<void> {
   const isMarked = () => option.evaluate((row) => row.hasAttribute('data-combobox-selected'))
   await expect(option).toBeVisible()
@@ -46,7 +45,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('a seller is added, paused and archived, and a question answered with no', async ({
+test('a seller is added, paused and archived, and a confirmation is declined', async ({
   page,
   company,
 }) => {
@@ -86,7 +85,7 @@ test('a seller is added, paused and archived, and a question answered with no', 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
 
-test('a contact is filtered, read in its drawer and marked lost, a suspect one released', async ({
+test('a contact is filtered, read in its drawer and marked lost, and a suspect is released', async ({
   page,
   company,
 }) => {
@@ -134,7 +133,7 @@ test('a contact is filtered, read in its drawer and marked lost, a suspect one r
   await expect(page.getByText('Contato liberado!')).toBeVisible()
 })
 
-test('all parts of a link are reached, its preview is no trap, and it is published', async ({
+test('the focus reaches all parts of a link, its preview does not trap it, and the link is published', async ({
   page,
   company: _,
 }) => {
@@ -147,13 +146,13 @@ test('all parts of a link are reached, its preview is no trap, and it is publish
     await expect(part(name)).toBeFocused()
     await expect(part(name)).toHaveAttribute('aria-selected', 'true')
   }
-  await tabTo(page, page.getByRole('switch', { name: 'Marcar visitas com UTM' }))
+  await tabTo(page, page.getByRole('switch', { name: 'Identificar visitas com UTM' }))
   await press(page, 'Space')
   await tabTo(page, page.getByLabel('utm_campaign'))
   await page.keyboard.type('feirao')
   const make = button(page, 'Gerar link')
   await tabTo(page, make)
-  // Through the form inside the preview, to the end of the page, and round to its beginning.
+  // Passes through the form of the preview to the end of the page, then wraps around.
   await tabTo(page, page.getByRole('link', { name: 'Pular para o conteúdo' }))
   await tabTo(page, make)
   await press(page, 'Enter')
@@ -161,13 +160,13 @@ test('all parts of a link are reached, its preview is no trap, and it is publish
   await tabTo(page, button(page, 'QR code'))
   await press(page, 'Enter')
   const code = page.getByRole('dialog', { name: 'QR code do link' })
-  // A dialog that is closed before it has taken the focus does not give it back.
+  // A dialog that closes before it takes the focus does not return it.
   await expect(code.locator(':focus')).toHaveCount(1)
   await press(page, 'Escape')
   await expect(button(page, 'QR code')).toBeFocused()
 })
 
-test('a page is made, found in its menu and removed; a short link is made and explained', async ({
+test('a page is created, found in its menu and removed; a short link is created and explained', async ({
   page,
   company,
 }) => {
@@ -206,7 +205,7 @@ test('a page is made, found in its menu and removed; a short link is made and ex
   await expect(page.getByRole('button', { name: /cliques? de tecla/ })).toBeFocused()
 })
 
-test('on a phone the menu, the bell and the account open, close and lead on', async ({ page }) => {
+test('on a phone the menu, the bell and the account open, close and navigate', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

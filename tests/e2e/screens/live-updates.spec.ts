@@ -1,11 +1,10 @@
-/** What others write shows by itself, as it happens: no screen of this file ever refreshes on its own. */
 import { type BrowserContext, expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { captureLead, figure, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Takes the refresh of 30 s away, so that only news can have brought what is seen. */
+/** Removes the 30 s poll, so that only live updates can bring data. */
 async function withoutRefresh(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const ordinary = window.setInterval.bind(window)
@@ -14,7 +13,6 @@ async function withoutRefresh(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Frames of this page's websocket, as text. */
 function listenIn(page: Page): string[] {
   const frames: string[] = []
   page.on('websocket', (socket) => {
@@ -38,7 +36,7 @@ async function open(page: Page, path: string): Promise<string[]> {
 const lead = (name: string, company: { id: string }) =>
   [name, '81987654321', { p_company_id: company.id }] as const
 
-test('a lead shows on contacts the moment it arrives, and another company’s is never told', async ({
+test('a lead shows on contacts the moment it arrives, and another company’s never does', async ({
   page,
   company,
 }) => {
@@ -57,7 +55,7 @@ test('a lead shows on contacts the moment it arrives, and another company’s is
   expect(frames.join()).not.toContain('Alguém de Outra Empresa')
 })
 
-test('the home, the leads and the sellers count a lead without being asked', async ({
+test('the home, the leads and the sellers count a lead without polling', async ({
   page,
   company,
 }) => {
@@ -90,7 +88,7 @@ test('a seller whom somebody else archives leaves the screen', async ({ page, co
   await expect(page.getByRole('article', { name: 'Rita Lopes' })).toBeVisible()
 })
 
-test('after the connection was lost the screen reads what it missed', async ({ page, company }) => {
+test('after a lost connection the screen reads the missed changes', async ({ page, company }) => {
   await company.add('sellers', seller('Rita Lopes'))
   let isDown = false
   let joins = 0

@@ -1,4 +1,3 @@
-/** Names of sixty letters without a blank: nothing is wider than a phone, and no word is broken where another place is near. */
 import { expect } from '@playwright/test'
 import { isWiderThanScreen } from '../support/accessibility.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
@@ -62,7 +61,7 @@ test('the address of a link breaks after a slash, and is copied whole', async ({
   }
 })
 
-/** Runs in the browser: the last piece of the address, if it stands on one line. */
+/** Runs in the browser: the last piece of the address, when it fits on one line. */
 function linesOf(element: Element): string {
   const last = element.lastChild
   if (!last) return ''

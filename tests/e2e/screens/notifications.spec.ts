@@ -1,4 +1,3 @@
-/** The bell and the page behind it: what happened, newest first, and where it leads. */
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -11,10 +10,7 @@ const bell = (page: Page) => page.getByRole('button', { name: 'Notificações: 3
 const entries = (page: Page) => page.getByRole('menu').getByRole('menuitem')
 const lines = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-test('the bell says 3; where nothing happened yet it holds three tips', async ({
-  page,
-  company,
-}) => {
+test('the bell shows 3; the bell of a new company holds three tips', async ({ page, company }) => {
   await company.change({ name: 'Loja Sem Novidades' })
   await signIn(page)
   await expect(bell(page)).toHaveText('3')
@@ -26,7 +22,10 @@ test('the bell says 3; where nothing happened yet it holds three tips', async ({
   await expect(page).toHaveURL(/\/dashboard\/installation$/)
 })
 
-test('the newest three events are in the bell, tips only fill it up', async ({ page, company }) => {
+test('the newest three events are in the bell, and tips only fill it up', async ({
+  page,
+  company,
+}) => {
   await company.add('sellers', seller('Bento Reis'))
   await captureLead(page, 'Zilda da Campainha', '81912345678', { p_company_id: company.id })
   await signIn(page)
@@ -38,7 +37,7 @@ test('the newest three events are in the bell, tips only fill it up', async ({ p
   await expect(page).toHaveURL(/\/dashboard\/captured-contacts\?contato=/)
 })
 
-test('with the keyboard alone: open the bell, walk through it, close it, open the page', async ({
+test('the keyboard opens the bell, walks through it, closes it and opens the page', async ({
   page,
   company,
 }) => {
@@ -73,12 +72,12 @@ test('the link to view all shows them by day, page by page', async ({ page, comp
   await expect(lines(page)).toHaveCount(30)
   await page.getByRole('button', { name: 'Carregar mais' }).click()
   await expect(lines(page)).toHaveCount(42)
-  await expect(page.getByText('Você chegou ao começo.')).toBeVisible()
+  await expect(page.getByText('Não há mais notificações.')).toBeVisible()
   await lines(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/dashboard\/captured-contacts\?contato=/)
 })
 
-test('a seller is not told of suspects; a manager is, and comes to the quarantine', async ({
+test('a seller is not told of suspects; a manager is, and opens the quarantine', async ({
   page,
   company,
 }) => {
@@ -94,7 +93,7 @@ test('a seller is not told of suspects; a manager is, and comes to the quarantin
   await expect(page).toHaveURL(/captured-contacts\?aba=quarentena$/)
 })
 
-test('super_admin hears of every company and comes to its screens', async ({ page, company }) => {
+test('super_admin hears of every company and opens its screens', async ({ page, company }) => {
   await captureLead(page, 'Zilda de Longe', '81912345678', { p_company_id: company.id })
   await signIn(page, '/dashboard/notifications', 'super_admin')
   await expect(lines(page).first()).toContainText('Loja Aurora: Instagram')
@@ -103,7 +102,7 @@ test('super_admin hears of every company and comes to its screens', async ({ pag
   await expect(page).toHaveURL(new RegExp(`company=${company.id}&contato=`))
 })
 
-test('notifications that cannot be read: tips in the bell, and a page that can be tried again', async ({
+test('unreadable notifications leave tips in the bell, and a page that can be tried again', async ({
   page,
   company,
 }) => {
@@ -120,7 +119,7 @@ test('notifications that cannot be read: tips in the bell, and a page that can b
   await expect(lines(page)).toContainText('Lead sem vendedor: Lead de Ontem')
 })
 
-test('bell and page can be read by everyone, also on a phone', async ({ page, company }) => {
+test('bell and page are accessible, also on a phone', async ({ page, company }) => {
   await company.add('leads_captured', pastLead('Um Nome Bem Comprido '.repeat(5).trim(), 1), {
     ...pastLead('Lead', 2),
     created_at: daysAgo(400),

@@ -1,4 +1,3 @@
-/** Logos and photos: chosen, shown at once, and seen by whoever they are for. */
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
@@ -21,7 +20,7 @@ async function choose(page: Page, label: string, buffer: Buffer, mimeType = 'ima
     .setInputFiles({ name: 'foto.jpg', mimeType, buffer })
 }
 
-/** The picture that a page shows, once it is loaded. */
+/** The URL of the picture, once it has loaded. */
 async function shown(page: Page, selector: string): Promise<string> {
   const picture = page.locator(selector).first()
   await expect
@@ -30,7 +29,7 @@ async function shown(page: Page, selector: string): Promise<string> {
   return (await picture.getAttribute('src')) ?? ''
 }
 
-test('my photo is shown at once, small and without what the camera wrote, and goes again', async ({
+test('my photo is shown at once, small and without the camera’s metadata, and can be removed', async ({
   page,
   company: _,
 }) => {
@@ -44,11 +43,11 @@ test('my photo is shown at once, small and without what the camera wrote, and go
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Remover imagem' }).click()
   await expect(page.locator('header img')).toHaveCount(0)
-  // A browser says nothing of the file that an input has already: it must have none.
+  // A file input fires no event for the file it already holds, so it must be empty.
   await expect(page.getByLabel('Foto', { exact: true })).toHaveValue('')
 })
 
-test('what is no picture, or too large, is refused before it is sent', async ({
+test('a file that is no picture, or too large, is refused before it is sent', async ({
   page,
   company: _,
 }) => {
@@ -61,7 +60,7 @@ test('what is no picture, or too large, is refused before it is sent', async ({
   await expect(page.getByText('Não conseguimos abrir esta imagem. Tente outra.')).toBeVisible()
 })
 
-test('the company’s logo is what a link shows to visitors', async ({ page, company: _ }) => {
+test('a link shows the company’s logo to visitors', async ({ page, company: _ }) => {
   await signIn(page, '/dashboard/settings?tab=company')
   await choose(page, 'Logo', await draw(300, 300))
   await expect(notice(page, 'Logo atualizado!')).toBeVisible()
@@ -94,7 +93,7 @@ test('a picture that a link had already is the same file', async ({ page, compan
   expect(again).toBe(red)
 })
 
-test('where no more logos of links fit, the company’s own is what is offered', async ({
+test('a company whose logos for links are full is offered its own logo', async ({
   page,
   company: _,
 }) => {

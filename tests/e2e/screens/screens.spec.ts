@@ -1,4 +1,4 @@
-/** Every screen of a company, of the platform and of an account in its states, as pictures in docs/screens. Taken with SCREENS=1 only, or SCREENS=leads,home. */
+/** Takes the pictures of docs/screens; runs only with SCREENS=1 or SCREENS=leads,home. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { test } from '../support/own-company.ts'
@@ -23,7 +23,7 @@ const companyScreens = [
   ['landing-pages', '/dashboard/landing-pages'],
 ] as const
 
-/** What nothing but one's own account fills, or fails to fill. */
+/** Screens that depend on the user's account only. */
 const accountScreens = [
   ['billing', '/dashboard/billing'],
   ['settings-profile', '/dashboard/settings?tab=profile'],
@@ -51,12 +51,12 @@ const accounts = [
   ['super_admin', platformScreens],
 ] as const
 
-test('the account, for admin', async ({ page }) => {
+test('full: the account, for admin', async ({ page }) => {
   await signIn(page)
   await visitAll(page, accountScreens, 'full', () => page.waitForLoadState('networkidle'))
 })
 
-test('who is not signed in', async ({ page }) => {
+test('full: the public pages', async ({ page }) => {
   await visitAll(page, publicScreens, 'full', () => page.waitForLoadState('networkidle'))
 })
 
@@ -80,7 +80,7 @@ for (const [role, screens] of accounts) {
     await signIn(page, '/dashboard', role)
     await page.waitForLoadState('networkidle')
     await intercept(page, reads, (route) => route.abort())
-    // supabase-js tries a read that did not arrive three times more, after 1, 2 and 4 s.
+    // supabase-js retries a failed read three times, after 1, 2 and 4 s.
     await visitAll(page, screens, 'error', () => page.waitForTimeout(9_000))
   })
 }

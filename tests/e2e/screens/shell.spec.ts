@@ -1,4 +1,3 @@
-/** The frame around every screen: menus by role, the keyboard, phones, the theme, lost connections and addresses. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { test } from '../support/own-company.ts'
@@ -29,9 +28,7 @@ test('every role of a company finds its screens in the menu, the open one marked
   }
 })
 
-test('a new screen has its own title, is told to screen readers and takes the focus', async ({
-  page,
-}) => {
+test('a new screen has its own title, is announced and takes the focus', async ({ page }) => {
   await signIn(page)
   await side(page).getByRole('link', { name: 'Vendedores' }).click()
   await expect(page).toHaveTitle('Vendedores · Rodízio')
@@ -41,7 +38,7 @@ test('a new screen has its own title, is told to screen readers and takes the fo
   await expect(main(page)).toBeFocused()
 })
 
-test('the first key leads past the menu', async ({ page }) => {
+test('the first Tab leads to the skip link', async ({ page }) => {
   await signIn(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -51,9 +48,7 @@ test('the first key leads past the menu', async ({ page }) => {
   await expect(main(page)).toBeFocused()
 })
 
-test('on a phone the menu keeps the focus while it is open, and gives it back', async ({
-  page,
-}) => {
+test('on a phone the open menu keeps the focus, and returns it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
   await expect(page.getByRole('banner')).toContainText('Painel de Controle')
@@ -106,7 +101,7 @@ test('the account menu says who is signed in, works by keyboard, and signs out',
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a lost connection is told, and its return as well', async ({ page, context }) => {
+test('a lost connection is reported, and its return as well', async ({ page, context }) => {
   await signIn(page)
   await context.setOffline(true)
   await expect(page.getByText('Você está sem conexão.')).toBeVisible()
@@ -114,7 +109,7 @@ test('a lost connection is told, and its return as well', async ({ page, context
   await expect(page.getByText('Você está sem conexão.')).toBeHidden()
 })
 
-test('a screen that breaks leaves the menu usable and offers two ways on', async ({ page }) => {
+test('a screen that crashes leaves the menu usable and offers two ways out', async ({ page }) => {
   await intercept(page, /\/assets\/sellers-page-.*\.js/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
   )
@@ -126,7 +121,7 @@ test('a screen that breaks leaves the menu usable and offers two ways on', async
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('an unknown address is told inside the frame, with a way home', async ({ page }) => {
+test('an unknown address is reported inside the frame, with a link home', async ({ page }) => {
   await signIn(page, '/dashboard/nada/aqui')
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   await expect(side(page)).toBeVisible()

@@ -1,4 +1,3 @@
-/** A write is over when it is stored: nobody waits until every list has been read again. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -6,13 +5,13 @@ import { notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** From now on what is read there gets no answer. */
+/** Leaves every further read of the path unanswered. */
 const holdReads = (page: Page, path: string) =>
   intercept(page, path, (route) =>
     route.request().method() === 'GET' ? undefined : route.fallback(),
   )
 
-test('a form that was saved closes, however long the list takes', async ({ page, company }) => {
+test('a saved form closes, however long the list takes', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page, '/dashboard/sellers')
   await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
@@ -24,7 +23,7 @@ test('a form that was saved closes, however long the list takes', async ({ page,
   await expect(form).toBeHidden()
 })
 
-test('a link that was made is shown, however long the list takes', async ({ page, company: _ }) => {
+test('a new link is shown, however long the list takes', async ({ page, company: _ }) => {
   await signIn(page, '/dashboard/installation?tab=link')
   const make = page.getByRole('button', { name: 'Gerar link' })
   await expect(make).toBeVisible()

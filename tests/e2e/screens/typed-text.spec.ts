@@ -1,4 +1,3 @@
-/** What somebody has typed is lost by no stray click, no other tab and no slow answer. */
 import { expect } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -6,7 +5,7 @@ import { card, notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('one digit of a phone is corrected where it stands', async ({ page, company }) => {
+test('one digit of a phone is corrected in place', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis', { phone: '11912345678' }))
   await signIn(page, '/dashboard/sellers')
   await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
@@ -24,7 +23,10 @@ test('one digit of a phone is corrected where it stands', async ({ page, company
   await expect(phone).toHaveValue('(19) 1234-5978')
 })
 
-test('a click beside a form closes nothing; Escape and Cancelar do', async ({ page, company }) => {
+test('a click outside a form does not close it; Escape and Cancelar do', async ({
+  page,
+  company,
+}) => {
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page, '/dashboard/sellers')
   await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
@@ -37,7 +39,7 @@ test('a click beside a form closes nothing; Escape and Cancelar do', async ({ pa
   await expect(form).toBeHidden()
 })
 
-test('a save that is under way cannot be left, and closes its own form alone', async ({
+test('a save in progress cannot be left, and closes its own form alone', async ({
   page,
   company,
 }) => {
@@ -82,7 +84,7 @@ test('a search for sellers can always be seen and cleared', async ({ page, compa
   await expect(card(page, 'Zeca')).toBeVisible()
 })
 
-test('the button of a site and the company’s data are not left behind unasked', async ({
+test('the button of a site and the company’s data cannot be left without a question', async ({
   page,
   context,
   company: _,
@@ -103,7 +105,7 @@ test('the button of a site and the company’s data are not left behind unasked'
   await page.goto('/dashboard/settings?tab=company')
   await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
   await page.getByRole('tab', { name: 'Notificações' }).click()
-  await expect(question).toContainText('ainda não foi salvo')
+  await expect(question).toContainText('ainda não foram salvas')
   await question.getByRole('button', { name: 'Continuar editando' }).click()
   const data = page.getByRole('region', { name: 'Dados da empresa' })
   await data.getByRole('button', { name: 'Salvar' }).click()
@@ -112,7 +114,10 @@ test('the button of a site and the company’s data are not left behind unasked'
   await expect(page).toHaveURL(/tab=notifications/)
 })
 
-test('whoever leaves what was typed goes on where they pressed', async ({ page, company: _ }) => {
+test('a user who discards typed text continues where they clicked', async ({
+  page,
+  company: _,
+}) => {
   await signIn(page, '/dashboard/settings?tab=company')
   await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
   await page.getByRole('tab', { name: 'Empresa' }).press('ArrowDown')
@@ -123,10 +128,7 @@ test('whoever leaves what was typed goes on where they pressed', async ({ page, 
   await expect(page.getByRole('tab', { selected: true })).toBeFocused()
 })
 
-test('a logo that arrives late undoes nothing that was set meanwhile', async ({
-  page,
-  company: _,
-}) => {
+test('a logo that arrives late undoes no later setting', async ({ page, company: _ }) => {
   await signIn(page, '/dashboard/installation?tab=widget')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -136,18 +138,18 @@ test('a logo that arrives late undoes nothing that was set meanwhile', async ({
     await asked
     await route.continue()
   })
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
   const sent = page.waitForResponse('**/storage/v1/object/logos/**')
   await page.locator('input[type=file]').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
     buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } }),
   })
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
   await page.getByLabel('Texto do botão').fill('Fale com a gente')
   answer()
   await sent
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
-  await expect(page.getByLabel('Endereço do logotipo')).toHaveValue(/logos/)
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
+  await expect(page.getByLabel('Endereço da imagem do logo')).toHaveValue(/logos/)
   await expect(page.getByLabel('Texto do botão')).toHaveValue('Fale com a gente')
 })

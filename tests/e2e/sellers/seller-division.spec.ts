@@ -1,4 +1,3 @@
-/** How the leads were divided, and what each seller made of them. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
@@ -13,7 +12,7 @@ const received = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') })
 
-test('the division is drawn, said in a sentence, and whoever zeroed the counters is on record', async ({
+test('the division is drawn, summarised in a sentence, and shows who reset the counters', async ({
   page,
   company,
 }) => {
@@ -47,7 +46,7 @@ test('the division is drawn, said in a sentence, and whoever zeroed the counters
   await expect(division(page)).toContainText('2 leads no histórico')
 })
 
-test('a card says what became of the leads, in reais and with one decimal', async ({
+test('a card shows the outcomes of the leads, in reais and with one decimal', async ({
   page,
   company,
 }) => {
@@ -84,7 +83,7 @@ test('a number can be tried in WhatsApp before it is saved', async ({ page, comp
   await expect(tried).toHaveAttribute('href', 'https://wa.me/5581991112222')
 })
 
-test('who is over the limit of the plan meanwhile is told, and the form keeps what was typed', async ({
+test('a user over the plan’s limit is told, and the form keeps the typed text', async ({
   page,
   company,
 }) => {
@@ -110,7 +109,7 @@ test('who is over the limit of the plan meanwhile is told, and the form keeps wh
 })
 
 for (const role of ['seller', 'user']) {
-  test(`a ${role} sees the division and the cards, and nothing that would be refused`, async ({
+  test(`a ${role} sees the division and the cards, and no action that would be refused`, async ({
     page,
     company,
   }) => {
@@ -132,7 +131,7 @@ for (const role of ['seller', 'user']) {
   })
 }
 
-test('of two hundred sellers each one is found at once', async ({ page, company }) => {
+test('a search among two hundred sellers finds each one at once', async ({ page, company }) => {
   await company.change({ plan: 'enterprise', sellers_limit: 999_999 })
   const team = Array.from({ length: 200 }, (_, place) => seller(`Vendedor Número ${place + 1}`))
   await company.add('sellers', ...team)
@@ -150,7 +149,7 @@ test('of two hundred sellers each one is found at once', async ({ page, company 
   await expect(page.getByText('Nenhum vendedor encontrado com essa busca.')).toBeVisible()
 })
 
-test('super_admin sees the plan and the division of the company that was chosen', async ({
+test('super_admin sees the plan and the division of the chosen company', async ({
   page,
   company,
 }) => {
@@ -169,7 +168,7 @@ test('the sellers are readable for everyone', async ({ page, company }) => {
   expect(violations.map(({ id }) => id)).toEqual([])
 })
 
-test('of more sellers than one answer holds the first are shown, and it says so', async ({
+test('a very long list of sellers shows the first ones, and says so', async ({
   page,
   company,
   request,
@@ -183,7 +182,7 @@ test('of more sellers than one answer holds the first are shown, and it says so'
   await openServer(request)('post', 'sellers', many)
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByText('1.001 vendedores')).toBeVisible()
-  await expect(page.getByText('Aqui estão os primeiros 1.000 vendedores')).toBeVisible()
+  await expect(page.getByText('Mostrando os primeiros 1.000 vendedores')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Buscar vendedor' }).fill('Pessoa 0999')
   await expect(card(page, 'Pessoa 0999')).toBeVisible()
 })

@@ -1,4 +1,3 @@
-/** Changes to sellers that the server does not take: what went wrong is said, and nothing is lost. */
 import { expect } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { daysAgo, seller, test } from '../support/own-company.ts'
@@ -35,7 +34,7 @@ test('a seller who could not be added is still in the form', async ({ page }) =>
   await expect(card(page, 'Davi Lopes')).toBeVisible()
 })
 
-test('a seller who could not be changed is still in the form, and as before in the list', async ({
+test('a seller who could not be changed is still in the form, and unchanged in the list', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
@@ -54,21 +53,21 @@ test('a seller who could not be archived stays in the list', async ({ page }) =>
   await expect(card(page, 'Bento Reis')).toContainText('Ativo')
 })
 
-test('a seller who could not be brought back stays archived', async ({ page }) => {
+test('a seller who could not be restored stays archived', async ({ page }) => {
   await page.getByRole('switch', { name: 'Mostrar arquivados' }).press(' ')
   await page.getByRole('button', { name: 'Desarquivar' }).click()
   await expect(notice(page, 'Erro ao desarquivar vendedor')).toBeVisible()
   await expect(card(page, 'Clara Nunes')).toContainText('Arquivado')
 })
 
-test('counters that could not be zeroed stand as before', async ({ page }) => {
+test('counters that could not be reset stay as before', async ({ page }) => {
   await page.getByRole('button', { name: 'Zerar contadores' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Zerar contadores' }).click()
   await expect(notice(page, 'Erro ao zerar contadores')).toBeVisible()
   await expect(card(page, 'Bento Reis')).toContainText(/1\s*lead recebido/)
 })
 
-test('counters that cannot be seen cannot be zeroed', async ({ page }) => {
+test('counters that cannot be read cannot be reset', async ({ page }) => {
   const zero = page.getByRole('button', { name: 'Zerar contadores' })
   await expect(zero).toBeEnabled()
   await intercept(page, '**/rest/v1/sellers*', (route) => route.fulfill({ status: 500 }))
@@ -77,7 +76,7 @@ test('counters that cannot be seen cannot be zeroed', async ({ page }) => {
   await expect(zero).toBeDisabled()
 })
 
-test('without a connection a change fails at once, and does not happen by itself later', async ({
+test('without a connection a change fails at once, and does not happen later', async ({
   page,
   context,
 }) => {

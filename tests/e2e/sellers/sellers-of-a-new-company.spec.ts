@@ -1,4 +1,3 @@
-/** The sellers of a company that has just begun. */
 import { expect } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
 import { daysAgo, seller, test } from '../support/own-company.ts'
@@ -6,7 +5,7 @@ import { captureLead, card, notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a new company is invited to add its first seller, and has archived nobody', async ({
+test('a new company is invited to add its first seller, and has no archived ones', async ({
   page,
   company,
 }) => {
@@ -17,7 +16,7 @@ test('a new company is invited to add its first seller, and has archived nobody'
   await expect(page.getByText('Nenhum vendedor arquivado')).toBeVisible()
 })
 
-test('whoever waits for approval is not invited to add anybody', async ({ page, company }) => {
+test('a waiting user is not invited to add anybody', async ({ page, company }) => {
   await company.changeAna({ approved: false })
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
@@ -26,7 +25,7 @@ test('whoever waits for approval is not invited to add anybody', async ({ page, 
   await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeHidden()
 })
 
-test('a card says how to reach a seller and for whom they sell; an archived one is faded', async ({
+test('a card shows a seller’s contact data and company; an archived one is faded', async ({
   page,
   company,
 }) => {
@@ -46,7 +45,7 @@ test('a card says how to reach a seller and for whom they sell; an archived one 
   await expect(card(page, 'Clara Nunes')).toBeVisible()
   await expect.poll(() => opacity('Clara Nunes')).toBeLessThan(1)
 
-  /** As the eye sees it: of the name and everything around it. */
+  /** The effective opacity, multiplied along the ancestors. */
   function opacity(name: string): Promise<number> {
     return card(page, name)
       .getByRole('heading')
@@ -60,7 +59,7 @@ test('a card says how to reach a seller and for whom they sell; an archived one 
   }
 })
 
-test('a seller is added inactive, and takes part when the form says so', async ({
+test('a seller is added inactive, and joins the rotation when the form says so', async ({
   page,
   company,
 }) => {
@@ -87,10 +86,7 @@ test('a seller is added inactive, and takes part when the form says so', async (
   await expect(card(page, 'Davi Lopes')).toContainText('Ativo')
 })
 
-test('managers are in the list, and nobody tells them that they receive leads', async ({
-  page,
-  company,
-}) => {
+test('managers are in the list, without a promise of leads', async ({ page, company }) => {
   await company.add('sellers', seller('Gabriela Gerente', { role: 'manager' }))
   await signIn(page, '/dashboard/sellers')
   await page.getByRole('button', { name: 'Editar Gabriela Gerente' }).click()
@@ -102,7 +98,7 @@ test('managers are in the list, and nobody tells them that they receive leads', 
   await expect(card(page, 'Gabriela Maia')).toBeVisible()
 })
 
-test('how many sellers the plan still allows is counted again every 30 seconds', async ({
+test('the remaining number of sellers of the plan is refreshed every 30 seconds', async ({
   page,
   company,
 }) => {
@@ -115,7 +111,7 @@ test('how many sellers the plan still allows is counted again every 30 seconds',
   await expect(page.getByText('2 de 5 vendedores do plano Básico')).toBeVisible()
 })
 
-test('who has the phone or the e-mail already is named, and may be told twice all the same', async ({
+test('a seller with the same phone or e-mail is named, and may be added twice all the same', async ({
   page,
   company,
 }) => {

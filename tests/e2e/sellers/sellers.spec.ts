@@ -1,4 +1,3 @@
-/** A company's sellers, and their counters. */
 import { expect } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -32,7 +31,7 @@ test('a seller is added, edited, paused, archived and brought back', { tag: '@fi
   await form.getByLabel('Nome completo').fill('Helena Prado')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(card(page, 'Helena Prado')).toBeVisible()
-  // The dialog gives the focus back when it goes, also in the middle of a key.
+  // The closing dialog returns the focus asynchronously and would swallow a key.
   await expect(form).toBeHidden()
   await page.getByRole('switch', { name: 'Helena Prado no rodízio' }).press(' ')
   await expect(card(page, 'Helena Prado')).toContainText('Inativo')
@@ -51,7 +50,7 @@ test('a seller is added, edited, paused, archived and brought back', { tag: '@fi
   await expect(card(page, 'Helena Prado')).toBeHidden()
 })
 
-test('the keyboard goes on where it was, after the form and after an archived card', async ({
+test('the focus returns to its place, after the form and after an archived card', async ({
   page,
 }) => {
   await signIn(page, '/dashboard/sellers')
@@ -107,7 +106,7 @@ test('the counters go back to zero only after a confirmation, and no contact is 
 test('a list that cannot be read says so and can be tried again', async ({ page }) => {
   await intercept(page, '**/rest/v1/sellers*', (route) => route.fulfill({ status: 500 }))
   await signIn(page, '/dashboard/sellers')
-  // In the place of the list, and as a toast.
+  // Once in place of the list and once as a toast.
   await expect(page.getByText('Erro ao carregar vendedores')).toHaveCount(2)
   await expect(page.getByText('Não foi possível carregar a lista de vendedores.')).toHaveCount(2)
   await page.unroute('**/rest/v1/sellers*')

@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** All that axe objects to once the page is at rest, in the light; in the dark only the contrast is another. */
+/** axe's violations in light mode, and its contrast violations in dark mode. */
 export async function findViolations(page: Page) {
-  // What is replaced while axe reads is found nowhere.
+  // axe misses elements that React replaces during its run.
   await expect(page.locator('#primeira-tela')).toHaveCount(0)
-  // No page of ours frames another origin's, for which axe would open a second page every time.
+  // Legacy mode avoids a second page per run, which only cross-origin frames need.
   const axe = () =>
     new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   await comeToRest(page, 'dark')
@@ -15,11 +15,12 @@ export async function findViolations(page: Page) {
   return [...dark.violations, ...light.violations]
 }
 
-/** Without motion from then on: a notice that fades has no contrast of its own. */
+/** Stops all motion from then on: a fading notice has no stable contrast. */
 export async function comeToRest(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(async () => {
-    // A page hears of the other scheme in the next frame, and what was just put there begins to move in it.
+    // The page applies the colour scheme in the next frame, and new elements begin their
+    // transitions there.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     await Promise.allSettled(
       document
@@ -30,7 +31,7 @@ export async function comeToRest(page: Page, colorScheme: 'light' | 'dark'): Pro
   })
 }
 
-/** What would keep somebody from using the page. */
+/** axe's violations of serious or critical impact. */
 export async function findBarriers(page: Page): Promise<string[]> {
   const violations = await findViolations(page)
   return violations
@@ -41,7 +42,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
 export const isWiderThanScreen = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
-/** On a desk, a tablet and a phone; the last width stays. */
+/** Checks desktop, tablet and phone widths; the last one stays set. */
 export async function expectUsable(page: Page): Promise<void> {
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })

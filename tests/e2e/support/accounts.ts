@@ -6,7 +6,7 @@ export interface Account {
   readonly password: string
 }
 
-/** The accounts of the first start, as an operator finds them: in first-run.txt. */
+/** Reads the accounts of the first start from first-run.txt. */
 export function getAccount(role: 'super_admin' | 'admin'): Account {
   const file = join(process.env.E2E_DATA_DIR ?? '', 'first-run.txt')
   const line = readFileSync(file, 'utf8')

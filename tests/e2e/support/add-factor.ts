@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-/** What an app would show, so many codes later. */
+/** The TOTP code, `steps` periods ahead. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   })
 
-/** Somebody turned it on elsewhere, with the code before the present one; gives the app's secret. */
+/** Adds a TOTP factor past the page, with the previous period's code. Returns its secret. */
 export async function addFactor(page: Page, email: string, password: string): Promise<string> {
   const { anonKey } = await (await page.request.get('/config.json')).json()
   let token = ''

@@ -1,4 +1,3 @@
-/** A company's capture link: on the screen that makes it, and in the hands of a visitor. */
 import { expect, type Page } from '@playwright/test'
 import { intercept } from './intercept.ts'
 
@@ -8,7 +7,6 @@ export const preview = (page: Page) =>
 export const ownLink = (page: Page) => page.getByRole('region', { name: 'Link publicado' })
 export const row = (page: Page, code: string) => page.getByRole('article', { name: `Link ${code}` })
 
-/** The address that the page shows, and the code at its end. */
 export async function publish(
   page: Page,
   button = 'Gerar link',
@@ -21,7 +19,7 @@ export async function publish(
   return { url, code: url.split('/').at(-1) ?? '' }
 }
 
-/** Somebody else, who has never heard of the dashboard. */
+/** Opens the URL in a new browser context. */
 export async function openAsVisitor(page: Page, url: string): Promise<Page> {
   const browser = page.context().browser()
   const visitor = await (await browser?.newContext({ locale: 'pt-BR' }))?.newPage()

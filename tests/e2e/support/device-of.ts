@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A fingerprint reader that the browser believes to have: every touch is given at once. */
+/** A virtual authenticator that confirms every request. */
 export async function openDeviceOf(page: Page, transport: 'internal' | 'usb' = 'internal') {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('WebAuthn.enable')

@@ -1,4 +1,4 @@
-/** A server of a journey's own with “Entrar com Google”, at a real OpenID Connect server that stands in for Google. */
+/** A server of its own with Google sign-in, backed by a real OpenID Connect server. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
@@ -10,7 +10,7 @@ import { startOwnServer } from './own-server.ts'
 
 export type GoogleServer = Awaited<ReturnType<typeof startGoogleServer>>
 
-/** @param baseURL of the server that all share (own-server.ts) */
+/** @param baseURL of the shared server (own-server.ts) */
 export async function startGoogleServer(baseURL: string | undefined) {
   const port = Number(new URL(String(baseURL)).port) - 1
   const google = await startIdServer({ redirectUri: `http://localhost:${port}/auth/v1/callback` })
@@ -26,7 +26,7 @@ url = "${google.issuer}"
   )
   return {
     server,
-    /** Returns the name that they choose themselves by there. */
+    /** Returns the name to choose at the provider. */
     newUser(email = `${randomUUID()}@gmail.example`): string {
       const sub = randomUUID()
       const name = `Ana ${sub.slice(0, 6)}`
@@ -35,7 +35,7 @@ url = "${google.issuer}"
     },
     emailOf: (who: string) =>
       [...google.accounts.values()].find(({ name }) => name === who)?.email ?? '',
-    /** @param who chosen at the provider */
+    /** @param who the name to choose at the provider */
     async enter(page: Page, who: string, path = '/dashboard/settings?tab=security') {
       await leaveGoogle(page)
       await page.goto(server.origin + path)
@@ -49,7 +49,7 @@ url = "${google.issuer}"
   }
 }
 
-/** Nobody is signed in at Google. */
+/** Ends the session at the provider. */
 export const leaveGoogle = (page: Page) => page.context().clearCookies({ domain: '127.0.0.1' })
 
 export const googleButton = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' })

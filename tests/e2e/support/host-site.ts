@@ -1,4 +1,6 @@
-/** A company's own site, on another origin than the product: plain, with aggressive styles, with a strict policy. */
+/**
+ * A company's own site on another origin: plain, with aggressive styles, or with a strict policy.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base } from '@playwright/test'
@@ -6,7 +8,10 @@ import { test as base } from '@playwright/test'
 export type Kind = 'plain' | 'aggressive' | 'strict'
 
 export interface HostSite {
-  /** @param head,body HTML of the page, the snippet among it; `name` is the host before `.site.test` */
+  /**
+   * @param page HTML of the head and body, with the snippet; `name` is the host before
+   * `.site.test`
+   */
   address(page: { kind: Kind; body: string; head?: string; name?: string }): string
 }
 
@@ -28,7 +33,7 @@ export const test = base.extend<{ site: HostSite }>({
         return response.setHeader('content-type', 'text/css').end(aggressive)
       }
       if (!page) return response.writeHead(404).end()
-      // A bare host name without default-src, as companies write it.
+      // A policy with a bare host name and no default-src, as companies write it.
       if (page.kind === 'strict') {
         response.setHeader(
           'content-security-policy',

@@ -1,13 +1,13 @@
-/** A text that runs where it is not escaped, in every column that may hold one, and where it does not go. */
+/** Writes a script injection into every column that may hold text. */
 import { type APIRequestContext, expect } from '@playwright/test'
 import { type OwnCompany, openServer } from './own-company.ts'
 
-/** `ran` is what the journey listens for. */
+/** `ran` is the function that watch-scripts.ts observes. */
 export const hostile = `"><img src=x onerror=ran()></style></script><script>ran()</script>{{ran()}}`
-/** Where sixty characters are the most. */
+/** For columns of at most sixty characters. */
 const brief = `"><svg onload=ran()></script>`
 const formula = `=HYPERLINK("javascript:ran()")${hostile}`
-/** Addresses hold no blanks, and need none. */
+/** A URL contains no blanks. */
 const address = `https://x.example/"><svg/onload=ran()>`
 const email = `"><svg/onload=ran()>@x.example`
 
@@ -39,10 +39,12 @@ const details = {
   attribution: { utm_source: hostile, referrer: 'javascript:ran()', [hostile]: hostile },
   consent: { marketing: true, text: hostile, [hostile]: hostile },
 }
-/** The database refuses `</`, `@import`, `url(` and `expression(` by themselves. */
+/** The database refuses `</`, `@import`, `url(` and `expression(`. */
 const css = 'p{behavior:ran()}h1{-moz-binding:ran()}'
 
-/** Written as they are; every other column that may hold a text is closed to it, and says why. */
+/**
+ * Columns that accept the text; every other text column is listed with the reason why it refuses.
+ */
 const rows = {
   companies: { name: hostile, email, privacy_text: hostile },
   users: { name: hostile },
@@ -108,7 +110,7 @@ interface Definition {
   readonly properties: Readonly<Record<string, { readonly format?: string }>>
 }
 
-/** Of the database as it is: a new column is missing until somebody has decided where its text is shown. */
+/** Text columns of the live database that neither list names. */
 export async function findForgotten(request: APIRequestContext): Promise<string[]> {
   const described = (await openServer(request)('get', '')) as unknown as {
     definitions: Record<string, Definition>
@@ -126,7 +128,7 @@ export async function findForgotten(request: APIRequestContext): Promise<string[
     .filter((column) => !known.has(column))
 }
 
-/** What one company shows of them, and where its visitors find it. */
+/** Writes the texts into one company. Returns its public code and the id of its lead. */
 export async function writeEverywhere(request: APIRequestContext, company: OwnCompany) {
   const send = openServer(request)
   const code = `mal${Date.now() % 1_000_000}`
@@ -144,7 +146,7 @@ export async function writeEverywhere(request: APIRequestContext, company: OwnCo
   return { code, leadId: String(lead?.id) }
 }
 
-/** A rule that cleans what is written would leave nothing to be seen. */
+/** Fails when a rule cleans the text on writing, which would leave nothing to test. */
 async function expectKept(request: APIRequestContext, table: Table, companyId: string) {
   const place = table === 'companies' ? 'id' : 'company_id'
   const found = await openServer(request)('get', `${table}?${place}=eq.${companyId}`)

@@ -1,4 +1,4 @@
-/** The mails that the server keeps as files where there is no mail server, and the links in them. */
+/** Reads the mails that a server without SMTP writes as files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { openServer } from './own-company.ts'
 
 const folder = () => join(process.env.E2E_DATA_DIR ?? '', 'mail')
 
-/** The newest mail to this address, waited for; with this in its subject. */
+/** Waits for the newest mail to the address whose subject contains `subject`. */
 export async function receiveMail(to: string, subject = ''): Promise<Email> {
   const find = async () =>
     (await mailsTo(to)).findLast((mail) => mail.subject?.includes(subject)) ?? null
@@ -17,7 +17,7 @@ export async function receiveMail(to: string, subject = ''): Promise<Email> {
   return mail
 }
 
-/** What was asked for until now has come: a mail that is asked for after it has. */
+/** Waits until all mails requested so far have arrived: one requested now comes after them. */
 export async function receiveAllMails(page: Page): Promise<void> {
   const email = newAddress()
   await openServer(page.request, '/auth/v1/')('post', 'invite', { email })
@@ -26,7 +26,7 @@ export async function receiveAllMails(page: Page): Promise<void> {
 
 export async function mailsTo(address: string): Promise<Email[]> {
   if (!existsSync(folder())) return []
-  // One that begins with a dot is still being written.
+  // A name that begins with a dot is still being written.
   const names = readdirSync(folder()).filter((name) => /^[^.].*\.eml$/.test(name))
   const mails = await Promise.all(
     names.sort().map((name) => PostalMime.parse(readFileSync(join(folder(), name)))),
@@ -40,7 +40,7 @@ function linkIn({ text = '' }: Email): URL {
   return new URL(link)
 }
 
-/** As whoever clicks it; the public address of this installation answers on this machine alone. */
+/** Follows the link; the public address is replaced by this machine's. */
 export async function openMailLink(page: Page, mail: Email, origin: string): Promise<void> {
   const link = linkIn(mail)
   const answer = await page.request.get(link.pathname + link.search, { maxRedirects: 0 })
@@ -52,5 +52,4 @@ export async function openMailLink(page: Page, mail: Email, origin: string): Pro
 
 let count = 0
 
-/** An address that nobody has used before. */
 export const newAddress = (): string => `pessoa${Date.now()}${++count}@novo.example`

@@ -1,5 +1,5 @@
--- Two companies with 200 sellers each, one with 100,000 contacts of the last hundred days and one with 1,000 of the last, written
--- past the triggers.
+-- Two companies with 200 sellers each: one with 100,000 contacts of a hundred days, one with 1,000
+-- of the last. Triggers are off.
 create temporary table written as
 select format('c0000000-0000-4000-8000-%s', lpad(contacts::text, 12, '0'))::uuid as company, contacts,
   format('5%s-0000-4000-8000-', lpad(contacts::text, 7, '0')) as sellers
@@ -26,7 +26,7 @@ select
   now() - interval '1 minute' - n * interval '86 seconds'
 from written, generate_series(1, contacts) as n;
 
--- One build of the index of letters takes a fraction of the time that 100,000 additions take.
+-- Building the trigram index once takes a fraction of the time of 100,000 insertions.
 create temporary table search_index as select pg_get_indexdef('private.contacts_search_idx'::regclass) as definition;
 drop index private.contacts_search_idx;
 insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)

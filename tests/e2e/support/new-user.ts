@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newAddress } from './mails.ts'
 import { openServer } from './own-company.ts'
 
-/** Somebody with an account of their own, by the server's key; gives their address. */
+/** Creates a user with the service key and returns the e-mail address. */
 export async function newUser(page: Page, password: string): Promise<string> {
   const email = newAddress()
   await openServer(page.request, '/auth/v1/')('post', 'admin/users', {

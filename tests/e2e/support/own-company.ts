@@ -1,4 +1,7 @@
-/** Tests with a company of their own, made with the server's key; Ana is its admin until the test ends. */
+/**
+ * Gives each test its own company, created with the service key; Ana is its admin until the test
+ * ends.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type APIRequestContext, test as base, expect } from '@playwright/test'
@@ -8,7 +11,7 @@ type Row = Record<string, unknown>
 
 export interface OwnCompany {
   readonly id: string
-  /** Rows of this company, as somebody with the server's key writes them. */
+  /** Inserts rows of this company with the service key. */
   add(
     table: 'sellers' | 'leads_captured' | 'quarantined_leads' | 'short_urls',
     ...rows: Row[]
@@ -18,7 +21,7 @@ export interface OwnCompany {
 }
 
 export const test = base.extend<{ company: OwnCompany; withoutCompanies: undefined }>({
-  /** Every company is put away until the test ends. */
+  /** Hides every company until the test ends. */
   withoutCompanies: async ({ request }, use) => {
     const send = openServer(request)
     const kept = await send('get', 'companies?deleted_at=is.null&select=id')
@@ -55,7 +58,7 @@ export const test = base.extend<{ company: OwnCompany; withoutCompanies: undefin
   },
 })
 
-/** Writes with the server's key: rows of any table, and calls (`rpc/…`), or what is under another address. */
+/** Requests with the service key: tables, calls (`rpc/…`), or another base address. */
 export function openServer(request: APIRequestContext, address = '/rest/v1/') {
   const serviceRoleKey = process.env.E2E_SERVER_KEY ?? readServerKey()
   return async (
@@ -88,7 +91,6 @@ export const seller = (name: string, more: Row = {}): Row => ({
 export const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** A lead of the past, which no visitor can make. */
 export const pastLead = (name: string, days: number): Row => ({
   name,
   phone: '81998887777',
@@ -97,7 +99,6 @@ export const pastLead = (name: string, days: number): Row => ({
   created_at: daysAgo(days),
 })
 
-/** A submission that was put aside. */
 export const suspect = (name: string): Row => ({
   cause: 'honeypot',
   name,
@@ -107,7 +108,6 @@ export const suspect = (name: string): Row => ({
   template: 'Olá!',
 })
 
-/** A capture link of the past. */
 export const pastLink = (code: string, days: number): Row => ({
   short_code: code,
   original_url: `https://rodizio.example/capture-lead?l=${code}`,

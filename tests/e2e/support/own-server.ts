@@ -1,4 +1,4 @@
-/** A server of a journey's own beside the one that all share: its own config.toml and an empty database. */
+/** A separate server with its own config.toml and an empty database. */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { type APIRequestContext, expect } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../../..')
-/** Milliseconds; the hooks that start one take longer than a test may. */
+/** Milliseconds; a hook that starts a server exceeds a test's own timeout. */
 export const startsWithin = 150_000
 
 export interface OwnServer {
   readonly origin: string
   readonly anonKey: string
-  /** By the server's key. */
+  /** Uses the service key. */
   readonly send: (
     request: APIRequestContext,
     method: 'get' | 'post' | 'put' | 'patch',
@@ -22,7 +22,10 @@ export interface OwnServer {
   readonly stop: () => Promise<void>
 }
 
-/** @param baseURL of the server that all share: this one listens a port below, under a name that keys can be for */
+/**
+ * @param baseURL of the shared server: this one listens one port below, under a name that WebAuthn
+ * accepts
+ */
 export async function startOwnServer(
   baseURL: string | undefined,
   changeToml: (toml: string) => string,
@@ -82,7 +85,7 @@ export async function startOwnServer(
   }
 }
 
-/** Somebody with a password who may enter at once. */
+/** Creates a confirmed and approved user with a password. */
 export async function addPerson(
   server: OwnServer,
   request: APIRequestContext,

@@ -1,14 +1,13 @@
-/** What several journeys do, and where they look. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getAccount } from './accounts.ts'
 import { intercept } from './intercept.ts'
 
 type Role = 'admin' | 'super_admin'
 
-/** Opens a screen for somebody who has signed in before: a session is made once and used for as long as it lives. */
+/** Opens a screen with a stored session, which is created once and reused while it lives. */
 export async function signIn(page: Page, path = '/dashboard', role: Role = 'admin'): Promise<void> {
   const session = await getSession(page, role)
-  // A small answer of the same origin, where the dashboard will look for it.
+  // A small answer of the same origin, to set its local storage.
   await page.goto(path.startsWith('http') ? new URL('/config.json', path).href : '/config.json')
   await page.evaluate((text) => localStorage.setItem('rodizio-session', text), session)
   await page.goto(path)
@@ -18,7 +17,7 @@ export const stored = (page: Page) => page.evaluate(() => localStorage.getItem('
 
 const sessions = new Map<Role, string>()
 
-/** Signing out, a new password or another role end sessions of the whole account. */
+/** Tests that sign out, change the password or the role end every session of the account. */
 async function getSession(page: Page, role: Role): Promise<string> {
   const { anonKey } = await (await page.request.get('/config.json')).json()
   const headers = { apikey: anonKey }
@@ -33,7 +32,7 @@ async function getSession(page: Page, role: Role): Promise<string> {
   return session
 }
 
-/** What the server gives for a password, past the page. */
+/** Signs in over the API. */
 export async function sessionOf(page: Page, account: { email: string; password: string }) {
   const { anonKey } = await (await page.request.get('/config.json')).json()
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
@@ -44,7 +43,6 @@ export async function sessionOf(page: Page, account: { email: string; password: 
   return answer.json()
 }
 
-/** The way that people go, from the screen that they wanted to the screen itself. */
 export async function signInByForm(page: Page, path = '/dashboard', role: Role = 'admin') {
   const { email, password } = getAccount(role)
   await page.goto(path)
@@ -54,7 +52,7 @@ export async function signInByForm(page: Page, path = '/dashboard', role: Role =
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible()
 }
 
-/** A visitor's submission, by the call that the form makes; the company is the platform's default without one. */
+/** Submits a lead with the form's own call; without a company it goes to the platform's default. */
 export async function captureLead(
   page: Page,
   name: string,
@@ -69,7 +67,7 @@ export async function captureLead(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** What a call answers to whoever is signed in on the page, past every screen. */
+/** Calls a procedure with the session of the page. */
 export async function callAsUser(page: Page, name: string, data: object = {}) {
   const { anonKey } = await (await page.request.get('/config.json')).json()
   const session = await page.evaluate(() => localStorage.getItem('rodizio-session') ?? '{}')
@@ -80,7 +78,10 @@ export async function callAsUser(page: Page, name: string, data: object = {}) {
   return { status: answer.status(), ...(await answer.json()) }
 }
 
-/** As this page sees it, until the route is taken away again: its token has ended, and nothing renews it. */
+/**
+ * Ends the session for this page: its token has expired, and a refresh fails until the route is
+ * removed.
+ */
 export async function expireSession(page: Page): Promise<void> {
   await intercept(page, /grant_type=refresh_token/, (route) =>
     route.fulfill({ status: 400, json: {} }),
@@ -96,21 +97,20 @@ export const notice = (page: Page, text: string): Locator =>
 
 export const card = (page: Page, name: string): Locator => page.getByRole('article', { name })
 
-/** An entry of the menu of what has that name. */
+/** Opens the action menu of the named item and chooses an entry. */
 export async function chooseAction(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Ações de ${name}` }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** One figure with its label. */
 export const figure = (page: Page, label: string): Locator =>
   page.getByRole('group', { name: label, exact: true })
 
-/** The document's text as soon as a click was handled, before anything else can happen. */
+/** The document's text once the click was handled, before the next task. */
 export const textRightAfterClick = (target: Locator): Promise<string> =>
   target.evaluate(async (element: HTMLElement) => {
     element.click()
-    // Promises are kept before the next task, which might be somebody's next click.
+    // Microtasks run before the next task, which could be the next click.
     for (let step = 0; step < 100; step++) await null
     return document.body.textContent
   })

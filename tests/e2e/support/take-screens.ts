@@ -1,4 +1,4 @@
-/** Pictures of one screen in one state: every width, light and dark, small enough for the repository. */
+/** Pictures of one state: every width, light and dark, compressed for the repository. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -17,7 +17,7 @@ export async function takeScreens(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Charts measure their room before they draw.
+      // Charts measure their container before they draw.
       await page.waitForTimeout(250)
       const file = `${name}-${size.width}-${colorScheme}.webp`
       const picture = await takeSmall(page)
@@ -27,7 +27,7 @@ export async function takeScreens(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Crowded screens are compressed harder than quiet ones. */
+/** Uses a lower quality for crowded screens. */
 async function takeSmall(page: Page): Promise<Buffer> {
   const picture = sharp(await page.screenshot({ animations: 'disabled' }))
   for (const quality of [40, 25]) {

@@ -1,8 +1,8 @@
-/** Notices whatever runs, or would run without the policy, of a text that somebody wrote. */
+/** Records scripts that run, or that the policy blocks. */
 import { expect, type Page } from '@playwright/test'
 
 export interface ScriptWatch {
-  /** @param shows whether this screen has such a text at all; fails where any of it is more than text */
+  /** @param shows whether this screen must show such a text; fails when a text became markup */
   expectOnlyText(where: string, shows?: boolean): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function watchScripts(page: Page): Promise<ScriptWatch> {
   return {
     async expectOnlyText(where, shows = true) {
       if (shows) await expect(page.locator('body'), where).toContainText('ran()')
-      // The shell shows some of them before the screen itself does.
+      // The shell shows some of the texts before the screen does.
       await page.waitForLoadState('networkidle')
       await expect(page.locator('.mantine-Skeleton-root'), where).toHaveCount(0)
       for (const frame of page.frames()) {
@@ -38,14 +38,14 @@ export async function watchScripts(page: Page): Promise<ScriptWatch> {
   }
 }
 
-/** Runs in the page: what markup would have made of the texts. */
+/** Runs in the page: elements that the texts created. */
 function findPlanted(): string[] {
   const made =
     '[onerror], [onload], img[src="x"], [href^="javascript:" i], [src^="javascript:" i], [action^="javascript:" i]'
   const elements = [...document.querySelectorAll(made)]
   const scripts = [...document.querySelectorAll('script, style')].filter(
     ({ textContent }) =>
-      // React's own data, and what the product styles by itself, name no such call.
+      // Scripts and styles of React and the product never contain this call.
       textContent?.includes('ran()') === true,
   )
   return [...elements, ...scripts].map(({ outerHTML }) => outerHTML.slice(0, 300))

@@ -1,4 +1,3 @@
-/** From a sign-up to the first lead: the visitor, the new person, and super_admin in between. */
 import { expect } from '@playwright/test'
 import { newAddress, openMailLink, receiveMail } from '../support/mails.ts'
 import { seller, test } from '../support/own-company.ts'
@@ -6,7 +5,7 @@ import { card, notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('who signs up is confirmed, approved with a company, and sees its first lead arrive', {
+test('a new user is confirmed, approved with a company, and sees its first lead arrive', {
   tag: ['@first', '@both-engines'],
 }, async ({ page, browser, company, baseURL }) => {
   test.slow()

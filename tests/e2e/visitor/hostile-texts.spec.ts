@@ -1,4 +1,3 @@
-/** Every text that anybody can store or send is shown as text, on every screen that shows it. */
 import { expect } from '@playwright/test'
 import { findForgotten, hostile, writeEverywhere } from '../support/hostile-texts.ts'
 import { intercept } from '../support/intercept.ts'
@@ -9,13 +8,11 @@ import { watchScripts } from '../support/watch-scripts.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 test.setTimeout(180_000)
 
-test('every column that may hold a text is among those that are tried, or says why not', async ({
-  request,
-}) => {
+test('every column for text is tried, or has a reason why not', async ({ request }) => {
   expect(await findForgotten(request)).toEqual([])
 })
 
-/** With whether they show what other people wrote. */
+/** `shows`: the screen shows texts of other users. */
 const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard', true],
   ['/dashboard/sellers', true],
@@ -35,7 +32,11 @@ const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard/billing', true],
 ]
 
-test('on the screens of a company', async ({ page, company, request }) => {
+test('stored texts run no script on the screens of a company', async ({
+  page,
+  company,
+  request,
+}) => {
   const { leadId } = await writeEverywhere(request, company)
   const watch = await watchScripts(page)
   for (const [path, shows] of screens) {
@@ -44,7 +45,11 @@ test('on the screens of a company', async ({ page, company, request }) => {
   }
 })
 
-test('on the screens of a super administrator', async ({ page, company, request }) => {
+test('stored texts run no script on the screens of a super administrator', async ({
+  page,
+  company,
+  request,
+}) => {
   await writeEverywhere(request, company)
   const accounts = openServer(request, '/auth/v1/')
   const account = {
@@ -71,7 +76,7 @@ test('on the screens of a super administrator', async ({ page, company, request 
   }
 })
 
-test('on the pages of visitors, from the database and from the address', async ({
+test('texts of the database and of the address run no script on the pages of visitors', async ({
   page,
   company,
   request,

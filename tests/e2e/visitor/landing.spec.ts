@@ -1,4 +1,4 @@
-/** The landing page: signed out, while the session is looked at, signed in (spec section 2). */
+/** Spec section 2. */
 import { expect, type Page, test } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -7,7 +7,7 @@ import { signIn } from '../support/steps.ts'
 const forVisitors = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /^Cada lead no WhatsApp/ })
 
-test('a visitor reads what it does and what it costs, and where to begin', async ({ page }) => {
+test('a visitor reads the features and the prices, and where to begin', async ({ page }) => {
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
   await page.goto('/')
@@ -38,11 +38,11 @@ test('a visitor reads what it does and what it costs, and where to begin', async
     const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
     await expect.poll(width).toBeGreaterThan(0)
   }
-  // A style or script that its policy refused would be said here.
+  // Violations of the content security policy appear in the console.
   expect(messages).toEqual([])
 })
 
-test('whoever is signed in is greeted by name and goes on to the dashboard', async ({ page }) => {
+test('a signed-in user is greeted by name and continues to the dashboard', async ({ page }) => {
   await signIn(page)
   const question = page.waitForRequest('**/auth/v1/user')
   let answer = () => {}
@@ -64,14 +64,16 @@ test('whoever is signed in is greeted by name and goes on to the dashboard', asy
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('whose session the server has ended reads the page for visitors', async ({ page }) => {
+test('a user whose session the server has ended reads the page for visitors', async ({ page }) => {
   await signIn(page)
   await intercept(page, '**/auth/v1/user', (route) => route.fulfill({ status: 403, json: {} }))
   await page.goto('/')
   await expect(forVisitors(page)).toBeVisible()
 })
 
-test('it is readable for everyone, in light and dark, on phones and desktops', async ({ page }) => {
+test('the landing page is accessible, in light and dark, on phones and desktops', async ({
+  page,
+}) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
@@ -83,7 +85,7 @@ test('it is readable for everyone, in light and dark, on phones and desktops', a
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('it is all there', async ({ page }) => {
+  test('the landing page is complete', async ({ page }) => {
     await page.goto('/')
     await expect(forVisitors(page)).toBeVisible()
     await expect(page.getByRole('status')).toBeHidden()

@@ -1,4 +1,4 @@
-/** What visitors meet on an iPhone with iOS 15: this browser, without what that one lacks. */
+/** Imitates iOS 15 by removing the features that its Safari lacks. */
 import { expect, type Page } from '@playwright/test'
 import { type Kind, test } from '../support/host-site.ts'
 import { intercept } from '../support/intercept.ts'
@@ -58,7 +58,7 @@ for (const kind of ['plain', 'aggressive'] satisfies Kind[]) {
   })
 }
 
-test('where a policy refuses its style, nothing stands there without one', async ({
+test('a site whose policy refuses the style shows no unstyled button', async ({
   page,
   site,
   baseURL,
@@ -71,7 +71,7 @@ test('where a policy refuses its style, nothing stands there without one', async
   expect(problems).toEqual([])
 })
 
-test('the form keeps its background where colours cannot be mixed', async ({ page, baseURL }) => {
+test('the form keeps its background without color-mix()', async ({ page, baseURL }) => {
   await intercept(page, '**/capture-lead?*', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replaceAll('color-mix(', 'not-known(')

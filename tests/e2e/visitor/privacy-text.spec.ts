@@ -1,4 +1,3 @@
-/** What a company says about privacy: from its settings to the visitor, and to the lead that accepted it. */
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -10,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const words = 'Usamos seus dados só para responder.\n\nVeja https://aurora.example/privacidade.'
 const box = (page: Page) => page.getByLabel('Texto de privacidade')
 
-/** Of the company's form: how long contacts are kept has one of its own. */
+/** The company form's button; the retention form has its own. */
 const save = (page: Page) =>
   page.getByRole('region', { name: 'Dados da empresa' }).getByRole('button', { name: 'Salvar' })
 
@@ -21,7 +20,7 @@ async function say(page: Page, text: string): Promise<void> {
   await expect(page.getByText('Empresa atualizada!')).toBeVisible()
 }
 
-test('the admin’s words are on the form, and each lead keeps those that it has accepted', {
+test('the admin’s text is on the form, and each lead keeps the version that it accepted', {
   tag: '@both-engines',
 }, async ({ page, company }) => {
   await company.change({ name: 'Loja Discreta' })
@@ -61,14 +60,14 @@ test('the admin’s words are on the form, and each lead keeps those that it has
   await expect(consent).toContainText('Usamos seus dados só para responder.')
 })
 
-test('the preview of a link shows it too', async ({ page, company }) => {
+test('the preview of a link shows the text too', async ({ page, company }) => {
   await company.change({ privacy_text: words })
   await signIn(page, '/dashboard/installation')
   const preview = page.frameLocator('iframe[title="Formulário como o cliente vê"]')
   await expect(preview.getByText('cuida dos seus dados')).toBeVisible()
 })
 
-test('what is typed while the company’s data are saved can be saved next', async ({
+test('text typed while the company’s data are being saved can be saved next', async ({
   page,
   company,
   request,

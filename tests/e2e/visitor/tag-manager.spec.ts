@@ -1,4 +1,4 @@
-/** The button through Google Tag Manager, which makes the script element itself and drops its `data-` attributes. */
+/** Google Tag Manager creates the script element itself and drops its `data-` attributes. */
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/host-site.ts'
 import { notice, signIn } from '../support/steps.ts'
@@ -7,7 +7,7 @@ const button = (page: Page) => page.locator('rodizio-widget').getByRole('link')
 const code = (page: Page) => page.getByLabel('Código para o Google Tag Manager')
 const copy = (page: Page) => page.getByRole('button', { name: 'Copiar para o Google Tag Manager' })
 
-/** As Tag Manager puts a custom HTML tag on a page. */
+/** Inserts the snippet as Tag Manager inserts a custom HTML tag. */
 const install = (snippet: string, type = 'text/javascript') => `<script>
   const parsed = new DOMParser().parseFromString(${JSON.stringify(snippet).replaceAll('</', '<\\/')}, 'text/html')
   const script = document.createElement('script')
@@ -22,7 +22,7 @@ async function openTab(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pré-visualização' })).toBeVisible()
 }
 
-test('the code that is copied for it brings the button, as it was set, and opens again', async ({
+test('the copied code brings the button with its settings, and can be opened again', async ({
   page,
   context,
   site,
@@ -65,7 +65,7 @@ test('the code that is copied for it brings the button, as it was set, and opens
   expect(problems).toEqual([])
 })
 
-test('whoever puts the other code there is told why no button appears', async ({ page, site }) => {
+test('a user of the other code is told why no button appears', async ({ page, site }) => {
   await openTab(page)
   const other = await page.getByLabel('Código de instalação').textContent()
   const said = page.waitForEvent('console', (line) => line.text().startsWith('Rodízio'))

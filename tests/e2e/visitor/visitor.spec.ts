@@ -1,4 +1,3 @@
-/** The visitor's journey in a real browser, on the demo link: short link, form, seller, WhatsApp. */
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -6,7 +5,7 @@ import { pastLink, seller, test } from '../support/own-company.ts'
 
 const ana = { name: 'Ana Lima', phone: '11912345678' }
 
-/** WhatsApp itself is not asked: the address that it would be asked is what counts. */
+/** Intercepts WhatsApp; only the requested address matters. */
 async function answerForWhatsapp(page: Page): Promise<void> {
   await intercept(page, /^https:\/\/wa\.me\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' }),
@@ -69,7 +68,7 @@ test('four visitors in a row meet four different sellers', { tag: '@first' }, as
   expect(chats.size).toBe(4)
 })
 
-test('the form says at once what is wrong, and where', async ({ page }) => {
+test('the form shows mistakes at once, at their fields', async ({ page }) => {
   await page.goto('/capture-lead?l=demo')
   await send(page).click()
   await expect(page.getByText('Informe seu nome.')).toBeVisible()
@@ -81,7 +80,7 @@ test('the form says at once what is wrong, and where', async ({ page }) => {
   await expect(page.getByText('DDD inválido')).toBeHidden()
 })
 
-test('a digit typed into the middle of the phone stays where the caret is', async ({ page }) => {
+test('a digit typed into the middle of the phone keeps the caret in place', async ({ page }) => {
   await page.goto('/capture-lead?l=demo')
   const phone = page.locator('input[type="tel"]')
   await phone.fill('1191234567')
@@ -104,13 +103,13 @@ test('a connection that breaks while sending loses nothing and makes one lead', 
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(new URLSearchParams(route.request().postData() ?? '').get('_key'))
     attempts += 1
-    // The second attempt arrives, and only its answer is lost: the worst case.
+    // The worst case: the second attempt arrives and its answer is lost.
     if (attempts === 2) await route.fetch()
     if (attempts <= 2) return route.abort('connectionreset')
     return route.continue()
   })
   await send(page).click()
-  await expect(page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
+  await expect(page.getByText('Sem conexão. Tentando novamente…')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled()
   await expect(page.getByRole('heading', { name: 'Obrigado, Ana!' })).toBeVisible()
   expect(keys).toHaveLength(3)
@@ -125,7 +124,7 @@ test('an older phone sends the form as well', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Obrigado, Ana!' })).toBeVisible()
 })
 
-test('whoever copies the number is not led away', async ({ page, context }) => {
+test('a visitor who copies the number is not redirected', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/capture-lead?l=demo')
   await fillIn(page)
@@ -161,9 +160,7 @@ test('an unknown link says so and offers the way home', async ({ page }) => {
   await expect(page.getByRole('link', { name: /página inicial/ })).toHaveAttribute('href', '/')
 })
 
-test('the form can be used by everyone, and fits the smallest phone', { tag: '@first' }, async ({
-  page,
-}) => {
+test('the form is accessible, and fits the smallest phone', { tag: '@first' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/capture-lead?l=demo')
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
@@ -186,7 +183,7 @@ test.describe('without script', () => {
     await page.waitForURL(/^https:\/\/wa\.me\/55/, { timeout: 15_000 })
   })
 
-  test('the server says what is wrong and keeps what was typed', async ({ page }) => {
+  test('the server shows the mistakes and keeps the typed text', async ({ page }) => {
     await page.goto('/capture-lead?l=demo')
     await fillIn(page, { name: 'Ana Lima', phone: '123' })
     await send(page).click()
@@ -195,7 +192,7 @@ test.describe('without script', () => {
   })
 })
 
-test('what went wrong while sending is not shown again after a reload', async ({ page }) => {
+test('a failure to send is not shown again after a reload', async ({ page }) => {
   await page.goto('/capture-lead?l=demo')
   await fillIn(page)
   await intercept(page, '**/capture-lead*', (route) =>
@@ -211,7 +208,7 @@ test('what went wrong while sending is not shown again after a reload', async ({
   await expect(send(page)).toBeVisible()
 })
 
-test('whoever reloads or comes back from WhatsApp finds the seller again, and the next person the form', async ({
+test('a visitor who reloads or comes back from WhatsApp finds the seller again, and the next person the form', async ({
   page,
 }) => {
   await page.goto('/capture-lead?l=demo')
@@ -226,7 +223,7 @@ test('whoever reloads or comes back from WhatsApp finds the seller again, and th
   await page.waitForURL(/^https:\/\/wa\.me\/55/)
   await page.goBack()
   await expect(seller).toHaveText(name ?? '')
-  // Nothing leads away by itself a second time, and the next person finds the form.
+  // No second redirect happens, and the next visitor gets the form.
   await expect(page.locator('[data-redirect]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Enviar outro contato' }).click()
   await expect(send(page)).toBeVisible()

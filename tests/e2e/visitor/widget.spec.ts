@@ -1,4 +1,3 @@
-/** The button on a company's own site: the same on every site, by mouse and by keyboard. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
 import { type Kind, test } from '../support/host-site.ts'
@@ -8,7 +7,6 @@ const kinds: Kind[] = ['plain', 'aggressive', 'strict']
 let company: string
 
 test.beforeAll(async ({ request }) => {
-  // The demo company, as its own short link names it.
   const { anonKey } = await (await request.get('/config.json')).json()
   const answer = await request.post('/rest/v1/rpc/get_capture_form', {
     headers: { apikey: anonKey },
@@ -22,7 +20,7 @@ const snippet = (baseURL: string | undefined, attributes = '') =>
 
 const button = (page: Page) => page.locator('rodizio-widget').getByRole('link')
 
-/** What a visitor sees of it, whatever site it stands on. */
+/** Styles of the link as computed, on any host site. */
 async function lookOf(link: Locator) {
   await expect(link).toBeVisible()
   const style = await link.evaluate((element) => {
@@ -33,7 +31,7 @@ async function lookOf(link: Locator) {
   return { ...style, box: await link.boundingBox() }
 }
 
-test('looks the same on a plain site, under aggressive styles and under a strict policy', async ({
+test('the button looks the same on a plain site, under aggressive styles and under a strict policy', async ({
   page,
   site,
   baseURL,
@@ -59,7 +57,7 @@ test('looks the same on a plain site, under aggressive styles and under a strict
 })
 
 for (const kind of kinds) {
-  test(`opens the form in a new tab, with campaign and click id of a ${kind} site`, async ({
+  test(`the button opens the form in a new tab, with campaign and click id of a ${kind} site`, async ({
     page,
     site,
     baseURL,
@@ -68,7 +66,7 @@ for (const kind of kinds) {
     const attributes = 'data-message="Vi no site + quero" data-fields="email*; city=Sua cidade"'
     const address = site.address({ kind, body: snippet(baseURL, attributes) })
     await page.goto(`${address}?utm_source=Insta&gclid=AbC-1&outro=1`)
-    // Shops change their address without loading a page.
+    // Single-page shops change their address without a reload.
     await page.evaluate(() => history.pushState({}, '', '?utm_source=Zap&gclid=XyZ-2'))
     const opened = context.waitForEvent('page')
     await button(page).click()
@@ -89,7 +87,7 @@ for (const kind of kinds) {
   })
 }
 
-test('its lead arrives with source, campaign and message', { tag: '@first' }, async ({
+test('a lead of the button arrives with source, campaign and message', { tag: '@first' }, async ({
   page,
   site,
   baseURL,
@@ -109,7 +107,12 @@ test('its lead arrives with source, campaign and message', { tag: '@first' }, as
   )
 })
 
-test('is reached, seen and opened by keyboard', async ({ page, site, baseURL, context }) => {
+test('the button is reached, seen and opened by keyboard', async ({
+  page,
+  site,
+  baseURL,
+  context,
+}) => {
   await page.goto(site.address({ kind: 'aggressive', body: snippet(baseURL) }))
   await expect(button(page)).toBeVisible()
   await page.keyboard.press('Tab')
@@ -121,7 +124,7 @@ test('is reached, seen and opened by keyboard', async ({ page, site, baseURL, co
   await expect((await opened).getByRole('heading', { name: 'Fale Conosco' })).toBeVisible()
 })
 
-test('has nothing that axe objects to, in every shape', async ({ page, site, baseURL }) => {
+test('the button has no violations in axe, in every shape', async ({ page, site, baseURL }) => {
   for (const attributes of [
     '',
     'data-text="" data-size="small"',
@@ -134,7 +137,7 @@ test('has nothing that axe objects to, in every shape', async ({ page, site, bas
   }
 })
 
-test('loaded twice or from the head it is one element and one name, moves nothing, and goes without a trace', async ({
+test('a button loaded twice or from the head is one element and one name, moves nothing, and is removed without a trace', async ({
   page,
   site,
   baseURL,
@@ -171,7 +174,7 @@ test('loaded twice or from the head it is one element and one name, moves nothin
   expect(await names()).toEqual(before)
 })
 
-test('stands where and as large as the company wants', async ({ page, site, baseURL }) => {
+test('the button has the configured position and size', async ({ page, site, baseURL }) => {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   for (const [size, pixels] of Object.entries({ small: 48, medium: 56, large: 64 })) {
     for (const position of ['top', 'center', 'bottom']) {
@@ -190,7 +193,11 @@ test('stands where and as large as the company wants', async ({ page, site, base
   }
 })
 
-test('appears only on the sites that the company allows', async ({ page, site, baseURL }) => {
+test('the button appears only on the sites that the company allows', async ({
+  page,
+  site,
+  baseURL,
+}) => {
   const hints: string[] = []
   page.on('console', (message) => {
     if (message.text().startsWith('Rodízio')) hints.push(message.text())
@@ -208,7 +215,7 @@ test('appears only on the sites that the company allows', async ({ page, site, b
   }
 })
 
-test('pulses only for who does not mind movement', async ({ page, site, baseURL }) => {
+test('the button pulses only for visitors who accept motion', async ({ page, site, baseURL }) => {
   const animation = () =>
     button(page).evaluate((link) => getComputedStyle(link, '::before').animationName)
   const address = site.address({ kind: 'aggressive', body: snippet(baseURL, 'data-pulse') })
@@ -221,7 +228,11 @@ test('pulses only for who does not mind movement', async ({ page, site, baseURL 
   await expect.poll(animation).toBe('none')
 })
 
-test('shows the initials where the site forbids the logo', async ({ page, site, baseURL }) => {
+test('the button shows the initials when the site forbids the logo', async ({
+  page,
+  site,
+  baseURL,
+}) => {
   const logo = 'data-show-avatar data-name="Auto Horizonte" data-logo="https://logo.example/a.png"'
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -238,7 +249,7 @@ test('shows the initials where the site forbids the logo', async ({ page, site, 
 })
 
 for (const type of ['text/javascript', 'module']) {
-  test(`without a company it stays away and says what is missing (${type})`, async ({
+  test(`without a company the button stays hidden and logs what is missing (${type})`, async ({
     page,
     site,
     baseURL,

@@ -1,4 +1,3 @@
-/** A server behind HAProxy with the file of deploy/, a tap between them, and visitors who share its connections. */
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { expect, onTestFinished } from 'vitest'
 import { freePort } from '../../../packages/supabase-server/tests/support/database/cluster.ts'
@@ -8,16 +7,16 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { startTap, type Tap } from './tap.ts'
 
 export interface BehindBalancer {
-  /** Of the balancer. */
+  /** Port of the balancer. */
   readonly port: number
   readonly server: ServerProcess
   readonly tap: Tap
-  /** The names of the requests that the server has answered. */
+  /** Names of the requests that the server has answered. */
   answered(): string[]
 }
 
 export async function startBehindBalancer(): Promise<BehindBalancer> {
-  // HAProxy's address, and no other of this machine's: those are the visitors'.
+  // Trusts HAProxy's address only; the machine's others play visitors.
   const settings = { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' }
   const server = await startServer({ ...embedded().environment, ...settings })
   const tap = await startTap(Number(new URL(server.origin).port))
@@ -42,11 +41,11 @@ export async function startBehindBalancer(): Promise<BehindBalancer> {
 }
 
 interface Neighbours {
-  /** After some more questions; what any of them was answered that was not its own answer. */
+  /** Asks a few more times. Returns every answer that was not its own. */
   stop(): Promise<string[]>
 }
 
-/** Visitors who keep a connection each, and ask one question after the other. */
+/** Visitors with one keep-alive connection each. */
 export function startNeighbours(port: number): Neighbours {
   const strange: string[] = []
   let isOver = false
@@ -56,7 +55,7 @@ export function startNeighbours(port: number): Neighbours {
     for (let n = 0, left = 20; left > 0; n++, left -= isOver ? 1 : 0) {
       const name = `neighbour-${visitor}-${n}`
       const once = () => ask(port, agent, name, `127.0.2.${visitor}`)
-      // HAProxy ends a connection without a word where the server's end closed at that moment: browsers ask once more.
+      // HAProxy drops a connection when the server closes at that moment; browsers retry once too.
       const answer = (await once()) ?? (await once())
       if (answer !== `200 ${name}`) strange.push(`${name}: ${answer}`)
     }
@@ -71,7 +70,7 @@ export function startNeighbours(port: number): Neighbours {
   }
 }
 
-/** Nothing where the connection ended without an answer. */
+/** Undefined when the connection ends without an answer. */
 function ask(port: number, agent: Agent, name: string, localAddress: string) {
   const headers = { 'x-request-id': name }
   return new Promise<string | undefined>((resolve) => {

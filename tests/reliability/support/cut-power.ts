@@ -1,4 +1,4 @@
-/** What a disk may hold after the power went: all that was flushed, and any part of what was not. */
+/** The disk after a power cut: everything that was flushed, and any part of the rest. */
 import {
   cpSync,
   existsSync,
@@ -11,18 +11,18 @@ import {
 import { dirname, join } from 'node:path'
 
 export interface Disk {
-  /** As the process saw it. */
+  /** The folder as the process saw it. */
   readonly written: string
-  /** What was flushed (trace-flushes.mjs). */
+  /** The copy of trace-flushes.mjs. */
   readonly flushed: string
 }
 
-/** Leaves both folders as the disk would be. `chance` is how much of what was not flushed is there, page by page. */
+/** Rewrites both folders. `chance` is the share of unflushed pages that survive. */
 export function cutPower({ written, flushed }: Disk, chance: 0 | 0.5): void {
   if (chance > 0) mix({ written, flushed })
   rmSync(written, { recursive: true })
   cpSync(flushed, written, { recursive: true })
-  // PostgreSQL expects folders that hold nothing yet; making them is among the first things it flushes.
+  // Empty folders are in the copy already: PostgreSQL flushes their creation early.
 }
 
 const page = 4096
@@ -44,7 +44,7 @@ function mixPages(then: Buffer, now: Buffer): Buffer {
   const mixed = Buffer.alloc(Math.random() < 0.5 ? now.length : then.length)
   then.copy(mixed)
   for (let start = 0; start < mixed.length; start += page) {
-    // Of a file that has become shorter there may be nothing at this place.
+    // A truncated file may have nothing at this offset.
     if (Math.random() < 0.5) now.subarray(start, start + page).copy(mixed, start)
   }
   return mixed

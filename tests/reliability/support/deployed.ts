@@ -1,4 +1,4 @@
-/** HAProxy and PgBouncer, run with the files of deploy/ and addresses of their own. */
+/** HAProxy and PgBouncer with the files of deploy/. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,10 +12,10 @@ const pooler = findProgram('pgbouncer')
 const balancer = findProgram('haproxy')
 const poolerPassword = 'a password of the pooler'
 
-/** What this machine lacks for them. */
+/** Programs that this machine lacks. */
 export const missing = [!pooler && 'pgbouncer', !balancer && 'haproxy'].filter(Boolean).join(', ')
 
-/** Where they keep what they are run with: whoever they run as may read it. */
+/** Readable for the user that runs the programs. */
 export function makeConfigFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rodizio-deployed-'))
   chmodSync(folder, 0o755)
@@ -23,7 +23,6 @@ export function makeConfigFolder(): string {
   return folder
 }
 
-/** Roles that both need in the database, made as an operator makes them. */
 export function makeRoles(binaries: string, url: string): void {
   const parameters = ['-v', 'ON_ERROR_STOP=1', '-v', `password=${poolerPassword}`, '-q', '-d', url]
   execFileSync(join(binaries, 'psql'), [...parameters, '-f', join(deploy, 'pgbouncer.sql')])
@@ -48,7 +47,7 @@ export function startPooler(folder: string, addresses: Readonly<Record<string, s
   run(pooler, [path], account)
 }
 
-/** @throws where the file does not have one of them: it would be run with an address of somebody else. */
+/** @throws when the file lacks an address, which would start the program on the default one */
 function withAddresses(file: string, addresses: Readonly<Record<string, string>>): string {
   let text = readFileSync(join(deploy, file), 'utf8')
   for (const [from, to] of Object.entries(addresses)) {

@@ -1,4 +1,3 @@
-/** Where a test's servers keep their data: a folder of its own, or a database of a throw-away cluster. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +15,7 @@ import type { Environment } from './server-process.ts'
 /** The long form is `RELIABILITY_ROUNDS=10`. */
 export const rounds = Number(process.env.RELIABILITY_ROUNDS ?? 1)
 
-/** The program of PostgreSQL; without it the tests on that engine are skipped, and say so. */
+/** Tests on PostgreSQL are skipped without it. */
 export const postgresPrograms = findPostgres()
 
 export interface Place {
@@ -30,7 +29,10 @@ export function embedded(): Place {
   return { folder, environment: makeProject(folder) }
 }
 
-/** @param within the folder of its cluster @param settings such as `max_connections=200` @param programs the environment of its programs */
+/**
+ * @param within the folder of its cluster @param settings such as `max_connections=200` @param
+ * programs the environment of its programs
+ */
 export async function onPostgres(
   within?: string,
   settings: string[] = [],

@@ -1,4 +1,4 @@
-/** A disk of its own for a test, whose filesystem becomes read-only as after an error of the device, open files included. */
+/** A disk whose filesystem turns read-only, as after a device error, open files included. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,18 +8,18 @@ import { onTestFinished } from 'vitest'
 export interface FailingDisk {
   /** Everybody may write there, as in /tmp. */
   readonly folder: string
-  /** Puts on it what programs have written without asking for that. */
+  /** Flushes writes that programs did not flush themselves. */
   flush(): void
-  /** From now on it takes no writing, not even into files that are open: plain `remount,ro` is refused while there are any. */
+  /** Refuses every write, even to open files, for which plain `remount,ro` fails. */
   fail(): void
-  /** As an administrator does: unmounted, checked, mounted again. @throws while a program has files open there */
+  /** Unmounts, checks and mounts it again. @throws while a program has files open there */
   repair(): void
 }
 
 const run = (program: string, ...parameters: string[]) =>
   execFileSync(program, parameters, { stdio: 'ignore' })
 
-/** Undefined without the right to mount one. @param size such as `400m` */
+/** Undefined without the right to mount. @param size such as `400m` */
 export function mountFailingDisk(size: string): FailingDisk | undefined {
   const place = mkdtempSync(join(tmpdir(), 'rodizio-failing-'))
   const image = join(place, 'image')
@@ -53,7 +53,7 @@ export function mountFailingDisk(size: string): FailingDisk | undefined {
   }
 }
 
-/** It ends with 1 where it has repaired something. */
+/** fsck exits with 1 after a repair. */
 function checkFilesystem(image: string): void {
   try {
     run('e2fsck', '-p', image)

@@ -1,4 +1,4 @@
-/** A clock of a test's own for programs that are not ours: Debian's libfaketime, loaded into them before anything else. */
+/** A clock for foreign programs, with Debian's libfaketime. */
 import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeConfigFolder } from './deployed.ts'
@@ -9,18 +9,17 @@ const library = readdirSync(libraries)
   .find((path) => existsSync(path))
 
 export interface FakedClock {
-  /** Of the programs that follow it. */
   readonly environment: NodeJS.ProcessEnv
   /** Seconds ahead of the machine's. */
   set(ahead: number): void
 }
 
-/** Undefined where the library is missing. */
+/** Undefined when the library is missing. */
 export function fakeClock(): FakedClock | undefined {
   if (!library) return undefined
   const file = join(makeConfigFolder(), 'clock')
   const set = (ahead: number) => {
-    // Whoever reads it finds the old text or the new one.
+    // Renaming is atomic for concurrent readers.
     writeFileSync(`${file}.new`, `${ahead < 0 ? '' : '+'}${ahead}`)
     renameSync(`${file}.new`, file)
   }

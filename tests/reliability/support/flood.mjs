@@ -1,4 +1,4 @@
-/** A stranger's websockets, in a process of their own: what they cost their sender must not slow down who measures. */
+/** Websockets in a process of their own, so that their cost does not distort the measurement. */
 import { WebSocket } from 'ws'
 
 const [origin = '', apiKey = '', kind = '', places = '1'] = process.argv.slice(2)
@@ -7,9 +7,8 @@ const changes = [{ event: '*', schema: 'public', table: 'leads_captured' }]
 const text = 'x'.repeat(20_000)
 const comeBackAfter = 1_000
 const attacks = {
-  /** Each listens to the database in so many channels. */
+  /** Each socket joins this many channels with database changes. */
   joins: { sockets: 300, channels: 60, config: { postgres_changes: changes }, every: 0 },
-  /** All are in one channel, and talk. */
   broadcasts: { sockets: 100, channels: 1, config: {}, every: 300 },
 }
 const { sockets, channels, config, every } = attacks[kind]

@@ -1,10 +1,10 @@
-/** The same in HTTP/2, whose lengths and fields the balancer writes down anew for a server of HTTP/1. */
+/** Request smuggling over HTTP/2, whose lengths and headers the balancer rewrites for HTTP/1. */
 import { type Attack, request } from './hidden-requests.ts'
 import { writeRequest } from './http2-frames.ts'
 
 type Fields = readonly [string, string][]
 
-/** `HIDDEN` in its fields or its body is the other request, `LENGTH` how long that is. */
+/** `HIDDEN` stands for the other request, `LENGTH` for its length. */
 const form =
   (more: Fields, body = '0\r\n\r\nHIDDEN', given: Readonly<Record<string, string>> = {}): Attack =>
   ({ outer, hidden }) => {
@@ -25,7 +25,7 @@ const form =
 
 const line = ' HTTP/1.1\r\nHost: localhost\r\n\r\nHIDDEN'
 
-/** The first is as it should be. */
+/** The first one is valid. */
 export const attacksByHttp2: Readonly<Record<string, Attack>> = {
   'a request as a body': form([], 'HIDDEN'),
   'a length of 0': form([['content-length', '0']], 'HIDDEN'),

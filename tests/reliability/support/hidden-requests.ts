@@ -1,6 +1,6 @@
-/** Messages with another request hidden in them: one that who reads them in another way takes for the next. */
+/** Request smuggling: messages that a second parser splits differently. */
 
-/** @param names of the message and of what it hides, as both are logged. */
+/** @param names of the outer and the hidden request, as both are logged */
 export type Attack = (names: { readonly outer: string; readonly hidden: string }) => string
 
 const type = 'Content-Type: application/x-www-form-urlencoded'
@@ -10,7 +10,7 @@ export const request = (name: string) =>
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const end = '0\r\n\r\n'
 
-/** A form. `LENGTH` in its headers is that of all that follows them, `HIDDEN` in its body the other request. */
+/** A POST. `LENGTH` is the body's length, `HIDDEN` the other request. */
 const form =
   (headers: string, body = `${end}HIDDEN`): Attack =>
   ({ outer, hidden }) => {
@@ -21,7 +21,7 @@ const form =
     return `${head}${type}\r\n${headers.replaceAll('LENGTH', String(text.length))}\r\n\r\n${text}`
   }
 
-/** A question, and another one behind it. */
+/** A GET, followed by another request. */
 const question =
   (headers: string, line = 'GET /healthz HTTP/1.1'): Attack =>
   ({ outer, hidden }) => {
@@ -38,7 +38,7 @@ const websocket = lines(
   'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
 )
 
-/** The first hides nothing: two requests, one behind the other, as anybody may send them. */
+/** The first one hides nothing: two pipelined requests. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'two requests': question(''),
   'a length, and chunks that end before it': both('Transfer-Encoding: chunked'),

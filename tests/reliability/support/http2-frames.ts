@@ -1,4 +1,4 @@
-/** HTTP/2 as nobody's library would send it: one request, its fields as they are given, none of them packed. */
+/** Writes one HTTP/2 request by hand, with literal headers that no library would send. */
 const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 const [data, headers, settings] = [0, 1, 4]
 const [endStream, endHeaders] = [1, 4]
@@ -13,7 +13,7 @@ export function writeRequest(fields: readonly [string, string][], body: string):
   )
 }
 
-/** @throws where it is too long for one byte of length. */
+/** @throws when the length exceeds one byte */
 function sized(text: string): string {
   if (text.length > 126) throw new Error('Too long.')
   return String.fromCharCode(text.length) + text

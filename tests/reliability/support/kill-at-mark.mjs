@@ -1,4 +1,4 @@
-/** Loaded into a restore before anything else: it dies in the moment in which it has taken its mark away. */
+/** Preloaded into a restore: kills it right after it removes its mark. */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -5,7 +5,7 @@ import type { Acknowledged } from './visitors.ts'
 export interface Ledger {
   readonly leads: readonly { id: string; key: string; seller_id: string; whatsapp_url: string }[]
   readonly sellers: readonly { id: string; company_id: string; leads_received: number }[]
-  /** Calls of be_slow that came to their end. */
+  /** Completed calls of be_slow. */
   readonly slow_calls: number
   readonly accounts: number
 }
@@ -14,7 +14,7 @@ export async function readLedger(target: { origin: string }): Promise<Ledger> {
   return (await callAsService(target, 'ledger', {})) as Ledger
 }
 
-/** @throws with the code of the answer's error. */
+/** @throws with the code of the answer's error */
 export async function callAsService(
   { origin }: { origin: string },
   name: string,
@@ -31,7 +31,10 @@ export async function callAsService(
   return answer
 }
 
-/** Every acknowledged lead is there as it was answered, none twice, the counters say the same as the leads, and the rotation is even. */
+/**
+ * Every acknowledged lead is stored once as answered, the counters agree, and the rotation is
+ * even.
+ */
 export function expectNothingLost(ledger: Ledger, acknowledged: readonly Acknowledged[]): void {
   const { leads, sellers } = ledger
   const byKey = new Map(leads.map((lead) => [lead.key, lead]))
@@ -56,7 +59,7 @@ export function expectNothingLost(ledger: Ledger, acknowledged: readonly Acknowl
   }
 }
 
-/** The most that one seller has more than another. */
+/** The largest difference between two sellers. */
 function spread(sellers: Ledger['sellers']): number {
   const counts = sellers.map(({ leads_received }) => leads_received)
   return Math.max(...counts) - Math.min(...counts)

@@ -1,6 +1,6 @@
 /**
- * Loaded into the server before anything else, in each of its threads: its clock is ahead of the machine's by as many
- * milliseconds as CLOCK_FILE says. What counts time without a date (timers, performance) does not notice, as in life.
+ * Preloaded into each thread of the server: adds the milliseconds of CLOCK_FILE to its clock.
+ * Timers and performance.now() are unaffected, as in reality.
  */
 import { readFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-/** The project as a next version may have it: one migration more, on the table that every lead is written to. */
+/** The project with one more migration, on the table that receives leads. */
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from './server-process.ts'

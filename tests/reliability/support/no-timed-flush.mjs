@@ -1,4 +1,4 @@
-/** Loaded into a server before anything else: the power goes before its engine has flushed by time what was committed. */
+/** Preloaded into a server: the power goes before the engine's timed flush. */
 import { isMainThread } from 'node:worker_threads'
 
 if (!isMainThread) globalThis.setInterval = () => ({ unref: () => undefined })

@@ -1,4 +1,3 @@
-/** The product's own project, plus what a test needs to look behind the scenes. */
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
@@ -75,7 +74,7 @@ select c.id, 'Pessoa ' || i, 'pessoa' || i || '@confianca.example', '1191234500'
 from public.companies c, generate_series(1, ${sellers}) i;
 `
 
-/** Makes the project in the folder and returns the environment of a server that serves it. */
+/** Creates the project in the folder and returns the server's environment. */
 export function makeProject(folder: string): Environment {
   const project = join(folder, 'project')
   cpSync(source, project, { recursive: true })
@@ -86,7 +85,7 @@ export function makeProject(folder: string): Environment {
     DATA_DIR: join(folder, 'data'),
     SEED: 'demo',
     JWT_SECRET: jwtSecret,
-    // Each lead comes from an address of its own, as from many visitors.
+    // Each lead has its own client address.
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'error',
   }

@@ -1,6 +1,6 @@
 /**
- * Loaded into the server before anything else, in each of its threads: while the file READ_ONLY_FLAG is there, nothing
- * below READ_ONLY_FOLDER can be written, as when the system remounts a failing disk: open files refuse as well.
+ * Preloaded into each thread of the server: while the file READ_ONLY_FLAG exists, writes below
+ * READ_ONLY_FOLDER fail, open files included, as after a remount.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -21,7 +21,7 @@ function refuse(file) {
   })
 }
 
-/** 'r' and 'r+' tell as little as numbers do: whatever may write. */
+/** True for numeric and text flags alike, unless they are read-only. */
 const mayWrite = (flags) =>
   typeof flags === 'number' ? (flags & 3) !== 0 : /[wa+]/.test(flags ?? 'r')
 

@@ -1,4 +1,4 @@
-/** What stands between the server and PostgreSQL: a network that a test may cut, or let go silent. */
+/** A TCP relay between the server and PostgreSQL that can cut or stall. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest'
 export interface Relay {
   /** The database's address, through the relay. */
   readonly url: string
-  /** Closes every connection, and refuses new ones until it is mended. */
+  /** Closes every connection, and refuses new ones until `mend`. */
   cut(): Promise<void>
-  /** Keeps every connection, takes new ones, and forwards nothing. */
+  /** Keeps every connection, accepts new ones, and forwards nothing. */
   hang(): void
-  /** New connections pass again; those that have hung go on hanging. */
+  /** New connections pass again; stalled ones stay stalled. */
   mend(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export async function startRelay(databaseUrl: string): Promise<Relay> {
   }
 }
 
-/** What comes stays unread: neither side hears of it, and neither hears that the other has gone. */
+/** Stops reading both sides, so that neither notices the other's end. */
 function silence(...sockets: Socket[]): void {
   for (const socket of sockets) {
     socket.removeAllListeners('data')

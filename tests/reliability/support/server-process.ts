@@ -1,4 +1,3 @@
-/** The built server as its own process, which a test may kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -11,18 +10,16 @@ export interface ServerProcess {
   readonly anonKey: string
   readonly pid: number
   output(): string
-  /** SIGKILL, or the signal given; resolves with the exit code when the process is gone. */
+  /** SIGKILL, or the given signal; resolves with the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 interface Options {
-  /** Of Node itself. */
   readonly nodeOptions?: readonly string[]
-  /** Another build of the server. */
   readonly program?: string
-  /** A shell command that is run before, in the same shell: `ulimit`. */
+  /** A shell command to run first in the same shell, such as `ulimit`. */
   readonly after?: string
-  /** As npm does: with a shell around it that hands on no signal. */
+  /** As npm does: inside a shell that forwards no signals. */
   readonly withinShell?: boolean
 }
 
@@ -30,7 +27,7 @@ interface Launch extends Options {
   readonly command?: readonly string[]
 }
 
-/** @throws when it ends before it has printed its address; the message holds what it printed. */
+/** @throws with the output when the server ends before it prints its address */
 export async function startServer(
   environment: Environment,
   options: Options = {},
@@ -56,7 +53,7 @@ export async function startServer(
   }
 }
 
-/** For a start that is expected to be refused, or that `watch` ends. */
+/** For a start that is expected to fail, or that `watch` ends. */
 export async function runServer(
   environment: Environment,
   watch: (child: ChildProcess, output: () => string) => void = () => {},
@@ -68,12 +65,11 @@ export async function runServer(
 }
 
 export interface StartingServer {
-  /** SIGKILL. */
   kill(): Promise<number | null>
   readonly ended: Promise<{ code: number | null; output: string }>
 }
 
-/** For a start, or a command, that does not come to its end. */
+/** For a start or command that is killed midway. */
 export function beginServer(environment: Environment, ...command: string[]): StartingServer {
   const { process: child, output, exit } = launch(environment, { command })
   return {
@@ -85,7 +81,7 @@ export function beginServer(environment: Environment, ...command: string[]): Sta
   }
 }
 
-/** What an operator asks for instead of a start, such as `backup file`. @throws with what it printed. */
+/** Runs a subcommand, such as `backup file`. @throws with its output */
 export async function runCommand(environment: Environment, ...command: string[]): Promise<string> {
   const { output, exit } = launch(environment, { command })
   if ((await exit) !== 0) throw new Error(output())
@@ -124,12 +120,12 @@ function endForGood(child: ChildProcess): void {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
 }
 
-/** What a load balancer would read. @throws where it is not answered in time */
+/** The status of /readyz. @throws on a timeout */
 export async function readiness({ origin }: ServerProcess): Promise<number> {
   return (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(30_000) })).status
 }
 
-/** Resident, in MB; 0 where the system has no /proc. */
+/** Resident megabytes; 0 without /proc. */
 export function memory({ pid }: ServerProcess): number {
   try {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -1,4 +1,3 @@
-/** A disk of its own for a test, small enough to be filled. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,12 +7,12 @@ import { onTestFinished } from 'vitest'
 export interface SmallDisk {
   /** Everybody may write there, as in /tmp. */
   readonly folder: string
-  /** To the last byte, however often something else makes room. */
+  /** Fills the last byte, and again whenever space is freed. */
   fill(): void
   makeRoom(): void
 }
 
-/** Undefined without the right to mount one. @param size such as `160m` */
+/** Undefined without the right to mount. @param size such as `160m` */
 export function mountSmallDisk(size: string): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'rodizio-disk-'))
   const options = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs']

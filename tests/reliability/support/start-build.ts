@@ -1,4 +1,6 @@
-/** Before the tests: the server built from the sources of now; where `dist/` is not, into a folder of its own. */
+/**
+ * Builds the server from the present sources into a folder of its own, unless `dist/` is current.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
@@ -18,11 +20,11 @@ export default async function start(project: TestProject): Promise<() => void> {
     project.provide('serverProgram', join(root, 'dist/server/main.js'))
     return () => {}
   }
-  // Inside node_modules, where what it imports is found.
+  // Inside node_modules, so that its imports resolve.
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'reliability-'))
-  // The tests' own `test` would build React's development version.
+  // NODE_ENV=test would build React's development version.
   const environment = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   const into = (name: string) => ({ build: { outDir: join(folder, name) } })

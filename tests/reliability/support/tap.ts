@@ -1,11 +1,11 @@
-/** A place on the way to a server where everything that passes is read. */
+/** A TCP proxy that records the bytes sent to the server. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export interface Tap {
   readonly port: number
-  /** What was sent to the server, a text for each connection. */
+  /** The bytes of each connection, as text. */
   readonly connections: readonly { readonly sent: string }[]
 }
 

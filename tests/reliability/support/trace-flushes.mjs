@@ -1,6 +1,6 @@
 /**
- * Loaded into the server before anything else, in each of its threads: keeps beside the data folder (TRACED_FOLDER)
- * a second one (FLUSHED_FOLDER) with every file as it was when it was last flushed, and no other file.
+ * Preloaded into each thread of the server: keeps a copy of TRACED_FOLDER in FLUSHED_FOLDER with
+ * each file as of its last flush.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -23,7 +23,7 @@ function keep(fd) {
   renameSync(unfinished, copy)
 }
 
-/** A flushed folder: what was renamed or removed in it stays so. */
+/** Flushing a folder makes its renames and removals durable. */
 function keepNames(path, copy) {
   fs.mkdirSync(copy, { recursive: true, mode: 0o700 })
   for (const [from, to] of renamed) {

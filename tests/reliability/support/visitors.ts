@@ -1,10 +1,10 @@
-/** Visitors who send their forms as the browser does: the anon key, an idempotency key, one lead each. */
+/** Visitors who submit leads as the browser does: anon key, idempotency key. */
 import { randomInt, randomUUID } from 'node:crypto'
 
 export interface Target {
   readonly origin: string
   readonly anonKey: string
-  /** Whose form it is; without one the platform's default. */
+  /** Defaults to the platform's default company. */
   readonly companyId?: string
 }
 
@@ -12,21 +12,21 @@ export interface Acknowledged {
   readonly key: string
   readonly id: string
   readonly whatsappUrl: string
-  /** When it was sent and when it was answered, by one clock, in milliseconds. */
+  /** Both in milliseconds of one clock. */
   readonly sentAt: number
   readonly answeredAt: number
 }
 
 export interface Load {
   readonly acknowledged: readonly Acknowledged[]
-  /** Sent, and answered by an error or not at all. */
+  /** Keys of submissions without a successful answer. */
   readonly unanswered: readonly string[]
-  /** What each of those heard. */
+  /** The errors of those submissions. */
   readonly heard: readonly string[]
   stop(): Promise<void>
 }
 
-/** @throws with the server's words when the lead is not acknowledged. */
+/** @throws with the server's answer when the lead is not acknowledged */
 export async function sendLead(
   { origin, anonKey, companyId }: Target,
   key: string = randomUUID(),
@@ -58,13 +58,13 @@ export async function sendLead(
   return { key, id, whatsappUrl, sentAt, answeredAt: performance.now() }
 }
 
-/** The same for the same key: who sends again is the same visitor. */
+/** The same phone for the same key, because a retry is the same visitor. */
 function phoneOf(key: string): string {
   const digits = String(Number.parseInt(key.slice(0, 8), 16) % 100_000_000)
   return `119${digits.padStart(8, '0')}`
 }
 
-/** So many visitors at a time, one lead after the other, until stopped; failures are noted and go on. */
+/** Runs `visitors` loops of submissions until stopped; failures are recorded. */
 export function startLoad(findTarget: () => Target, visitors = 12): Load {
   const acknowledged: Acknowledged[] = []
   const unanswered: string[] = []
@@ -96,14 +96,17 @@ export function startLoad(findTarget: () => Target, visitors = 12): Load {
   }
 }
 
-/** Whoever was not answered sends again, and gets the lead that was stored or a new one; never two. */
+/** Retries each failed submission and gets the stored lead or a new one, never two. */
 export const sendAgain = ({ unanswered }: Load, target: Target): Promise<Acknowledged[]> =>
   Promise.all(unanswered.map((key) => sendLead(target, key)))
 
-/** Where nothing is acknowledged for so long, it hangs: far beyond what a crowded machine takes to start the engine. */
+/**
+ * Milliseconds without an acknowledgement that count as hanging; starting the engine on a busy
+ * machine stays well below.
+ */
 const patience = 120_000
 
-/** Resolves when that many were acknowledged, however slowly they come. */
+/** Resolves once `count` leads are acknowledged, however slowly. */
 export async function acknowledges({ acknowledged }: Load, count: number): Promise<void> {
   let last = { count: acknowledged.length, at: performance.now() }
   while (acknowledged.length < count) {

@@ -1,4 +1,4 @@
-/** Somebody of the company who is signed in and has the dashboard's live updates open, with the official client. */
+/** A signed-in user of the company with live updates open, through the official client. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -7,9 +7,9 @@ import type { Target } from './visitors.ts'
 
 interface Watcher {
   readonly client: SupabaseClient
-  /** Ids of the leads heard of, each as often as it was heard of. */
+  /** Ids of leads received, with repetitions. */
   readonly heard: readonly string[]
-  /** Those that were there when it came back after the server had lost some. */
+  /** Leads read after a reconnection that lost events. */
   readonly read: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const account = { email: 'lia@confianca.example', password: 'senha 123 da Lia' }
 const realtime = { transport: WebSocket as never }
 const auth = { persistSession: false, autoRefreshToken: false }
 
-/** Makes the account, and opens its dashboard. */
+/** Creates the account and opens its dashboard. */
 export async function startWatching(target: Target): Promise<Watcher> {
   const operator = createClient(target.origin, await serviceKey(), { auth, realtime })
   const { data, error } = await operator.auth.admin.createUser({ ...account, email_confirm: true })
@@ -30,7 +30,7 @@ export async function startWatching(target: Target): Promise<Watcher> {
   return openWatcher(target)
 }
 
-/** Another tab of that account. */
+/** Opens another tab of the account. */
 export async function openWatcher({ origin, anonKey }: Target): Promise<Watcher> {
   const client = createClient(origin, anonKey, { auth, realtime })
   onTestFinished(() => void client.removeAllChannels())

@@ -3,7 +3,10 @@ import { expectNothingLost, readLedger } from './ledger.ts'
 import { readiness, type ServerProcess } from './server-process.ts'
 import { type Acknowledged, type Load, sendAgain, sendLead } from './visitors.ts'
 
-/** The database is back: whoever was refused had heard 503, sends again, and nothing is missing. Ends the server. */
+/**
+ * After the database is back: failed requests had got 503, retries succeed, and nothing is
+ * missing. Stops the server.
+ */
 export async function expectWentOn(
   server: ServerProcess,
   load: Load,

@@ -1,4 +1,3 @@
-/** What people have done before something happens to the server's data, and how they see that it is still there. */
 import { expect } from 'vitest'
 import { expectNothingLost, readLedger } from './ledger.ts'
 import { serviceKey } from './project.ts'
@@ -8,7 +7,6 @@ interface Work {
   readonly leads: readonly Acknowledged[]
   readonly account: { readonly email: string; readonly password: string }
   readonly refreshToken: string
-  /** Of a session that goes on. */
   readonly accessToken: string
 }
 
@@ -37,7 +35,7 @@ export async function prepareWork(server: Target): Promise<Work> {
   }
 }
 
-/** The same leads and counters, the password, the session that was open, the printed link, the file. */
+/** Checks leads, counters, password, open session, printed link and file. */
 export async function expectWork(server: Target, work: Work): Promise<void> {
   expectNothingLost(await readLedger(server), work.leads)
   const headers = { apikey: server.anonKey, authorization: `Bearer ${work.accessToken}` }
@@ -48,7 +46,6 @@ export async function expectWork(server: Target, work: Work): Promise<void> {
   expect(await followed.text()).toContain(link.original_url)
   const address = server.origin + file.replace('/object/', '/object/public/')
   expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(bytes)
-  // The journey goes on: the next lead is counted.
   const lead = await sendLead(server)
   expectNothingLost(await readLedger(server), [...work.leads, lead])
 }

@@ -1,4 +1,3 @@
-/** What is kept of people's accounts, for how long, and that nothing in use goes with it. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
@@ -73,7 +72,7 @@ test('a used refresh token is remembered for a month, and one in use for ever', 
   ).toEqual([{ revoked: false }, { revoked: true }])
 })
 
-test('codes and links that nobody used go after a week', async () => {
+test('unused codes and links are deleted after a week', async () => {
   const create = (type: string, at: string) =>
     ask(
       server,
@@ -88,7 +87,7 @@ test('codes and links that nobody used go after a week', async () => {
   ])
 })
 
-test('a second factor that was asked for and not shown is forgotten after a day, a shown one stays', async () => {
+test('an unanswered second-factor challenge is deleted after a day, an answered one stays', async () => {
   const [factor] = await ask<{ id: string }>(
     server,
     sql`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -107,7 +106,7 @@ test('a second factor that was asked for and not shown is forgotten after a day,
   expect(await ask(server, sql`select from auth.mfa_challenges`)).toHaveLength(2)
 })
 
-test('the trail of security events reaches back a year, and shrinks a batch at a time', async () => {
+test('the trail of security events reaches back a year, and is trimmed in batches', async () => {
   const note = (at: string) =>
     ask(
       server,
@@ -121,7 +120,7 @@ test('the trail of security events reaches back a year, and shrinks a batch at a
   expect(await ask(server, sql`select from auth.audit_log_entries`)).toHaveLength(3)
 })
 
-test('where nobody signed in from for half a year is forgotten, and with an account all its places', async () => {
+test('an unused sign-in location is forgotten after half a year, and all of an account with the account', async () => {
   await ask(
     server,
     sql`insert into _gateway.known_places (user_id, place, seen_at)

@@ -1,4 +1,3 @@
-/** Who hears of their approval by mail. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import {
@@ -26,7 +25,7 @@ async function sendAll(): Promise<NoticeMail[]> {
 
 const newcomer = () => createPerson(server, null, { role: 'user', approved: false })
 
-test('who waited is told once, with the company that they now belong to', async () => {
+test('an approved user is told once, with the name of the company', async () => {
   const { caller } = await createPerson(server, null, { role: 'super_admin' })
   await sendAll()
   const company = await createCompany(server, { name: 'Auto Norte' })
@@ -44,7 +43,7 @@ test('who waited is told once, with the company that they now belong to', async 
   expect(await sendAll()).toEqual([])
 })
 
-test('who was made with an approval has waited for nobody', async () => {
+test('a user who is created as approved gets no mail', async () => {
   await askOne(
     server,
     sql`select private.create_account('chefe@example.com', 'hash', 'Chefe', 'super_admin', null) as id`,
@@ -52,7 +51,7 @@ test('who was made with an approval has waited for nobody', async () => {
   expect(await sendAll()).toEqual([])
 })
 
-test('who is out again before the mail leaves gets none', async () => {
+test('a user who loses the approval before the mail is sent gets none', async () => {
   const { id } = await newcomer()
   await change(server, 'public.users', { id }, { approved: true })
   await change(server, 'public.users', { id }, { approved: false })

@@ -1,4 +1,4 @@
-/** Who is approved, into which company and with which role (product.md 1 and 4). */
+/** product.md 1 and 4. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
@@ -35,7 +35,7 @@ const find = (id: string) => askOne(server, sql`select * from public.users where
 const newcomer = () => createPerson(server, null, { role: 'user', approved: false })
 
 describe('an approval', () => {
-  test('opens the shell to who waited, as the documented call asks for it', async () => {
+  test('opens the shell to the waiting user, by the documented call', async () => {
     const { id } = await newcomer()
     expect(await approve(id)).toMatchObject({ id, approved: true, role: 'user', company_id: null })
     expect(await find(id)).toMatchObject({ approved: true })
@@ -54,7 +54,7 @@ describe('an approval', () => {
     },
   )
 
-  test('again changes nothing, and never moves who was approved by somebody else', async () => {
+  test('again changes nothing, and never moves a user whom somebody else approved', async () => {
     const [company, other] = [await createCompany(server), await createCompany(server)]
     const { id } = await newcomer()
     const given = { company: company.id, role: 'manager' }
@@ -74,7 +74,7 @@ describe('an approval', () => {
     expect(await find(id)).toMatchObject({ role: 'manager', company_id: company.id })
   })
 
-  test('without a role gives back that of the same company, and none of a company that was removed', async () => {
+  test('without a role restores the role in the same company, and none of a removed company', async () => {
     const [company, removed] = [await createCompany(server), await createCompany(server)]
     const back = await createPerson(server, company, { role: 'manager', approved: false })
     expect(await approve(back.id)).toMatchObject({ role: 'manager', company_id: company.id })
@@ -116,7 +116,7 @@ describe('an approval', () => {
     expect(await find(id)).toMatchObject({ approved: false, role: 'user', company_id: null })
   })
 
-  test('into a deleted company, or of someone unknown, finds nobody', async () => {
+  test('of an unknown user or into a deleted company finds nobody', async () => {
     const company = await createCompany(server)
     await change(server, 'public.companies', company, { deleted_at: '2026-11-20' })
     const { id } = await newcomer()
@@ -131,7 +131,7 @@ describe('an approval', () => {
     })
   })
 
-  test('never touches a super_admin, nor brings one back', async () => {
+  test('never changes a super_admin, nor restores one', async () => {
     const company = await createCompany(server)
     const { id } = await createPerson(server, null, { role: 'super_admin' })
     const gone = await createPerson(server, null, { role: 'super_admin', approved: false })
@@ -144,7 +144,7 @@ describe('an approval', () => {
     expect(await find(gone.id)).toMatchObject({ approved: false })
   })
 
-  test('is not given by an admin, nor by oneself', async () => {
+  test('is given neither by an admin nor by the user', async () => {
     const { caller, company } = await createTeam(server)
     const { id } = await newcomer()
     for (const by of [caller, signedIn(id)]) {

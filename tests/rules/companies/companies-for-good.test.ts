@@ -1,4 +1,3 @@
-/** super_admin removes a company and erases it, in one go or in two. */
 import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
@@ -28,8 +27,8 @@ const waits = () =>
       from public.companies where id = ${own.company.id}::uuid`,
   )
 
-test('a company is removed and erased by one call, wholly or not at all, and again where that was not heard', async () => {
-  // What erase_company does last fails: nothing of what came before it may stay.
+test('a company is removed and erased by one call, completely or not at all, and again when the answer was lost', async () => {
+  // Makes the last step of erase_company fail: every earlier step must be rolled back.
   await ask(
     server,
     sql`alter table private.jobs add constraint full_disk check (kind <> 'forget_mails') not valid`,
@@ -47,7 +46,7 @@ test('a company is removed and erased by one call, wholly or not at all, and aga
   })
 })
 
-test('a company that is erased for good leaves nothing of itself and its people, in no table', async () => {
+test('a company that is erased for good leaves no trace of itself and its people in any table', async () => {
   await comeTo(server, own)
   const person = await createPerson(server, own.company, { role: 'admin' })
   const name = 'Loja Que Some'
@@ -68,7 +67,7 @@ test('a company that is erased for good leaves nothing of itself and its people,
   const superAdmin = tenants.callers.super_admin
   const now = sql`select public.erase_company(${own.company.id}::uuid)`
   await expect(server.database.run(superAdmin, now)).rejects.toMatchObject({
-    message: 'Remova a empresa antes de apagar os dados dela de vez.',
+    message: 'Remova a empresa antes de excluir os dados dela definitivamente.',
   })
   await server.database.run(superAdmin, sql`select public.delete_company(${own.company.id}::uuid)`)
   await server.database.run(superAdmin, now)
@@ -79,8 +78,8 @@ test('a company that is erased for good leaves nothing of itself and its people,
   } as never)
 
   const ids = [own.company.id, own.seller.id, own.lead.id, own.colleague.id, person.id, own.link.id]
-  // What live updates tell each other goes after two minutes by itself; files are collected by their version; addresses
-  // that were given out stay taken.
+  // Expected traces: feed rows expire after two minutes, files are collected by version, and
+  // published codes stay reserved.
   const traces = (await findTraces(server, [...ids, name, own.link.code, ...written])).filter(
     (trace) =>
       !/^(_gateway\.feed|private\.erased_leads|private\.jobs|private\.retired_codes):?/.test(trace),

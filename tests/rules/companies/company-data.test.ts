@@ -1,4 +1,4 @@
-/** What update_company changes, for whom, and what it refuses (product.md 5 and 14). */
+/** update_company (product.md 5 and 14). */
 import { randomUUID } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
@@ -50,7 +50,7 @@ const limits = ({ leads_limit, sellers_limit, pages_limit }: Record<string, unkn
   pages_limit,
 ]
 
-describe('what a company says about privacy', () => {
+describe('a company’s privacy text', () => {
   const textsOf = ({ id }: { id: string }) =>
     ask(
       server,
@@ -76,7 +76,7 @@ describe('what a company says about privacy', () => {
     ])
   })
 
-  test('has an end, and is no manager’s to change', async () => {
+  test('has a maximum length, and cannot be changed by a manager', async () => {
     const { caller, company } = await createTeam(server)
     await expect(update(caller, company, { p_privacy_text: 'a'.repeat(4001) })).rejects.toThrow(
       'Texto de privacidade pode ter no máximo 4000 caracteres.',
@@ -88,7 +88,7 @@ describe('what a company says about privacy', () => {
     expect(await textsOf(company)).toEqual([])
   })
 
-  test('counts from what was shown, whatever the server’s key writes', async () => {
+  test('has its version counted by the database, even against the server’s key', async () => {
     const { company } = await createTeam(server)
     await change(server, 'public.companies', company, { privacy_text: 'Um.', privacy_version: 7 })
     expect(await find(company)).toMatchObject({ privacy_version: 1 })
@@ -121,7 +121,7 @@ describe('the data of a company', () => {
     expect(await findEvents(company)).toEqual([])
   })
 
-  test('stays where nothing is given, and a phone is cleared by an empty text', async () => {
+  test('stays when a field is missing, and an empty text clears the phone', async () => {
     const { caller, company } = await createTeam(server)
     const before = await find(company)
     const { updated_at: _, ...untouched } = before
@@ -175,7 +175,7 @@ describe('the data of a company', () => {
     expect(await find(company)).toMatchObject({ name: company.name })
   })
 
-  test('is not changed by an admin of another company, nor by one who waits for approval', async () => {
+  test('is not changed by an admin of another company, nor by a waiting one', async () => {
     const company = await createCompany(server)
     const { caller: stranger } = await createTeam(server)
     const pending = await createPerson(server, company, { approved: false })
@@ -184,14 +184,14 @@ describe('the data of a company', () => {
         code: '42501',
       })
     }
-    // A stranger does not learn which ids exist.
+    // A stranger must not learn which ids exist.
     await expect(update(stranger, { id: randomUUID() }, {})).rejects.toMatchObject({
       code: '42501',
     })
     expect(await find(company)).toMatchObject({ plan: 'basic' })
   })
 
-  test('of a company that is unknown or deleted is not found', async () => {
+  test('of an unknown or deleted company is not found', async () => {
     const { caller, company } = await createTeam(server)
     await change(server, 'public.companies', company, { deleted_at: '2026-11-20' })
     const words = { code: 'PT404', message: 'Empresa não encontrada' }
@@ -202,7 +202,7 @@ describe('the data of a company', () => {
 })
 
 describe('the plan of a company', () => {
-  test('is changed by its admin, the limits follow it, and those that were sent are ignored', async () => {
+  test('is changed by its admin, the limits follow it, and limits in the request are ignored', async () => {
     const { caller, company } = await createTeam(server)
     const forged = { p_leads_limit: 999999, p_sellers_limit: 999999, p_pages_limit: 999999 }
     expect(limits(await update(caller, company, forged))).toEqual([100, 5, 2])
@@ -220,7 +220,7 @@ describe('the plan of a company', () => {
   })
 
   test.each(['super_admin', 'the server’s key'])(
-    'takes the limits that %s names, also those of the plan before',
+    'takes the limits of %s, also those of the previous plan',
     async (who) => {
       const caller = who === 'super_admin' ? superAdmin : serverKey
       const company = await createCompany(server)
@@ -246,7 +246,7 @@ describe('the plan of a company', () => {
 })
 
 describe('switching a company off', () => {
-  test('is up to super_admin, who switches it on again, and is on record', async () => {
+  test('is allowed to super_admin, who can undo it, and is recorded', async () => {
     const company = await createCompany(server)
     for (const p_active of [false, false, true]) {
       expect(await update(superAdmin, company, { p_active })).toMatchObject({ active: p_active })

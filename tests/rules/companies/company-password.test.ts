@@ -1,4 +1,4 @@
-/** A new password that super_admin sets for someone of a company, tried at the real sign-in (product.md 8). */
+/** product.md 8. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
@@ -48,7 +48,7 @@ describe('a new password', () => {
     ['six letters', 'abcdef'],
     ['accents and emoji', 'ação é fé 🔑'],
     ['72 bytes', 'x'.repeat(72)],
-  ])('of %s opens the account, and the one before no longer does', async (_, secret) => {
+  ])('of %s replaces the old one', async (_, secret) => {
     const company = await createCompany(server)
     const { email } = await createMember(company)
     await reset(company, ` ${email.toUpperCase()} `, secret)
@@ -56,7 +56,7 @@ describe('a new password', () => {
     expect(await trySignIn(email, password)).toBe(400)
   })
 
-  test('is kept as a hash of cost 10, and no link of before works any more', async () => {
+  test('is kept as a hash of cost 10, and invalidates all earlier links', async () => {
     const company = await createCompany(server)
     const { id, email } = await createMember(company)
     await ask(server, sql`update auth.users set recovery_token = 'abc' where id = ${id}`)
@@ -76,7 +76,7 @@ describe('a new password', () => {
     ).toEqual({ hash: '$2a$10$', recovery_token: '', links: 0 })
   })
 
-  test('ends a change of address that was begun before', async () => {
+  test('cancels a pending change of address', async () => {
     const company = await createCompany(server)
     const { id, email } = await createMember(company)
     await ask(
@@ -99,7 +99,7 @@ describe('a new password', () => {
     ).toEqual({ email_change: '', token: '', links: 0 })
   })
 
-  test('is on record with who set it and from where, and one that was refused is not', async () => {
+  test('is recorded with its author and address, and a refused one is not', async () => {
     const company = await createCompany(server)
     const member = await createMember(company)
     const boss = await createPerson(server, null, { role: 'super_admin' })
@@ -150,7 +150,7 @@ describe('a new password', () => {
     [
       '73 bytes',
       `${'x'.repeat(71)}é`,
-      'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.',
+      'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.',
     ],
   ])('of %s is refused', async (_, secret, message) => {
     const company = await createCompany(server)
@@ -159,7 +159,7 @@ describe('a new password', () => {
     expect(await trySignIn(email, password)).toBe(200)
   })
 
-  test('is for a person of that company only, whoever else has the address', async () => {
+  test('is for a user of that company only, even if another user has the address', async () => {
     const [company, other] = [await createCompany(server), await createCompany(server)]
     const stranger = await createMember(other)
     const nowhere = await createUser(server)
@@ -171,7 +171,7 @@ describe('a new password', () => {
     expect(await trySignIn(nowhere.email, password)).toBe(200)
   })
 
-  test('is never a super_admin’s, of elsewhere or of that company', async () => {
+  test('is never set for a super_admin, inside or outside that company', async () => {
     const company = await createCompany(server)
     const elsewhere = await createUser(server)
     await change(server, 'public.users', elsewhere, { role: 'super_admin', approved: true })
@@ -187,7 +187,7 @@ describe('a new password', () => {
     expect(await trySignIn(within.email, password)).toBe(200)
   })
 
-  test('is not set in a company that is unknown or deleted', async () => {
+  test('is not set in an unknown or deleted company', async () => {
     const company = await createCompany(server)
     const { email } = await createMember(company)
     await change(server, 'public.companies', company, { deleted_at: '2026-11-20' })

@@ -1,4 +1,4 @@
-/** A company that super_admin removes: gone for everyone at once, and for nobody else (product.md 6). */
+/** product.md 6. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
@@ -40,7 +40,7 @@ const listed = async () => {
   return rows.map(({ id }) => id)
 }
 
-describe('a company that was removed', () => {
+describe('a removed company', () => {
   test('is marked, leaves the list, and cannot be removed twice', async () => {
     const company = await createCompany(server)
     expect(await listed()).toContain(company.id)
@@ -51,7 +51,7 @@ describe('a company that was removed', () => {
     await expect(remove({ id: randomUUID() })).rejects.toMatchObject(words)
   })
 
-  test('is read through no table by anyone, super_admin included, while the rows stay', async () => {
+  test('is read through no table by anyone, super_admin included, though the rows stay', async () => {
     const { own, other } = await createTwoTenants(server)
     const tables = await ask<{ name: string; key: string }>(
       server,
@@ -88,7 +88,7 @@ describe('a company that was removed', () => {
     ).toEqual([])
   })
 
-  test('shows its people to nobody but super_admin, for whose approval they wait', async () => {
+  test('shows its users to nobody but super_admin, for a new approval', async () => {
     const { id, caller, company } = await createTeam(server, 'admin')
     const { caller: colleague } = await createPerson(server, company, { role: 'user' })
     await remove(company)
@@ -97,7 +97,7 @@ describe('a company that was removed', () => {
     for (const by of [caller, colleague]) expect(await server.database.run(by, read)).toEqual([])
   })
 
-  test('leaves people without a company in super_admin’s sight', async () => {
+  test('leaves users without a company visible to super_admin', async () => {
     const { id } = await createPerson(server, null, { approved: false })
     expect(
       await server.database.run(superAdmin, sql`select id from public.users where id = ${id}`),
@@ -116,7 +116,7 @@ describe('a company that was removed', () => {
     }
   })
 
-  test('leaves what comes to nobody’s form to the oldest active company', async () => {
+  test('leaves leads without a company to the oldest active company', async () => {
     const [oldest, standard] = [await createCompany(server), await createCompany(server)]
     await change(server, 'public.companies', oldest, {
       created_at: '2000-01-01',
@@ -174,7 +174,7 @@ describe('the list of all companies', () => {
     expect((await listed()).slice(0, 2)).toEqual([second.id, first.id])
   })
 
-  test('is refused to others with the words that they know', async () => {
+  test('is refused to others with the documented message', async () => {
     const { run } = await createTeam(server)
     const { caller } = await createPerson(server, null, { role: 'user' })
     const list = sql`select * from public.get_all_companies() limit 1`
@@ -186,7 +186,7 @@ describe('the list of all companies', () => {
     }
   })
 
-  test('becomes part of the statement that asks, so that a range of it reads no more than that', async () => {
+  test('is inlined into the caller’s statement, so that a page reads only its own rows', async () => {
     const plan = await server.database.run(
       superAdmin,
       sql`explain select * from public.get_all_companies() limit 2`,

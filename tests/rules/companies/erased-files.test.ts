@@ -1,4 +1,3 @@
-/** With a company, and with its people, go the bytes of their pictures, not only the rows. */
 import sql from 'sql-template-tag'
 import { collectFiles } from 'supabase-server'
 import { expect, test } from 'vitest'
@@ -47,7 +46,7 @@ test('an erased company leaves no logo and no photo on the disk; those of others
   )
   const run = (statement: ReturnType<typeof sql>) => server.database.run(serverKey, statement)
   await jobHandlers.purge_deleted_companies?.({}, { run, signal } as never)
-  // Whoever has just been told of a file still finds it for five minutes.
+  // Files stay readable for five minutes for clients that hold their address.
   await ask(
     server,
     sql`update _gateway.unreferenced_files set remove_at = remove_at - interval '5 minutes'`,

@@ -1,4 +1,3 @@
-/** Nothing is kept of a contact whom somebody asked to erase, wherever it was written; and nobody else is touched. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +31,7 @@ const erase = async (caller: Caller, typed = phone, company: string | null = nul
 }
 
 describe('a contact who asks to be forgotten', () => {
-  test('is in no row of the company any more, however the number was typed', async () => {
+  test('is in no row of the company any more, in whatever form the number was typed', async () => {
     const before = await countLeads(server, own)
     await comeTo(server, own)
     expect((await findTraces(server, written)).length).toBeGreaterThan(3)
@@ -42,26 +41,26 @@ describe('a contact who asks to be forgotten', () => {
     expect(await erase(tenants.callers.manager)).toBe(0)
   })
 
-  test('stays with another company, whose people nobody else erases', async () => {
+  test('stays with another company, whose contacts nobody else erases', async () => {
     await comeTo(server, other)
     const before = await countLeads(server, other)
     expect(await erase(tenants.callers.admin)).toBe(0)
     await expect(erase(tenants.callers.admin, phone, other.company.id)).rejects.toMatchObject({
       code: '42501',
-      message: 'Só administradores e gerentes podem apagar os dados de um contato.',
+      message: 'Apenas administradores e gerentes podem excluir os dados de um contato.',
     })
     expect(await countLeads(server, other)).toBe(before)
     expect(await erase(tenants.callers.super_admin, phone, other.company.id)).toBe(3)
   })
 
-  test('goes from every company where the platform is asked', async () => {
+  test('is erased from every company by the platform', async () => {
     await comeTo(server, own)
     await comeTo(server, other)
     expect(await erase(tenants.callers.super_admin)).toBe(6)
     expect(await findTraces(server, written)).toEqual([])
   })
 
-  test('does not come back with a journal that is read after a crash', async () => {
+  test('does not come back with a journal that is replayed after a crash', async () => {
     const { lead } = await comeTo(server, own)
     const line = await askOne<{ line: string }>(
       server,
@@ -74,7 +73,7 @@ describe('a contact who asks to be forgotten', () => {
     expect(await findTraces(server, written)).toEqual([])
   })
 
-  test('leaves the figures of everybody else right', async () => {
+  test('leaves all other figures exact', async () => {
     await comeTo(server, own)
     await erase(tenants.callers.admin)
     const [counted] = await server.database.run<{ total: string }>(
@@ -84,7 +83,7 @@ describe('a contact who asks to be forgotten', () => {
     expect(Number(counted?.total)).toBe(1)
   })
 
-  test('leaves a note that says who erased how many, and nothing of whom', async () => {
+  test('leaves a note of who erased how many, without personal data', async () => {
     await comeTo(server, own)
     await erase(tenants.callers.admin)
     const [note] = await ask<{ payload: { traits: object; actor_id: string } }>(
@@ -96,12 +95,12 @@ describe('a contact who asks to be forgotten', () => {
     expect(note?.payload).toMatchObject({ actor_id: sub, traits: { leads: 3 } })
   })
 
-  test('needs a number that is one', async () => {
+  test('needs a valid number', async () => {
     await expect(erase(tenants.callers.admin, '123')).rejects.toMatchObject({ code: '22023' })
   })
 })
 
-describe('a contact who asks what there is of them', () => {
+describe('a contact who asks for their data', () => {
   const read = async (caller: Caller, typed = phone, company: string | null = null) => {
     const [row] = await server.database.run<{ data: { leads: object[]; quarantined: object[] } }>(
       caller,
@@ -110,7 +109,7 @@ describe('a contact who asks what there is of them', () => {
     return row?.data
   }
 
-  test('is told all that would be erased, and nothing of the sellers’ line', async () => {
+  test('gets all that would be erased, without the state of the rotation', async () => {
     await comeTo(server, own)
     await comeTo(server, other)
     const data = await read(tenants.callers.manager, '+55 (41) 9876-5432')
@@ -125,7 +124,7 @@ describe('a contact who asks what there is of them', () => {
     await erase(tenants.callers.super_admin)
   })
 
-  test('is read only with a note that says who read how much, and nothing of whom', async () => {
+  test('is read only with a note of who read how much, without personal data', async () => {
     await comeTo(server, own)
     await read(tenants.callers.manager)
     const [note] = await ask<{ payload: { traits: object; actor_id: string } }>(
@@ -139,7 +138,7 @@ describe('a contact who asks what there is of them', () => {
     await erase(tenants.callers.manager)
   })
 
-  test('hears of the company that is asked, from who may erase there', async () => {
+  test('gets the data of the requested company, from a user who may erase there', async () => {
     await comeTo(server, other)
     const { callers } = tenants
     expect(await read(callers.admin)).toMatchObject({ leads: [], quarantined: [] })
@@ -182,7 +181,7 @@ describe('mails that are kept as files', () => {
     )
   const kept = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
 
-  test('go with the contact, and those of others stay', async () => {
+  test('are erased with the contact, and those of others stay', async () => {
     const { lead } = await comeTo(server, own)
     await keep(lead.id, phone)
     await keep(own.lead.id, '11912345678')

@@ -1,4 +1,4 @@
-/** What a new company has still to do before its first lead: never told by a tick box, always by its rows. */
+/** Progress is derived from the company's rows. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ async function openCompany() {
 const nothing = { has_seller: false, short_code: null, has_lead: false, is_shared: false }
 
 describe('the first steps of a company', () => {
-  test('are done by what there is: a seller, a link, a lead, a visit', async () => {
+  test('are done by real data: a seller, a link, a lead, a visit', async () => {
     const { company, read, addLink } = await openCompany()
     expect(await read()).toEqual(nothing)
     const seller = await createSeller(server, company)
@@ -47,7 +47,7 @@ describe('the first steps of a company', () => {
     expect(await read()).toMatchObject({ has_seller: false })
   })
 
-  test('want a link to the form that works: neither any address nor one that is switched off', async () => {
+  test('need an active link to the form, not just any address', async () => {
     const { company, read, addLink } = await openCompany()
     await addLink('passos2', 'https://loja.example/')
     await ask(server, sql`select from public.follow_short_link('passos2')`)
@@ -60,14 +60,14 @@ describe('the first steps of a company', () => {
     expect(company.id).toBeTruthy()
   })
 
-  test('take a copied address for shared, once and for good', async () => {
+  test('take a copied address as shared, permanently', async () => {
     const { note, read } = await openCompany()
     await note('shared')
     await note('shared')
     expect(await read()).toEqual({ ...nothing, is_shared: true })
   })
 
-  test('are never shown again once they are over, to anybody of that company alone', async () => {
+  test('stay hidden once they are over, for everybody of that company alone', async () => {
     const [one, other] = [await openCompany(), await openCompany()]
     await one.note('shared')
     await one.note('over')
@@ -75,7 +75,7 @@ describe('the first steps of a company', () => {
     expect(await other.read()).toEqual(nothing)
   })
 
-  test('know no other note', async () => {
+  test('accept no other note', async () => {
     const { note } = await openCompany()
     await expect(note('done')).rejects.toMatchObject({ code: '22023' })
   })

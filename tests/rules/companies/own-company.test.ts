@@ -1,4 +1,4 @@
-/** What someone without a company does for themselves: a name, and a company of their own (product.md 4). */
+/** product.md 4. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
@@ -45,7 +45,7 @@ const withSecondFactor = (id: string) =>
   )
 
 describe('a company of one’s own', () => {
-  test('begins on the basic plan, with who made it as its admin', async () => {
+  test('begins on the basic plan, with its founder as admin', async () => {
     const { id, caller } = await createApproved()
     const company = await create(caller, { phone: '(11) 91234-5678' })
     expect(company).toMatchObject({
@@ -70,7 +70,7 @@ describe('a company of one’s own', () => {
     expect(added).toEqual([{ name: 'Ana' }])
   })
 
-  test('is one only: who is in a company cannot make another', async () => {
+  test('is only one: a user with a company cannot create another', async () => {
     const { caller } = await createApproved()
     await create(caller)
     const { caller: colleague } = await createTeam(server, 'seller')
@@ -82,7 +82,7 @@ describe('a company of one’s own', () => {
     }
   })
 
-  test('may follow one that was removed, once super_admin has approved anew', async () => {
+  test('may follow a removed one, once super_admin has approved the user again', async () => {
     const { id, caller, company } = await createTeam(server, 'manager')
     const { caller: superAdmin } = await createPerson(server, null, { role: 'super_admin' })
     await server.database.run(superAdmin, sql`select public.delete_company(${company.id})`)
@@ -102,7 +102,7 @@ describe('a company of one’s own', () => {
     expect(await findUser(id)).toMatchObject({ role: 'admin', company_id: made?.id })
   })
 
-  test('is not for who waits for approval, nor for a visitor, nor without the second factor', async () => {
+  test('is refused to waiting users, to visitors, and without the second factor', async () => {
     const pending = await createPerson(server, null, { role: 'user', approved: false })
     const half = await createApproved()
     await withSecondFactor(half.id)
@@ -117,7 +117,7 @@ describe('a company of one’s own', () => {
     expect(await create(signedIn(half.id, { aal: 'aal2' }))).toMatchObject({ plan: 'basic' })
   })
 
-  test('is not for a super_admin, who would become an admin by it', async () => {
+  test('is refused to a super_admin, who would become an admin by it', async () => {
     const { id, caller } = await createPerson(server, null, { role: 'super_admin' })
     await expect(create(caller)).rejects.toMatchObject({
       code: '42501',
@@ -131,13 +131,13 @@ describe('a company of one’s own', () => {
     ['no e-mail', { email: ' ' }, 'E-mail é obrigatório.'],
     ['an address without @', { email: 'sol' }, 'E-mail inválido'],
     ['a phone of three digits', { phone: '123' }, 'Telefone inválido'],
-  ])('with %s is refused, in words, and none is made', async (_, given, message) => {
+  ])('with %s is refused, in words, and not created', async (_, given, message) => {
     const { id, caller } = await createApproved()
     await expect(create(caller, given)).rejects.toMatchObject({ code: '22023', message })
     expect(await findUser(id)).toMatchObject({ role: 'user', company_id: null })
   })
 
-  test.runIf(engine === 'postgres')('is one, however many clicks arrive at once', async () => {
+  test.runIf(engine === 'postgres')('is only one, however many clicks arrive at once', async () => {
     const { id, caller } = await createApproved()
     const email = `${randomUUID()}@example.com`
     const clicks = Array.from({ length: 8 }, () => create(caller, { email }))
@@ -174,7 +174,7 @@ describe('one’s own profile', () => {
     expect(others).toEqual([])
   })
 
-  test('says the new name in tokens and mails as well', async () => {
+  test('updates the name in tokens and mails as well', async () => {
     const { id, caller } = await createApproved()
     await ask(
       server,
@@ -186,7 +186,7 @@ describe('one’s own profile', () => {
     ).toEqual({ told: { name: 'Rui Sá', tema: 'claro' } })
   })
 
-  test('loses what nobody sees, and what turns letters around; an emoji stays whole', async () => {
+  test('loses invisible and bidirectional characters; an emoji stays whole', async () => {
     const { caller } = await createApproved()
     const typed = '\u202eMa\u200bri\u00ada\u2066 \ufeffSá👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚀\u200d\u{e0041}'
     expect(await rename(caller, typed)).toMatchObject([{ name: 'Maria Sá👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚀' }])
@@ -195,9 +195,9 @@ describe('one’s own profile', () => {
   test.each<[string, string | null, string]>([
     ['nothing', null, 'Nome é obrigatório.'],
     ['blanks', ' \n ', 'Nome é obrigatório.'],
-    ['what nobody sees', '\u200b\u200d\u202e \u2060', 'Nome é obrigatório.'],
+    ['invisible characters', '\u200b\u200d\u202e \u2060', 'Nome é obrigatório.'],
     ['121 letters', 'a'.repeat(121), 'Nome pode ter no máximo 120 caracteres.'],
-  ])('is not called %s', async (_, name, message) => {
+  ])('refuses the name %s', async (_, name, message) => {
     const { id, caller } = await createApproved()
     await expect(rename(caller, name)).rejects.toMatchObject({ code: '22023', message })
     expect(await askOne(server, sql`select name from public.users where id = ${id}`)).toEqual({
@@ -205,7 +205,7 @@ describe('one’s own profile', () => {
     })
   })
 
-  test('is changed by oneself alone, with the second factor if there is one', async () => {
+  test('is changed by its user alone, with the second factor if there is one', async () => {
     const { id, caller } = await createApproved()
     await withSecondFactor(id)
     const refused = { code: '42501', message: 'Entre novamente para alterar seu perfil.' }

@@ -5,9 +5,12 @@ import { plans } from '../../../src/domain/plans.ts'
 
 const server = await openTestDatabase()
 
-test.each(plans)('the plan $name allows in the database what its card says', async (plan) => {
-  const limits = await server.asOwner((run) =>
-    run(sql`select leads, sellers, pages from private.plan_limits(${plan.id}::text)`),
-  )
-  expect(limits).toEqual([plan.limits])
-})
+test.each(plans)(
+  'the plan $name has the same limits in the database as on its card',
+  async (plan) => {
+    const limits = await server.asOwner((run) =>
+      run(sql`select leads, sellers, pages from private.plan_limits(${plan.id}::text)`),
+    )
+    expect(limits).toEqual([plan.limits])
+  },
+)

@@ -1,4 +1,4 @@
-/** Sellers as the dashboard writes them: their data, the plan's limit, and zeroing (product.md 14, 15). */
+/** product.md 14 and 15. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ const insert = (company: { id: string }, given: Record<string, string | null> = 
 }
 
 describe('a seller', () => {
-  test('has never the id that stands for nobody in every company’s counts', async () => {
+  test('never has the id that means “no seller” in the counts', async () => {
     const { company } = await createTeam(server)
     const given = sql`insert into public.sellers (id, name, email, phone, role, company_id)
       values ('00000000-0000-0000-0000-000000000000', 'Zeca', 'z@example.com', '11987654321', 'seller', ${company.id})`
@@ -95,7 +95,7 @@ describe('a seller', () => {
     ['phone', '(11)'],
     ['phone', '119876543210'],
   ])(
-    'is never stored with a broken %s (“%s”), by the owner of the database either',
+    'is never stored with a broken %s (“%s”), not even by the owner of the database',
     async (column, value) => {
       const { seller } = await createTeam(server)
       await expect(
@@ -104,7 +104,7 @@ describe('a seller', () => {
     },
   )
 
-  test('who is archived keeps the leads, and comes back with them', async () => {
+  test('keeps the leads of before when archived and restored', async () => {
     const { run, company, seller } = await createTeam(server)
     await capture(server, { p_company_id: company.id })
     await run(sql`update public.sellers set deleted_at = now() where id = ${seller.id}`)
@@ -133,7 +133,7 @@ describe('the plan’s number of sellers', () => {
     await expect(server.database.run(serverKey, insert(company))).rejects.toThrow(words)
   })
 
-  test('counts nobody who is archived, and refuses to restore them when it is reached', async () => {
+  test('leaves out archived sellers, and refuses to restore them when it is reached', async () => {
     const { run, company, seller } = await createFullTeam()
     await run(sql`update public.sellers set deleted_at = now() where id = ${seller.id}`)
     await run(insert(company))
@@ -143,7 +143,7 @@ describe('the plan’s number of sellers', () => {
     await run(restore)
   })
 
-  test('after a downgrade keeps what exists, and lets it be edited', async () => {
+  test('after a downgrade keeps existing sellers, and lets them be edited', async () => {
     const { run, company, seller } = await createFullTeam()
     await change(server, 'public.companies', company, { sellers_limit: 2 })
     expect(
@@ -155,7 +155,7 @@ describe('the plan’s number of sellers', () => {
     await expect(run(insert(company))).rejects.toThrow(words)
   })
 
-  test('is told to nobody else: another company that has reached it refuses like any other', async () => {
+  test('is not revealed to others: a full company refuses like any other', async () => {
     const { company } = await createFullTeam()
     const { run } = await createTeam(server)
     await expect(run(insert(company))).rejects.toMatchObject({ code: '42501' })
@@ -184,7 +184,7 @@ describe('the plan’s number of sellers', () => {
 })
 
 describe('zeroing the counters', () => {
-  test('changes no count of leads, and is on record with who did it, when, and what was there', async () => {
+  test('changes no count of leads, and is recorded with its author, time and old values', async () => {
     const { run, company, seller, id } = await createTeam(server)
     const second = await createSeller(server, company)
     for (let i = 0; i < 3; i += 1) await capture(server, { p_company_id: company.id })
@@ -212,7 +212,7 @@ describe('zeroing the counters', () => {
     ])
   })
 
-  test('that were zero already leaves no record', async () => {
+  test('that are zero already leaves no record', async () => {
     const { run, seller } = await createTeam(server)
     await run(sql`update public.sellers set leads_received = 0 where id = ${seller.id}`)
     expect(await run(sql`select id from public.seller_zeroings`)).toEqual([])

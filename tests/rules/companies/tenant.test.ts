@@ -1,4 +1,4 @@
-/** Whose lead it is, when the address says so and when it does not (product.md 9). In a database of its own. */
+/** product.md 9. Needs a database of its own. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -32,24 +32,24 @@ test('a link decides, whatever company the address names', async () => {
   expect(await nameOf({ p_short_code: ` ${link.code.toUpperCase()} ` })).toBe('A mais nova')
 })
 
-test('without a link, the company that the widget names', async () => {
+test('without a link, the widget’s company gets the lead', async () => {
   expect(await nameOf({ p_company_id: newer.id })).toBe('A mais nova')
   expect(await nameOf({ p_company_id: newer.id, p_short_code: ' ' })).toBe('A mais nova')
 })
 
-test('without either, the company of who is signed in', async () => {
+test('without both, the signed-in user’s company gets the lead', async () => {
   const { caller } = await createPerson(server, newer, { role: 'seller' })
   expect(await nameOf({}, caller)).toBe('A mais nova')
   expect(await nameOf({}, serverKey)).toBe('A mais antiga')
 })
 
-test('whose own company is switched off sends no lead to another one', async () => {
+test('a user whose own company is switched off sends no lead to another one', async () => {
   const { caller } = await createPerson(server, newer, { role: 'seller' })
   await change(server, 'public.companies', newer, { active: false })
   await expect(capture(server, {}, caller)).rejects.toMatchObject({ code: 'PT404' })
 })
 
-test('without anything, the oldest active company, until another is chosen', async () => {
+test('without any of these, the oldest active company gets the lead, until another is chosen', async () => {
   expect(await nameOf({})).toBe('A mais antiga')
   await setDefault(newer)
   expect(await nameOf({})).toBe('A mais nova')
@@ -58,7 +58,7 @@ test('without anything, the oldest active company, until another is chosen', asy
   await setDefault(null)
 })
 
-test('with no active company the form says that it belongs to nobody', async () => {
+test('without an active company the form says that it belongs to nobody', async () => {
   await ask(server, sql`update public.companies set active = false`)
   await expect(capture(server, {})).rejects.toMatchObject({
     code: 'PT404',
@@ -66,7 +66,7 @@ test('with no active company the form says that it belongs to nobody', async () 
   })
 })
 
-test('a company that is unknown, switched off or deleted gets no lead, and no other gets it', async () => {
+test('an unknown, switched-off or deleted company gets no lead, and no other gets it', async () => {
   await change(server, 'public.companies', newer, { active: false })
   const deleted = await createCompany(server)
   await change(server, 'public.companies', deleted, { deleted_at: '2026-11-20' })
@@ -78,7 +78,7 @@ test('a company that is unknown, switched off or deleted gets no lead, and no ot
   ).toEqual([])
 })
 
-test('a link that is unknown, switched off, or of a company that is, answers alike', async () => {
+test('an unknown link, a switched-off one and one of such a company get the same answer', async () => {
   const off = await createShortLink(server, oldest, { active: false })
   const ofOff = await createShortLink(server, newer)
   await change(server, 'public.companies', newer, { active: false })
@@ -93,7 +93,7 @@ test('a link that is unknown, switched off, or of a company that is, answers ali
   }
 })
 
-test('what a form needs is answered for the same company, and for no other', async () => {
+test('the form’s data are answered for the same company, and for no other', async () => {
   const link = await createShortLink(server, newer, { config: { source: 'facebook' } })
   const find = (parameters: ReturnType<typeof sql>) =>
     server.database.run(

@@ -1,4 +1,4 @@
-/** What a visitor sends, and what is stored and answered (product.md 9, 13, 14; spec.md section 7). */
+/** product.md 9, 13 and 14; spec.md section 7. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -78,7 +78,7 @@ describe('a lead', () => {
     expect(await countReceived(seller)).toBe(1)
   })
 
-  test('needs nothing but the five documented parameters, empty ones included', async () => {
+  test('needs only the five documented parameters, empty ones included', async () => {
     const { company } = await createShop()
     const answer = await capture(server, {
       p_email: '',
@@ -107,7 +107,7 @@ describe('a lead', () => {
     expect(await findLead(server, widget)).toMatchObject({ source: 'widget' })
   })
 
-  test('of a source that nobody knows keeps it as it is', async () => {
+  test('keeps the name of an unknown source', async () => {
     const { company } = await createShop()
     const answer = await capture(server, { p_company_id: company.id, p_source: 'panfleto' })
     expect(await findLead(server, answer)).toMatchObject({ source: 'panfleto' })
@@ -152,7 +152,7 @@ describe('a lead', () => {
     expect(await countReceived(seller)).toBe(0)
   })
 
-  test('is not lost because of an attribution that cannot be read', async () => {
+  test('is not lost when its attribution is malformed', async () => {
     const { company } = await createShop()
     for (const p_attribution of ['texto', [1], { utm_source: 'x'.repeat(9216) }]) {
       const answer = await capture(server, { p_company_id: company.id, p_attribution })
@@ -160,7 +160,7 @@ describe('a lead', () => {
     }
   })
 
-  test('over the plan’s number of leads is stored and delivered all the same', async () => {
+  test('over the plan’s limit is stored and delivered all the same', async () => {
     const { company, seller } = await createShop()
     await change(server, 'public.companies', company, { leads_limit: 1 })
     for (let i = 0; i < 3; i += 1) {
@@ -198,7 +198,7 @@ describe('the same submission sent twice', () => {
     expect(await countLeads(company)).toBe(1)
   })
 
-  test('with the phone written as before the ninth digit is the same', async () => {
+  test('with the phone in its old eight-digit form is the same', async () => {
     const { company } = await createShop()
     const given = { p_company_id: company.id, p_idempotency_key: randomUUID() }
     const first = await capture(server, { ...given, p_phone: '11 8123-4567' })

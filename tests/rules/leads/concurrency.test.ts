@@ -1,4 +1,4 @@
-/** Many visitors at once: only a database with several connections can show it. */
+/** Needs a database with several connections. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -27,7 +27,7 @@ async function createTeamOf(count: number): Promise<Company> {
 const captureMany = (company: Company, count: number) =>
   Promise.all(Array.from({ length: count }, () => capture(server, { p_company_id: company.id })))
 
-/** For each seller, the counter and the leads that are really there. */
+/** The counter and the number of stored leads of each seller. */
 const findDivision = (company: Company) =>
   ask<{ received: number; leads: number }>(
     server,
@@ -36,7 +36,7 @@ const findDivision = (company: Company) =>
       from public.sellers s where s.company_id = ${company.id}`,
   )
 
-/** Sellers whose numbers are not what their leads say. */
+/** Sellers whose counters differ from their leads. */
 const findWrongFigures = (company: Company) =>
   ask(
     server,
@@ -74,7 +74,7 @@ describe.runIf(engine === 'postgres')('many visitors at once', () => {
     expect(division.map(({ leads }) => leads).sort()).toEqual(counts)
   })
 
-  test('nobody gets two in a row while others wait', async () => {
+  test('no seller gets two in a row while others wait', async () => {
     const company = await createTeamOf(4)
     await captureMany(company, 100)
     const rows = await ask<{ seller_id: string }>(
@@ -86,7 +86,7 @@ describe.runIf(engine === 'postgres')('many visitors at once', () => {
     }
   })
 
-  test('the same submission 20 times at once is one lead and one answer', async () => {
+  test('20 simultaneous copies of a submission are one lead with one answer', async () => {
     const company = await createTeamOf(3)
     const given = { p_company_id: company.id, p_idempotency_key: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 20 }, () => capture(server, given)))
@@ -113,7 +113,7 @@ describe.runIf(engine === 'postgres')('many visitors at once', () => {
     }
   })
 
-  test('zeroing and switching sellers meanwhile loses no lead and gives none to nobody', async () => {
+  test('resetting counters and switching sellers during captures loses no lead and leaves none without a seller', async () => {
     const company = await createTeamOf(4)
     const { caller } = await createPerson(server, company)
     const edits = [
@@ -150,7 +150,7 @@ describe.runIf(engine === 'postgres')('many visitors at once', () => {
     expect(await findDivision(company)).toEqual(Array(3).fill({ received: 40, leads: 40 }))
   })
 
-  test('who marks a lead waits for captures before it locks anything', async () => {
+  test('an outcome waits for captures before it locks anything', async () => {
     const company = await createTeamOf(1)
     const { caller } = await createPerson(server, company)
     const { lead_id } = await capture(server, { p_company_id: company.id })
@@ -169,7 +169,7 @@ describe.runIf(engine === 'postgres')('many visitors at once', () => {
     expect(await findWrongFigures(company)).toEqual([])
   })
 
-  test('who changes a time zone waits for captures before it locks the company', async () => {
+  test('a change of time zone waits for captures before it locks the company', async () => {
     const company = await createTeamOf(1)
     const { caller } = await createPerson(server, company)
     let changing: Promise<unknown> = Promise.resolve()
@@ -186,7 +186,7 @@ describe.runIf(engine === 'postgres')('many visitors at once', () => {
     await changing
   })
 
-  test('outcomes of leads that are being handed out to the first seller count for that seller', async () => {
+  test('outcomes of waiting leads that the first seller just receives count for that seller', async () => {
     const company = await createCompany(server)
     const { caller } = await createPerson(server, company, { role: 'user' })
     const waiting = await captureMany(company, 60)

@@ -1,4 +1,4 @@
-/** What the contacts' ways answer at a size where they differ, beside a plain query of the same rows. */
+/** Compares list_contacts with a plain query, at a size where the query plans differ. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
@@ -12,7 +12,10 @@ const patience = 300_000
 let server: DatabaseServer
 let company: Company
 
-/** Zuleica is frequent and late in the alphabet, Zenaide is known for a few weeks only, Otília is rare. */
+/**
+ * Zuleica is frequent and late in the alphabet, Zenaide occurs in a few weeks only, Otília is
+ * rare.
+ */
 beforeAll(async () => {
   server = await openTestDatabase()
   company = await createCompany(server)
@@ -49,7 +52,7 @@ beforeAll(async () => {
 }, patience)
 
 const seller = `(select id from public.sellers where company_id = $1 order by name limit 1)`
-/** What list_contacts is told, and the same condition of a plain query. */
+/** A filter of list_contacts and the same condition in SQL. */
 const filters: [given: string, condition: string][] = [
   ['', 'true'],
   [`p_seller_id => ${seller}`, `seller_id = ${seller}`],
@@ -91,7 +94,7 @@ const questions = filters.flatMap((filter, i) =>
 )
 
 test.each(questions)(
-  'each page in each order is that of a plain query: $filter.0 $search.0',
+  'each page in each order equals that of a plain query: $filter.0 $search.0',
   async ({ filter: [given, condition], search: [search, patterns] }) => {
     const pages = orders.flatMap(([sort, column]) =>
       [true, false].flatMap((ascending) =>
@@ -118,7 +121,7 @@ test.each(questions)(
 )
 
 test.each(questions)(
-  'the count is that of a plain query: $filter.0 $search.0',
+  'the count equals that of a plain query: $filter.0 $search.0',
   async ({ filter: [given, condition], search: [search, patterns] }) => {
     const [row] = await server.asOwner(async (run, script) => {
       await script(`set local request.jwt.claims = '{"role":"service_role"}'`)
@@ -135,7 +138,7 @@ test.each(questions)(
         values: [company.id, search, patterns],
       })
     })
-    // The index of letters cannot find a sign alone.
+    // The trigram index cannot find a single sign.
     const counted = search === '%' ? row?.leads : search && row?.found
     const isEstimated = Number(counted) > 10_000
     expect(row).toMatchObject({ total: row?.found, is_exact: !isEstimated })

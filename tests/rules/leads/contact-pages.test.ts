@@ -1,4 +1,3 @@
-/** Pages of contacts: whatever the filters and the order, each contact once, and as many as are counted. */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
@@ -59,7 +58,7 @@ beforeAll(async () => {
     email: i % 4 === 0 ? `ana${i % 5}@exemplo.example` : null,
     source: sources[(i * 5) % 3] ?? '',
     seller_id: [...sellers, null][(i * 11) % 3] ?? null,
-    // Many share an instant.
+    // Many rows share a timestamp.
     created_at: days[(i * 13) % days.length]?.at ?? 'now',
   }))
   await storeLeads(server, company, leads)
@@ -77,7 +76,6 @@ const filters = fc.record(
   { requiredKeys: [] },
 )
 
-/** The same question, asked of the table itself, row by row. */
 async function findNaively({
   p_seller_id,
   p_source,
@@ -119,7 +117,7 @@ function compare(a: (string | undefined)[], b: (string | undefined)[]): number {
 
 const ids = (rows: Contact[]) => rows.map(({ id }) => id)
 
-test('any filters in any order give what a row by row search gives, and their count', async () => {
+test('any filters in any order give the result of a row-by-row search, and its count', async () => {
   const questions = fc.tuple(filters, fc.nat(260), fc.integer({ min: 1, max: 300 }))
   await fc.assert(
     fc.asyncProperty(questions, async ([{ p_seller_id, ...given }, p_offset, p_limit]) => {
@@ -164,7 +162,7 @@ describe.each([
   { p_search: 'ana' },
   { p_search: 'ana', p_period: 'last_30_days', p_ascending: true },
 ])('an export with %j', (filter: Page) => {
-  test('goes on after the last row of each page, and has them all in order', async () => {
+  test('continues after the last row of each page, and has all rows in order', async () => {
     const all = ids(await listContacts(server, caller, { ...filter, p_limit: 1000 }))
     const seen: string[] = []
     let last: Contact | undefined
@@ -228,7 +226,7 @@ test('a contact has the lead, the name of its source, its seller and its link', 
   ])
 })
 
-test('super_admin names the company, and what cannot be answered is refused', async () => {
+test('super_admin names the company, and an invalid request is refused', async () => {
   const { caller: everywhere } = await createPerson(server, null, { role: 'super_admin' })
   const given = { p_company_id: company.id, p_limit: 3 }
   expect(await listContacts(server, everywhere, given)).toHaveLength(3)

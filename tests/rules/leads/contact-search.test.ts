@@ -1,4 +1,4 @@
-/** The search box of the contacts (product.md 35): name, phone, e-mail, and the seller's name. */
+/** product.md 35. */
 
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -97,7 +97,7 @@ describe('digits of a search are found in the phone', () => {
   })
 })
 
-test('a seller’s own leads are all found by the name of that seller', async () => {
+test('the name of a seller finds all leads of that seller', async () => {
   const filters = { p_seller_id: carlosId, p_search: 'carlos' }
   const rows = await listContacts(server, caller, filters)
   expect(rows.map(({ name }) => name)).toEqual(['Mara Luz'])
@@ -114,7 +114,7 @@ test('a search of more than 100 characters is refused', async () => {
   await expect(countContacts(server, caller, long)).rejects.toMatchObject({ code: '22023' })
 })
 
-test('a lead that is changed is found by what it says now, and a deleted one by nothing', async () => {
+test('a changed lead is found by its new words, and a deleted one by nothing', async () => {
   const [id = ''] = await storeLeads(server, company, [{ name: 'Otávio Pires' }])
   await change(
     server,

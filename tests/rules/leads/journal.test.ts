@@ -1,4 +1,4 @@
-/** What brings a lead back when the embedded engine lost it (docs/decisions/0002). */
+/** Replay of leads that the embedded engine lost (docs/decisions/0002). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer, Row } from 'supabase-server/database'
@@ -79,7 +79,7 @@ test('a won lead that comes back counts as won', async () => {
   })
 })
 
-test('the same line twice, or of a lead that was not lost, changes nothing', async () => {
+test('a repeated line, or one of a lead that was not lost, changes nothing', async () => {
   const { company, seller } = await captureOne()
   const [lead = {}] = await findLeads(company)
   const before = await findSeller(seller)
@@ -90,7 +90,7 @@ test('the same line twice, or of a lead that was not lost, changes nothing', asy
   expect(await findSeller(seller)).toEqual(before)
 })
 
-test('a visitor who sends again after the loss is answered with the lead that came back', async () => {
+test('a visitor who retries after the loss is answered with the restored lead', async () => {
   const { company, submission, answer } = await captureOne()
   const [lead = {}] = await findLeads(company)
   await ask(server, sql`delete from public.leads_captured where company_id = ${company.id}`)
@@ -99,7 +99,7 @@ test('a visitor who sends again after the loss is answered with the lead that ca
   expect(await findLeads(company)).toHaveLength(1)
 })
 
-test('a visitor who sent again before the lead came back has one lead', async () => {
+test('a visitor who retried before the lead came back has one lead', async () => {
   const { company, seller, submission } = await captureOne()
   const [lead = {}] = await findLeads(company)
   await ask(server, sql`delete from public.leads_captured where company_id = ${company.id}`)

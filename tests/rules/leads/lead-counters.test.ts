@@ -1,4 +1,4 @@
-/** The counters and charts of leads: days, weeks and months are the company's own (product.md 31). */
+/** product.md 31. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
@@ -51,13 +51,13 @@ describe('a period', () => {
     expect(await askOne(server, days)).toEqual({ from_day: from, to_day: to })
   })
 
-  test('a week begins on Sunday, which in Tokyo it is already', async () => {
+  test('of a week begins on Sunday, which it already is in Tokyo', async () => {
     const week = sql`select from_day::text, to_day::text
       from private.period_days('week', 'Asia/Tokyo', ${now})`
     expect(await askOne(server, week)).toEqual({ from_day: '2026-03-01', to_day: '2026-03-01' })
   })
 
-  test('of another name is refused', async () => {
+  test('with an unknown name is refused', async () => {
     const { caller } = await createCompanyIn('UTC')
     for (const name of ['ontem', '', null]) {
       const call = sql`select * from public.count_leads_by('day', p_period => ${name})`
@@ -69,7 +69,7 @@ describe('a period', () => {
   })
 })
 
-test('a day begins with its first instant, also where clocks jump at midnight', async () => {
+test('a day begins with its first instant, even if clocks jump at midnight', async () => {
   const zones = ['America/Sao_Paulo', 'America/Havana', 'America/Asuncion', 'Asia/Beirut', 'UTC']
   const days = await ask<{ day: string; zone: string }>(
     server,
@@ -84,7 +84,7 @@ test('a day begins with its first instant, also where clocks jump at midnight', 
 })
 
 describe.each(['America/Sao_Paulo', 'Pacific/Kiritimati', 'America/Havana'])('in %s', (zone) => {
-  test('the counters are what counting the leads would give', async () => {
+  test('the counters equal a count of the leads', async () => {
     const { company, caller } = await createCompanyIn(zone)
     const { id: seller } = await createSeller(server, company)
     const { id: other } = await createSeller(server, company)
@@ -151,7 +151,7 @@ describe('leads are counted', () => {
     ])
   })
 
-  test('by source, under the names that people read', async () => {
+  test('by source, under their display names', async () => {
     const { company, caller } = await createCompanyIn('UTC')
     const sources = ['direct-link', 'tiktok', 'direct-link']
     await storeLeads(
@@ -165,7 +165,7 @@ describe('leads are counted', () => {
     ])
   })
 
-  test('by seller, those without one too', async () => {
+  test('by seller, and those without a seller too', async () => {
     const { company, caller } = await createCompanyIn('UTC')
     const { id } = await createSeller(server, company, { name: 'Bia' })
     await storeLeads(server, company, [{ seller_id: id }, {}, { seller_id: id }])
@@ -176,7 +176,7 @@ describe('leads are counted', () => {
     expect(await count(caller, 'seller', 'yesterday')).toEqual([])
   })
 
-  test('by seller, without a name of another company’s', async () => {
+  test('by seller, without a name from another company', async () => {
     const { company, caller } = await createCompanyIn('UTC')
     const stranger = await createSeller(server, await createCompany(server), { name: 'Zeca' })
     await ask(

@@ -1,4 +1,3 @@
-/** Who is told of a lead by mail, and when. */
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import {
@@ -23,7 +22,7 @@ const choose = (
   summary = false,
 ) => server.database.run(caller, sql`select public.update_own_notifications(${lead}, ${summary})`)
 
-/** Every mail that is due, as it is handed over to be sent. */
+/** Runs the due mail jobs and returns what they send. */
 async function sendAll(failing = false): Promise<NoticeMail[]> {
   const mails: NoticeMail[] = []
   const { queue_daily_summaries: _, ...handlers } = mailJobs(async (mail) => {
@@ -42,13 +41,13 @@ const jobsAbout = (lead: string) =>
   )
 
 describe('a new lead', () => {
-  test('leaves nothing to do where nobody asked for a mail', async () => {
+  test('queues no job without a subscriber', async () => {
     const { company } = await createTeam(server)
     const { lead_id } = await capture(server, { p_company_id: company.id })
     expect(await jobsAbout(lead_id)).toEqual([])
   })
 
-  test('is told to each who asked, with who attends it, and to nobody else', async () => {
+  test('is mailed to each subscriber, with the seller’s name, and to nobody else', async () => {
     const company = await createCompany(server, { name: 'Auto Norte' })
     const seller = await createSeller(server, company, { name: 'Rui Sá' })
     const admin = await createPerson(server, company)
@@ -78,7 +77,7 @@ describe('a new lead', () => {
     expect(await sendAll()).toEqual([])
   })
 
-  test('that cannot be mailed stays in line, and is tried again', async () => {
+  test('that cannot be mailed stays in the queue, and is retried', async () => {
     const { company, caller } = await createTeam(server)
     await choose(caller, true)
     const { lead_id } = await capture(server, { p_company_id: company.id })
@@ -88,7 +87,7 @@ describe('a new lead', () => {
     expect(await sendAll()).toMatchObject([{ leadId: lead_id }])
   })
 
-  test('is told to nobody who has changed their mind, left, or whose company is off', async () => {
+  test('is mailed to nobody who has unsubscribed, left, or whose company is off', async () => {
     const { company, caller } = await createTeam(server)
     await choose(caller, true)
     await capture(server, { p_company_id: company.id })
@@ -103,7 +102,7 @@ describe('a new lead', () => {
     expect(await sendAll()).toEqual([])
   })
 
-  test('is told to nobody who was banned meanwhile', async () => {
+  test('is mailed to no banned user', async () => {
     const company = await createCompany(server)
     const { id, caller } = await createPerson(server, company)
     await choose(caller, true)
@@ -112,7 +111,7 @@ describe('a new lead', () => {
     expect(await sendAll()).toEqual([])
   })
 
-  test('follows whoever moves to another company', async () => {
+  test('follows a user who moves to another company', async () => {
     const [from, to] = [await createCompany(server), await createCompany(server)]
     const person = await createPerson(server, from)
     await choose(person.caller, true)
@@ -120,12 +119,12 @@ describe('a new lead', () => {
     const there = await capture(server, { p_company_id: to.id })
     await capture(server, { p_company_id: from.id })
     expect(await sendAll()).toMatchObject([{ leadId: there.lead_id }])
-    // The first lead that found nobody tidied up.
+    // The previous lead found no recipient and cleaned up.
     const last = await capture(server, { p_company_id: from.id })
     expect(await jobsAbout(last.lead_id)).toEqual([])
   })
 
-  test('that is undone is told to nobody', async () => {
+  test('that is rolled back is mailed to nobody', async () => {
     const { company, caller } = await createTeam(server)
     await choose(caller, true)
     const undone = server.database.transaction(serverKey, async (run) => {
@@ -147,7 +146,7 @@ describe('the daily summary', () => {
     )
     return row.n
   }
-  /** Whoever asks for it during these tests has not had today's. */
+  /** Subscribes with today's summary still unsent. */
   const subscribe = async (zone: string) => {
     await ask(server, sql`update public.notification_settings set summary_mail = false`)
     const company = await createCompany(server)
@@ -161,7 +160,7 @@ describe('the daily summary', () => {
     return { company, person }
   }
 
-  test('is sent at eight where the company is, once a day', async () => {
+  test('is sent at eight in the company’s time zone, once a day', async () => {
     await subscribe('America/Rio_Branco')
     expect(await queueAt('2026-11-20T12:59:00Z')).toBe(0)
     expect(await queueAt('2026-11-20T13:00:00Z')).toBe(1)
@@ -171,14 +170,14 @@ describe('the daily summary', () => {
     expect(await sendAll()).toMatchObject([{ day: '2026-11-19' }, { day: '2026-11-20' }])
   })
 
-  test('that was missed is made up for until the evening', async () => {
+  test('is sent late until the evening if it was missed', async () => {
     await subscribe('America/Sao_Paulo')
     expect(await queueAt('2026-11-20T23:30:00Z')).toBe(0)
     expect(await queueAt('2026-11-20T22:59:00Z')).toBe(1)
     await sendAll()
   })
 
-  test('is queued once, however many processes ask at the same moment', async () => {
+  test('is queued once, however many processes run at the same moment', async () => {
     await subscribe('America/Sao_Paulo')
     const times = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -220,13 +219,13 @@ describe('the daily summary', () => {
     ])
   })
 
-  test('is not made for who was banned', async () => {
+  test('is not made for a banned user', async () => {
     const { person } = await subscribe('America/Sao_Paulo')
     await change(server, 'auth.users', person, { banned_until: '2999-01-01' })
     expect(await queueAt('2026-11-24T11:00:00Z')).toBe(0)
   })
 
-  test('of who changed their mind is not sent', async () => {
+  test('is not sent to a user who has unsubscribed', async () => {
     const { person } = await subscribe('America/Sao_Paulo')
     await queueAt('2026-11-23T11:00:00Z')
     await choose(person.caller, false, false)
@@ -234,7 +233,7 @@ describe('the daily summary', () => {
   })
 })
 
-test('choices are one’s own, and keep what is not named', async () => {
+test('users change their own choices, and omitted ones stay', async () => {
   const { caller } = await createTeam(server)
   await choose(caller, true, false)
   const [kept] = await server.database.run(

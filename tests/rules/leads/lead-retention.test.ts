@@ -1,4 +1,3 @@
-/** How long a company keeps its leads is its own decision, made knowing what goes. */
 import sql, { raw } from 'sql-template-tag'
 import type { Caller, Statement } from 'supabase-server/database'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -30,7 +29,7 @@ describe('how long a company keeps its leads', () => {
   const decide = (caller: Caller, months: number | null) =>
     server.database.run(caller, sql`select public.set_lead_retention(${months}::integer) as id`)
 
-  test('is its own decision: older ones go, newer ones and those of others stay', async () => {
+  test('is its own decision: older ones are deleted, newer ones and those of others stay', async () => {
     await ask(server, sql`update public.companies set keep_leads_months = null`)
     expect(await trim('2036-01-01')).toBe(0)
     await decide(tenants.callers.admin, 6)
@@ -40,7 +39,7 @@ describe('how long a company keeps its leads', () => {
         from public.leads_captured where id = ${own.lead.id}::uuid`,
     )
     expect(await trim(row?.at ?? '')).toBe(0)
-    // Suspects first: a lead that was released from among them goes after it.
+    // Suspects go first; a lead released from them follows.
     expect(await trim('2036-01-01')).toBe(1)
     expect(await trim('2036-01-01')).toBe(1)
     expect(await countLeads(server, own)).toBe(0)
@@ -48,7 +47,7 @@ describe('how long a company keeps its leads', () => {
     expect(await trim('2036-01-01')).toBe(0)
   })
 
-  test('is shown before it is decided: how many would go by now, and when the oldest does', async () => {
+  test('is previewed before it is decided: how many would be deleted, and when the oldest is', async () => {
     const preview = async (months: number) => {
       const [row] = await server.database.run<{ due: number; first_in_days: number | null }>(
         tenants.callers.admin,
@@ -78,37 +77,40 @@ describe('how long a company keeps its leads', () => {
     await ask(server, sql`update public.companies set keep_leads_months = null`)
   })
 
-  test.each([1, 12])('says the very instant when the first one goes after %i months', async (n) => {
-    await ask(server, sql`update public.companies set keep_leads_months = null`)
-    await ask(server, sql`delete from public.quarantined_leads`)
-    await decide(tenants.callers.admin, n)
-    for (const came of ['2035-01-31T10:00Z', '2035-02-28T10:00Z', '2036-02-29T23:30Z']) {
-      await ask(
-        server,
-        sql`update public.leads_captured set created_at = ${came}::timestamptz
+  test.each([1, 12])(
+    'names the exact instant when the first one is deleted after %i months',
+    async (n) => {
+      await ask(server, sql`update public.companies set keep_leads_months = null`)
+      await ask(server, sql`delete from public.quarantined_leads`)
+      await decide(tenants.callers.admin, n)
+      for (const came of ['2035-01-31T10:00Z', '2035-02-28T10:00Z', '2036-02-29T23:30Z']) {
+        await ask(
+          server,
+          sql`update public.leads_captured set created_at = ${came}::timestamptz
           where id = ${own.lead.id}::uuid`,
-      )
-      const [shown] = await server.database.run<{ before: string; after: string }>(
-        tenants.callers.admin,
-        sql`select (first_at - interval '1 second')::text as before, (first_at + interval '1 second')::text as after
+        )
+        const [shown] = await server.database.run<{ before: string; after: string }>(
+          tenants.callers.admin,
+          sql`select (first_at - interval '1 second')::text as before, (first_at + interval '1 second')::text as after
           from public.preview_lead_retention(${n})`,
-      )
-      const goes = (at = '') =>
-        server.database
-          .run<{ n: number }>(
-            serverKey,
-            sql`select count(*)::int as n from public.leads_captured
+        )
+        const goes = (at = '') =>
+          server.database
+            .run<{ n: number }>(
+              serverKey,
+              sql`select count(*)::int as n from public.leads_captured
               where id = ${own.lead.id}::uuid
                 and created_at < ${at}::timestamptz - make_interval(months => ${n})`,
-          )
-          .then(([row]) => row?.n)
-      expect(await goes(shown?.before), came).toBe(0)
-      expect(await goes(shown?.after), came).toBe(1)
-    }
-    await ask(server, sql`update public.companies set keep_leads_months = null`)
-  })
+            )
+            .then(([row]) => row?.n)
+        expect(await goes(shown?.before), came).toBe(0)
+        expect(await goes(shown?.after), came).toBe(1)
+      }
+      await ask(server, sql`update public.companies set keep_leads_months = null`)
+    },
+  )
 
-  test('counts a suspect who was released as the lead that it became, and once', async () => {
+  test('counts a released suspect once, as the lead that it became', async () => {
     await ask(
       server,
       sql`update public.quarantined_leads set created_at = now() - interval '100 days'
@@ -142,21 +144,21 @@ describe('how long a company keeps its leads', () => {
       sql`select leads from public.preview_lead_retention(${months}::integer)`,
     )
 
-  test.each(farAway)('is never %i months, nor is that foreseen', async (months) => {
+  test.each(farAway)('is never %i months, nor is that previewed', async (months) => {
     const words = { code: '22023', message: 'Escolha de 1 a 120 meses.' }
     await expect(decide(tenants.callers.admin, months)).rejects.toMatchObject(words)
     await expect(preview(tenants.callers.admin, months)).rejects.toMatchObject(words)
     await expect(preview(tenants.callers.manager, months)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('is nothing that a manager or a visitor decides', async () => {
+  test('is decided neither by a manager nor by a visitor', async () => {
     for (const caller of [tenants.callers.manager, visitor]) {
       await expect(decide(caller, 1)).rejects.toMatchObject({ code: '42501' })
     }
   })
 })
 
-test('ids that keep a journal from bringing leads back go after a week, however many they are', async () => {
+test('ids that keep a journal from restoring leads are deleted after a week, however many they are', async () => {
   await ask(
     server,
     sql`insert into private.erased_leads (id, erased_at)

@@ -1,4 +1,4 @@
-/** The number of leads by day, seller and source is always what a count would give (product.md 14, 31). */
+/** product.md 14 and 31. */
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -88,7 +88,7 @@ describe('the tallies of a company', () => {
     await expectExact(company, 1)
   })
 
-  test('follow what the server changes and deletes, also many leads of several companies at once', async () => {
+  test('follow the server’s changes and deletions, even of many leads of several companies at once', async () => {
     const [first, second] = [await createCompany(server), await createCompany(server)]
     const { id: seller_id } = await createSeller(server, first)
     const leads = [
@@ -116,7 +116,7 @@ describe('the tallies of a company', () => {
     await expectExact(second, 0)
   })
 
-  test('are counted again on the days of a new time zone, and after a repair', async () => {
+  test('are counted again for the days of a new time zone, and after a repair', async () => {
     const company = await createCompany(server)
     await storeLeads(server, company, [
       { created_at: '2026-03-01T02:30Z' },
@@ -136,7 +136,7 @@ describe('the tallies of a company', () => {
 })
 
 describe('passing the limit of leads', () => {
-  test('is noted once, with the figures, and again only after the number fell below it', async () => {
+  test('is recorded once, with the figures, and again only after the number fell below it', async () => {
     const company = await createCompany(server)
     await change(server, 'public.companies', company, { leads_limit: 2 })
     const ids = await storeLeads(server, company, [{}, {}])
@@ -152,7 +152,7 @@ describe('passing the limit of leads', () => {
     expect(await findEvents(company)).toHaveLength(2)
   })
 
-  test('is nothing where the limit stands for none', async () => {
+  test('is not recorded on a plan without a limit', async () => {
     const company = await createCompany(server)
     await change(server, 'public.companies', company, { plan: 'enterprise' })
     await ask(
@@ -163,7 +163,7 @@ describe('passing the limit of leads', () => {
     expect(await findEvents(company)).toEqual([])
   })
 
-  test('is noted too when leads of another company are moved in', async () => {
+  test('is recorded when leads of another company are moved in', async () => {
     const [company, other] = [await createCompany(server), await createCompany(server)]
     await change(server, 'public.companies', company, { leads_limit: 2 })
     await storeLeads(server, other, [{}, {}, {}])
@@ -175,7 +175,7 @@ describe('passing the limit of leads', () => {
     expect(await findEvents(company)).toEqual([{ details: { leads: 3, leads_limit: 2 } }])
   })
 
-  test('is noted too when a smaller plan makes a limit of it, or super_admin does, each once', async () => {
+  test('is recorded when a smaller plan or super_admin lowers the limit, each once', async () => {
     const company = await createCompany(server)
     await change(server, 'public.companies', company, { plan: 'enterprise' })
     await ask(
@@ -204,8 +204,8 @@ describe('passing the limit of leads', () => {
   })
 })
 
-describe.runIf(engine === 'postgres')('many at once', () => {
-  test('captures, deletions, a first seller and a new time zone leave exact tallies', async () => {
+describe.runIf(engine === 'postgres')('many concurrent changes', () => {
+  test('of captures, deletions, a first seller and a new time zone leave exact tallies', async () => {
     const company = await createCompany(server)
     const { caller } = await createPerson(server, company, { role: 'super_admin' })
     const work = Array.from({ length: 160 }, (_, i) => {

@@ -1,4 +1,4 @@
-/** What became of a lead, and its seller's numbers (product.md 5 and 16). */
+/** product.md 5 and 16. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
@@ -46,7 +46,7 @@ const writeAsServer = (statement: Parameters<DatabaseServer['database']['run']>[
 
 describe('a lead', () => {
   test.each<Role>(['admin', 'manager', 'seller', 'user', 'super_admin'])(
-    'is marked won by %s, who and when are on record, and its seller’s numbers follow',
+    'is marked won by %s, with user and time on record, and its seller’s numbers follow',
     async (role) => {
       const { company, seller } = await createTeam(server)
       const { id, caller } = await createPerson(server, role === 'super_admin' ? null : company, {
@@ -92,7 +92,7 @@ describe('a lead', () => {
     })
   })
 
-  test('that is marked the same twice keeps who marked it and when', async () => {
+  test('that is marked the same twice keeps the first user and time', async () => {
     const { company, seller, caller } = await createTeam(server)
     const lead = await capture(server, { p_company_id: company.id })
     await mark(caller, lead, 'won', '10')
@@ -122,7 +122,7 @@ describe('a lead', () => {
     expect([await findLead(server, lead), await findFigures(seller)]).toEqual(before)
   })
 
-  test('of another company is as unknown as one that never was', async () => {
+  test('of another company gets the answer of an unknown one', async () => {
     const { caller } = await createTeam(server)
     const other = await createTeam(server)
     const lead = await capture(server, { p_company_id: other.company.id })
@@ -132,7 +132,7 @@ describe('a lead', () => {
     expect(await findLead(server, lead)).toMatchObject({ outcome: null })
   })
 
-  test('is not marked by who waits for approval', async () => {
+  test('is not marked by a waiting user', async () => {
     const { company } = await createTeam(server)
     const { caller } = await createPerson(server, company, { approved: false })
     const lead = await capture(server, { p_company_id: company.id })
@@ -156,7 +156,7 @@ describe('a lead', () => {
 })
 
 describe('a seller’s numbers', () => {
-  test('count every lead, and outlive the zeroing of the counter', async () => {
+  test('count every lead, and survive a reset of the counter', async () => {
     const { company, seller, run } = await createTeam(server)
     await captureMany(company, 2)
     await run(sql`update public.sellers set leads_received = 0 where id = ${seller.id}`)
@@ -174,7 +174,7 @@ describe('a seller’s numbers', () => {
     })
   })
 
-  test('tell when a lead was last received or marked', async () => {
+  test('include the time of the last received or marked lead', async () => {
     const { company, seller, caller } = await createTeam(server)
     const find = () =>
       askOne<Row & { at: string | null }>(
@@ -194,7 +194,7 @@ describe('a seller’s numbers', () => {
     expect(marked).toEqual({ latest: true })
   })
 
-  test('have room for more than one greatest value', async () => {
+  test('have room for twice the greatest value', async () => {
     const { company, seller, caller } = await createTeam(server)
     for (const lead of await captureMany(company, 2)) {
       await mark(caller, lead, 'won', '999999999999.99')
@@ -202,7 +202,7 @@ describe('a seller’s numbers', () => {
     expect(await findFigures(seller)).toMatchObject({ sales: '1999999999999.98' })
   })
 
-  test('follow what the server’s key does with leads', async () => {
+  test('follow changes of leads by the server’s key', async () => {
     const { company, seller } = await createTeam(server)
     const other = await createSeller(server, company, { name: 'Outra' })
     await writeAsServer(sql`insert into public.leads_captured

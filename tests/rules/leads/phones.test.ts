@@ -1,4 +1,4 @@
-/** The database reads phones exactly as the forms do (product.md section 5). */
+/** The database and the forms read phones alike (product.md section 5). */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'

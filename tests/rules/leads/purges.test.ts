@@ -1,4 +1,4 @@
-/** What goes for good, and that nothing else goes with it (product.md 6). */
+/** product.md 6. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -33,7 +33,7 @@ async function purgeAll(most?: number): Promise<number[]> {
 const deleteAt = (company: { id: string }, at: string) =>
   change(server, 'public.companies', company, { deleted_at: at })
 
-/** Every table of ours that names companies, and how many rows each has for this one. */
+/** Row counts of every table with a company_id, for this company. */
 async function countRows({ company }: Tenant): Promise<Record<string, number>> {
   const tables = await ask<{ name: string }>(
     server,
@@ -63,8 +63,8 @@ beforeEach(async () => {
   ;({ own, other } = await createTwoTenants(server))
 })
 
-describe('a company that was deleted', () => {
-  test('goes after thirty days with all that is its own, and another keeps everything', async () => {
+describe('a deleted company', () => {
+  test('is purged after thirty days with all its rows, and another keeps everything', async () => {
     const before = await countRows(other)
     expect(await countRows(own)).toMatchObject({
       ...Object.fromEntries(Object.keys(before).map((name) => [name, expect.any(Number)])),
@@ -84,7 +84,7 @@ describe('a company that was deleted', () => {
     }
     await deleteAt(own.company, '2027-01-30T11:59:00Z')
     expect((await purgeAll()).length).toBeGreaterThan(0)
-    // What was printed is nobody's after it: a link's code and id, a page's address.
+    // Retired codes remain after it: links and page addresses that may be printed.
     const { 'private.retired_codes': retired, ...rows } = await countRows(own)
     expect([retired, ...new Set(Object.values(rows))]).toEqual([3, 0])
     const left = sql`select from public.companies where id = ${own.company.id}`
@@ -92,7 +92,7 @@ describe('a company that was deleted', () => {
     expect(await countRows(other)).toEqual(before)
   })
 
-  test('stays as it is before that', async () => {
+  test('stays unchanged before that', async () => {
     const before = await countRows(own)
     await deleteAt(own.company, '2027-01-30T12:01:00Z')
     expect(await purge()).toBe(0)
@@ -115,7 +115,7 @@ describe('a company that was deleted', () => {
     expect(await accounts([other.colleague.id])).toHaveLength(1)
   })
 
-  test('goes in small steps, however much it has', async () => {
+  test('is purged in small steps, however many rows it has', async () => {
     await ask(
       server,
       sql`insert into public.link_visits (short_url_id, company_id, human)
@@ -127,7 +127,7 @@ describe('a company that was deleted', () => {
     expect(steps.filter((n) => n === 10)).toHaveLength(2)
   })
 
-  test('takes its people out of kept mails and of what a journal brings back, at one go', async () => {
+  test('takes its people out of stored mails and of the journal, in one step', async () => {
     await ask(server, sql`delete from private.jobs where kind = 'forget_mails'`)
     await storeLeads(
       server,
@@ -163,7 +163,7 @@ describe('a company that was deleted', () => {
   })
 })
 
-test('no table names a company in a way that a purge would stumble over', async () => {
+test('no table refers to a company in a way that breaks a purge', async () => {
   const purged = sql`'{quarantined_leads,leads_captured,short_urls,seller_zeroings,sellers,users}'::text[]`
   const stumbling = sql`select c.conname::text as name
     from pg_catalog.pg_constraint c join pg_catalog.pg_class t on t.oid = c.conrelid
@@ -172,14 +172,14 @@ test('no table names a company in a way that a purge would stumble over', async 
   expect(await ask(server, stumbling)).toEqual([])
 })
 
-describe('records that have served', () => {
+describe('expired records', () => {
   const trim = (what: string, most = 1000) =>
     server.database.run(
       serverKey,
       sql`select private.${raw(what)}(${most}::integer, ${now}::timestamptz) as n`,
     )
 
-  test('visits go after thirteen months, when they are counted', async () => {
+  test('of visits are deleted after thirteen months, once they are counted', async () => {
     await ask(server, sql`delete from public.link_visits`)
     const visit = (at: string, folded: boolean) =>
       ask(
@@ -196,7 +196,7 @@ describe('records that have served', () => {
     ).toEqual([{ folded: false }, { folded: true }])
   })
 
-  test('visits go a batch at a time', async () => {
+  test('of visits are deleted in batches', async () => {
     await ask(server, sql`delete from public.link_visits`)
     await ask(
       server,
@@ -209,7 +209,7 @@ describe('records that have served', () => {
     expect(taken.map(({ n }) => n)).toEqual([10, 10, 5, 0])
   })
 
-  test('an address that has its full allowance again is forgotten', async () => {
+  test('of an address with its full allowance are deleted', async () => {
     await ask(server, sql`delete from private.capture_allowances`)
     await ask(
       server,
@@ -222,7 +222,7 @@ describe('records that have served', () => {
     ])
   })
 
-  test('dead jobs are kept for ninety days', async () => {
+  test('of dead jobs are kept for ninety days', async () => {
     const dead = (at: string) =>
       ask(
         server,

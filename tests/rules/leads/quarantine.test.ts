@@ -1,4 +1,4 @@
-/** What looks like spam is kept aside and moves nothing (product.md 30). */
+/** product.md 30. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -42,7 +42,7 @@ const findCounts = (company: Company) =>
 const from = (address: string) => withSettings(visitor, { 'request.client_address': address })
 
 describe('a robot that fills the hidden field', () => {
-  test('is kept aside, sees an ordinary answer, and moves neither rotation nor counters', async () => {
+  test('is kept aside, gets an ordinary answer, and moves neither rotation nor counters', async () => {
     const { company } = await createShop()
     const answer = await capture(server, {
       p_name: 'Robô',
@@ -60,7 +60,7 @@ describe('a robot that fills the hidden field', () => {
     expect(await findSuspects(company)).toEqual([{ cause: 'honeypot', name: 'Robô' }])
   })
 
-  test('gains nothing by sending so much that it is not kept', async () => {
+  test('gains nothing by an attribution too large to keep', async () => {
     const { company } = await createShop()
     const filler = Object.fromEntries(
       Array.from({ length: 20 }, (_, i) => [`k${i}`, 'x'.repeat(500)]),
@@ -73,7 +73,7 @@ describe('a robot that fills the hidden field', () => {
     expect(await findSuspects(company)).toEqual([{ cause: 'honeypot', name: 'Robô' }])
   })
 
-  test('is kept with what it sent, without the marks that gave it away', async () => {
+  test('is kept with its data, without the marks that gave it away', async () => {
     const { company } = await createShop()
     const link = await createShortLink(server, company)
     const { lead_id } = await capture(server, {
@@ -119,14 +119,14 @@ describe('a robot that fills the hidden field', () => {
     })
   })
 
-  test('whose data is bad gets the same refusal as anyone', async () => {
+  test('that sends bad data gets the same refusal as anyone', async () => {
     const { company } = await createShop()
     const given = { p_company_id: company.id, p_attribution: { _hp: 'x' }, p_phone: '123' }
     await expect(capture(server, given)).rejects.toMatchObject({ code: '22023' })
     expect(await findSuspects(company)).toEqual([])
   })
 
-  test('leaves an empty hidden field to people', async () => {
+  test('is told from people, who leave the field empty', async () => {
     const { company } = await createShop()
     const answer = await capture(server, { p_company_id: company.id, p_attribution: { _hp: '' } })
     expect(await findLead(server, answer)).toMatchObject({ attribution: null })
@@ -134,7 +134,7 @@ describe('a robot that fills the hidden field', () => {
 })
 
 describe('the time to fill a form', () => {
-  test('of none at all is a robot’s', async () => {
+  test('is a robot’s when it is zero', async () => {
     const { company } = await createShop()
     await server.database.run(
       visitor,
@@ -146,7 +146,7 @@ describe('the time to fill a form', () => {
     expect(await findCounts(company)).toEqual({ leads: 0, received: 0 })
   })
 
-  test('of a person is a lead, and its mark is not stored', async () => {
+  test('is a person’s when it is longer, and the mark is not stored', async () => {
     const { company } = await createShop()
     const _t = await createMark(company)
     await new Promise((resolve) => setTimeout(resolve, 1600))
@@ -160,7 +160,7 @@ describe('the time to fill a form', () => {
     ['no text', 17],
     ['nonsense', 'agora'],
     ['forged', `${Date.now() - 5000}.${'0'.repeat(32)}`],
-  ])('whose mark is %s loses nobody a lead', async (_, mark) => {
+  ])('with a mark that is %s loses no lead', async (_, mark) => {
     const { company } = await createShop()
     const p_attribution = mark === undefined ? {} : { _t: mark }
     await capture(server, { p_company_id: company.id, p_attribution })
@@ -231,7 +231,7 @@ describe('one address', () => {
     expect((await sendMany(company, '2001:db8:1:3::1', 1))[0]?.seller_name).not.toBeNull()
   })
 
-  test('of one IPv6 network stays one, however much of it is left out', async () => {
+  test('of one IPv6 network stays one in any notation', async () => {
     const { company } = await createShop()
     await sendMany(company, '2001:db8::aaaa:0:0:1', 1)
     await ask(
@@ -255,7 +255,7 @@ describe('one address', () => {
     expect(await askOne(server, link)).toEqual(before)
   })
 
-  test('that is not known is never held back', async () => {
+  test('that is unknown is never held back', async () => {
     const { company } = await createShop()
     for (let i = 0; i < 5; i += 1) await capture(server, { p_company_id: company.id })
     expect(
@@ -267,7 +267,7 @@ describe('one address', () => {
   })
 })
 
-test('one link that gets far too much is held back, whatever the addresses', async () => {
+test('a link that gets far too many submissions is held back, from any address', async () => {
   const { company } = await createShop()
   const link = await createShortLink(server, company)
   await capture(server, { p_short_code: link.code }, from('203.0.113.20'))

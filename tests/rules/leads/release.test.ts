@@ -1,4 +1,4 @@
-/** A suspect that was none comes out of quarantine (product.md 30). */
+/** product.md 30. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
@@ -38,7 +38,7 @@ async function release(caller: Caller, id: string): Promise<Released> {
   return row
 }
 
-/** The answer's id is the suspect's, since no lead was made of it. */
+/** The id is the suspect's, because no lead was created. */
 const captureSuspect = (company: Company, given: object = {}) =>
   capture(server, {
     p_company_id: company.id,
@@ -63,7 +63,7 @@ const findCounts = (company: Company) =>
       from public.sellers where company_id = ${company.id}`,
   )
 
-test('it becomes a lead with all that it sent, of the seller whose turn it is', async () => {
+test('a released suspect becomes a lead with all its data, of the next seller', async () => {
   const { company, seller, caller } = await createTeam(server)
   const link = await createShortLink(server, company)
   const suspect = await captureSuspect(company, {
@@ -122,7 +122,7 @@ test('a second click, and several at once, give the same lead', async () => {
   expect(await findCounts(company)).toEqual({ received: 2, total: 2 })
 })
 
-test('a visitor who sends the same again after the release has one lead, and its seller', async () => {
+test('a visitor who resends after the release has one lead, and its seller', async () => {
   const { company, caller } = await createTeam(server)
   const given = { p_idempotency_key: randomUUID() }
   const { lead_id } = await captureSuspect(company, given)
@@ -136,7 +136,7 @@ test('a visitor who sends the same again after the release has one lead, and its
   expect(await findLeads(company)).toHaveLength(1)
 })
 
-test('without a seller it waits, and still says that it was released when it gets one', async () => {
+test('a released suspect without a seller waits, and is still marked as released when it gets one', async () => {
   const company = await createCompany(server, { phone: '1133334444' })
   const { caller } = await createPerson(server, company, { role: 'manager' })
   const { lead_id } = await captureSuspect(company)
@@ -153,12 +153,12 @@ test('without a seller it waits, and still says that it was released when it get
   })
 })
 
-test('those who wait for a seller go first', async () => {
+test('leads that wait for a seller come first', async () => {
   const { company, seller, caller } = await createTeam(server)
   await ask(server, sql`update public.sellers set active = false where id = ${seller.id}`)
   await capture(server, { p_company_id: company.id, p_name: 'Esperou' })
   const { lead_id } = await captureSuspect(company)
-  // As after a change that gave up waiting for the rotation: eligible, and nothing handed out yet.
+  // As after a change that gave up waiting for the rotation: eligible, with no lead handed out yet.
   await server.asOwner(async (run) => {
     await run(sql`select set_config('session_replication_role', 'replica', true)`)
     await run(sql`update public.sellers set active = true where id = ${seller.id}`)
@@ -187,7 +187,7 @@ test.each<[Role, boolean]>([
   expect(await findLeads(company)).toEqual([])
 })
 
-test('another company’s suspect is as unknown as one that never was', async () => {
+test('another company’s suspect gets the answer of an unknown one', async () => {
   const { caller } = await createTeam(server)
   const other = await createTeam(server)
   const { lead_id } = await captureSuspect(other.company)
@@ -207,7 +207,7 @@ test('super_admin releases in any company', async () => {
   expect((await release(caller, lead_id)).seller_name).toBe('Bruna Castro')
 })
 
-test('lost with the power, it comes back released, and a second click makes no second lead', async () => {
+test('a released lead that a power cut lost comes back released, and a second click creates no second lead', async () => {
   const { company, caller } = await createTeam(server)
   const given = { p_idempotency_key: randomUUID() }
   const { lead_id } = await captureSuspect(company, given)
@@ -239,19 +239,22 @@ test.runIf(engine === 'postgres')('releases and captures at once count exactly',
   expect(await findCounts(company)).toEqual({ received: 30, total: 30 })
 })
 
-test.runIf(engine === 'postgres')('erased while its release waits, it is not found', async () => {
-  const { company, caller } = await createTeam(server)
-  const { lead_id } = await captureSuspect(company)
-  const lock = sql`select pg_advisory_xact_lock(private.rotation_lock(${company.id}::uuid))`
-  const waiting = sql`select from pg_locks where not granted and locktype = 'advisory'
+test.runIf(engine === 'postgres')(
+  'a suspect that is erased while its release waits is not found',
+  async () => {
+    const { company, caller } = await createTeam(server)
+    const { lead_id } = await captureSuspect(company)
+    const lock = sql`select pg_advisory_xact_lock(private.rotation_lock(${company.id}::uuid))`
+    const waiting = sql`select from pg_locks where not granted and locktype = 'advisory'
     and database = (select oid from pg_database where datname = current_database())`
-  let released: Promise<unknown> | undefined
-  await server.asOwner(async (run) => {
-    await run(lock)
-    released = release(caller, lead_id).catch((error) => error)
-    await expect.poll(() => run(waiting)).toHaveLength(1)
-    await run(sql`delete from public.quarantined_leads where id = ${lead_id}`)
-  })
-  expect(await released).toMatchObject({ code: 'PT404', message: 'Contato não encontrado.' })
-  expect(await findLeads(company)).toEqual([])
-})
+    let released: Promise<unknown> | undefined
+    await server.asOwner(async (run) => {
+      await run(lock)
+      released = release(caller, lead_id).catch((error) => error)
+      await expect.poll(() => run(waiting)).toHaveLength(1)
+      await run(sql`delete from public.quarantined_leads where id = ${lead_id}`)
+    })
+    expect(await released).toMatchObject({ code: 'PT404', message: 'Contato não encontrado.' })
+    expect(await findLeads(company)).toEqual([])
+  },
+)

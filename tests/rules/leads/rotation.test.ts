@@ -1,4 +1,4 @@
-/** Whose turn it is (product.md 10 to 12). */
+/** product.md 10 to 12. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ interface State {
   readonly phone?: string
 }
 
-/** The sellers of a new company, by name; none is eligible before all are there. */
+/** Sellers become eligible together, after all are created. */
 async function createSellers(team: Record<string, State>): Promise<Company> {
   const company = await createCompany(server)
   for (const [name, state] of Object.entries(team)) {
@@ -80,7 +80,7 @@ describe('the next lead goes', () => {
     expect((await findSellers(company)).map((seller) => seller.leads_received)).toEqual([3, 3, 3])
   })
 
-  test('among equals to who has waited longest, and first to who never had one', async () => {
+  test('among equals to the one who has waited longest, and first to one without any lead', async () => {
     const company = await createSellers({
       Ana: { assigned: '2026-11-20T10:00Z' },
       Bia: { assigned: '2026-11-20T09:00Z' },
@@ -90,7 +90,7 @@ describe('the next lead goes', () => {
     expect(await captureNames(company, 4)).toEqual(['Davi', 'Bia', 'Ana', 'Caio'])
   })
 
-  test('among those who never had one in the order of their ids', async () => {
+  test('among sellers without leads in the order of their ids', async () => {
     const company = await createSellers({
       Ana: { id: 'cccccccc-0000-4000-8000-000000000001' },
       Bia: { id: 'aaaaaaaa-0000-4000-8000-000000000001' },
@@ -99,7 +99,7 @@ describe('the next lead goes', () => {
     expect(await captureNames(company, 6)).toEqual(['Bia', 'Caio', 'Ana', 'Bia', 'Caio', 'Ana'])
   })
 
-  test('never to someone inactive, archived, without a usable phone, or a manager', async () => {
+  test('never to an inactive or archived seller, one without a usable phone, or a manager', async () => {
     const company = await createSellers({
       Ana: { received: 40 },
       Bia: { active: false },
@@ -119,13 +119,13 @@ describe('the next lead goes', () => {
     ])
   })
 
-  test('never to another company’s seller, whoever has fewer', async () => {
+  test('never to another company’s seller, even with fewer leads', async () => {
     const company = await createSellers({ Ana: { received: 9 } })
     await createSellers({ Zeca: {} })
     expect(await captureNames(company, 2)).toEqual(['Ana', 'Ana'])
   })
 
-  test('after zeroing to everyone again, who waited longest first', async () => {
+  test('after a reset to everyone again, longest wait first', async () => {
     const company = await createSellers({ Ana: {}, Bia: {} })
     const [first] = await captureNames(company, 1)
     await ask(
@@ -135,13 +135,13 @@ describe('the next lead goes', () => {
     expect((await captureNames(company, 2)).indexOf(first ?? null)).toBe(1)
   })
 
-  test('to the same person who comes back, as a new lead of the next seller', async () => {
+  test('to the same visitor who comes back, as a new lead of the next seller', async () => {
     const company = await createSellers({ Ana: {}, Bia: {} })
     expect(new Set(await captureNames(company, 2))).toEqual(new Set(['Ana', 'Bia']))
   })
 })
 
-describe('why this seller? The contact says', () => {
+describe('the contact says of its seller', () => {
   test('who had the fewest leads, who comes next, and who was left out and why', async () => {
     const company = await createSellers({
       Ana: { received: 3 },
@@ -172,7 +172,7 @@ describe('why this seller? The contact says', () => {
       Bia: { id: 'aaaaaaaa-0000-4000-8000-000000000002' },
     })
     expect(await explain(company, await capture(server, { p_company_id: company.id }))).toBe(
-      'Bia estava entre os que tinham menos leads (0) e era a primeira pessoa da ordem. Na sequência: Ana (0).',
+      'Bia estava entre os que tinham menos leads (0) e vinha primeiro na ordem. Na sequência: Ana (0).',
     )
   })
 
@@ -201,7 +201,7 @@ describe('why this seller? The contact says', () => {
 })
 
 describe('a lead that finds no seller', () => {
-  test('is stored, and leads to the company’s phone', async () => {
+  test('is stored, and its chat opens with the company’s phone', async () => {
     const company = await createCompany(server, { name: 'Casa Sol', phone: '1133334444' })
     const answer = await capture(server, { p_company_id: company.id, p_message: 'Oi {vendedor}' })
     expect(answer).toMatchObject({
@@ -211,7 +211,7 @@ describe('a lead that finds no seller', () => {
     expect(await findLead(server, answer)).toMatchObject({ seller_id: null, name: 'Ana Souza' })
   })
 
-  test('of a company without phone leads nowhere, and is stored', async () => {
+  test('of a company without phone opens no chat, and is stored', async () => {
     const company = await createCompany(server, { phone: null })
     const answer = await capture(server, { p_company_id: company.id })
     expect(answer).toMatchObject({ seller_name: null, whatsapp_url: null })
@@ -240,7 +240,7 @@ describe('a lead that finds no seller', () => {
     expect(await findSellers(company)).toEqual([{ name: 'Bia', leads_received: 1, waited: true }])
   })
 
-  test('is handed out in order of arrival, with the message to its seller filled in', async () => {
+  test('is assigned in order of arrival, with the message to its seller filled in', async () => {
     const company = await createCompany(server, { name: 'Casa Sol' })
     const leads = []
     for (const p_name of ['Um', 'Dois', 'Três']) {

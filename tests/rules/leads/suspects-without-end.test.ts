@@ -1,4 +1,4 @@
-/** Who sends suspects without end fills no disk, and loses nobody a lead (record 34). */
+/** Record 34. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -37,7 +37,7 @@ const findSuspects = (company: Company) =>
     sql`select * from public.quarantined_leads where company_id = ${company.id} order by created_at`,
   )
 
-/** What `here` may still do at this company, as after thousands of forms. */
+/** Uses up the rate limit of `here` at this company, as thousands of forms would. */
 const spend = (company: Company, kind: 'address' | 'suspect') =>
   ask(
     server,
@@ -48,8 +48,8 @@ const spend = (company: Company, kind: 'address' | 'suspect') =>
 
 const trapped = { p_name: 'Robô', p_attribution: { _hp: 'x', utm_source: 'y' } }
 
-describe('a robot that fills the hidden field without end', () => {
-  test('is kept some hundred times, hears the same as always, and nobody else is kept less', async () => {
+describe('a robot that fills the hidden field endlessly', () => {
+  test('is kept some hundred times, always gets the same answer, and nobody else is kept less', async () => {
     const company = await createShop()
     const answers = await server.database.run(
       from(here),
@@ -78,7 +78,7 @@ describe('a robot that fills the hidden field without end', () => {
     expect(await findSuspects(other)).toHaveLength(1)
   })
 
-  test('takes no lead from the people who share its address', async () => {
+  test('takes no lead from people at the same address', async () => {
     const company = await createShop()
     await spend(company, 'suspect')
     await send(company, trapped)
@@ -95,7 +95,7 @@ describe('a robot that fills the hidden field without end', () => {
     expect((await send(company, { p_idempotency_key })).seller_name).toBe('Bruna Castro')
   })
 
-  test('is always kept where nobody says who asks', async () => {
+  test('is always kept when its address is unknown', async () => {
     const company = await createShop()
     await server.database.run(
       visitor,
@@ -108,7 +108,7 @@ describe('a robot that fills the hidden field without end', () => {
   })
 })
 
-describe('an address that sends too much, for too long', () => {
+describe('an address that sends too much for too long', () => {
   const details = {
     p_message: 'Oi, {nome}!',
     p_extra: { company: 'ACME' },
@@ -123,7 +123,7 @@ describe('an address that sends too much, for too long', () => {
     return company
   }
 
-  test('is kept with who it was and where from, without the details', async () => {
+  test('is kept with name, phone and source, without the details', async () => {
     const company = await createBusyShop()
     const link = await createShortLink(server, company)
     const { lead_id } = await capture(
@@ -147,7 +147,7 @@ describe('an address that sends too much, for too long', () => {
     ])
   })
 
-  test('is one row for each phone, of the newest submission, with the details of before', async () => {
+  test('is one row for each phone, of the newest submission, with the earlier details', async () => {
     const company = await createBusyShop()
     const link = await createShortLink(server, company)
     const first = await send(company, {
@@ -172,7 +172,7 @@ describe('an address that sends too much, for too long', () => {
     ])
   })
 
-  test('mixes no two people in it: of another name only what was sent now is kept', async () => {
+  test('mixes no two people: under another name only the new submission is kept', async () => {
     const company = await createBusyShop()
     const first = await send(company, { p_name: 'Ana', p_email: 'a@example.com', p_city: 'Belém' })
     const second = await send(company, { p_name: 'Beto' })
@@ -184,7 +184,7 @@ describe('an address that sends too much, for too long', () => {
   test.each([
     ['with its consent', details],
     ['also one without any details', {}],
-  ])('changes nothing of what was kept whole, %s', async (_, given) => {
+  ])('changes nothing of submissions kept in full, %s', async (_, given) => {
     const company = await createShop()
     await spend(company, 'address')
     const link = await createShortLink(server, company)
@@ -211,7 +211,7 @@ describe('an address that sends too much, for too long', () => {
     expect(await findSuspects(company)).toHaveLength(1)
   })
 
-  test('is a new row once somebody has released the one before, or where that is no person', async () => {
+  test('is a new row once somebody has released the earlier one, or when it is no person’s', async () => {
     const company = await createShop()
     await send(company, trapped)
     await spend(company, 'address')

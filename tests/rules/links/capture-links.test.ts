@@ -1,4 +1,3 @@
-/** The list of a company's links to its own form, and what each one has brought. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
@@ -40,7 +39,7 @@ async function open() {
   }
 }
 
-test('a page holds the newest links, each with its leads, and says how many there are', async () => {
+test('a page holds the newest links with their leads, and the total number', async () => {
   const company = await open()
   const old = await company.add('listold', { age: '3 days' })
   await company.add('listnew', { age: '1 day' })
@@ -55,7 +54,7 @@ test('a page holds the newest links, each with its leads, and says how many ther
   expect(await company.list(2, 4)).toEqual([])
 })
 
-test('only links to the form of this server are listed, by whatever name it was tried out', async () => {
+test('only links to this server’s form are listed, under any of its names', async () => {
   const company = await open()
   await company.add('formhere')
   await company.add('formlocal', {
@@ -70,7 +69,7 @@ test('only links to the form of this server are listed, by whatever name it was 
   expect((await company.list()).map((link) => link.short_code)).toEqual(['formhere', 'formlocal'])
 })
 
-test('of a configuration the list carries title and source, of a link without one its address', async () => {
+test('the list carries title and source of a configuration, and the address of a link without one', async () => {
   const company = await open()
   const config = { source: 'tiktok', appearance: { title: 'Feirão', logoUrl: '' }, message: 'Olá' }
   await company.add('hasconfig', { url: `${address}?config=long`, config })

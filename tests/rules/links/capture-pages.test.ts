@@ -1,4 +1,4 @@
-/** Capture pages as the dashboard writes them and as visitors find them (product.md 14, 25). */
+/** product.md 14 and 25. */
 import { randomUUID } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -67,7 +67,7 @@ describe('a page', () => {
     }
   })
 
-  test('always asks for name and phone first, then what was chosen, once', async () => {
+  test('always asks for name and phone first, then the chosen fields, once', async () => {
     const { run, company } = await createRoomyTeam()
     const fieldsOf = async (fields: string) => (await run(insert(company, { fields })))[0]?.fields
     expect(await fieldsOf('{company,email,company,phone}')).toEqual([
@@ -101,7 +101,7 @@ describe('a page', () => {
 })
 
 describe('the address of a page', () => {
-  test('is another one when the name is taken, also in one statement', async () => {
+  test('is another one when the name is taken, even in one statement', async () => {
     const { run, company } = await createRoomyTeam()
     const rows = await run(sql`insert into public.capture_pages (company_id, name, title)
       select ${company.id}::uuid, 'Black Friday', 'Black Friday' from generate_series(1, 3)
@@ -188,7 +188,7 @@ describe('the style of a page', () => {
     expect(page?.custom_css).toBe(css)
   })
 
-  test('is also judged when a page is edited, by the server’s key too', async () => {
+  test('is also judged when a page is edited, even by the server’s key', async () => {
     const { company } = await createRoomyTeam()
     const { id } = await createCapturePage(server, company)
     const statement = sql`update public.capture_pages set custom_css = '@import "x"' where id = ${id}`
@@ -209,7 +209,7 @@ describe('the plan’s number of pages', () => {
     await run(insert(company))
   })
 
-  test('after a downgrade keeps what exists, and lets it be edited', async () => {
+  test('after a downgrade keeps existing pages, and lets them be edited', async () => {
     const { run, company } = await createTeam(server)
     const { id } = await createCapturePage(server, company)
     await createCapturePage(server, company)
@@ -231,14 +231,14 @@ describe('the plan’s number of pages', () => {
 
   test.runIf(engine === 'postgres')('holds when many are added at once', async () => {
     const { run, company } = await createTeam(server)
-    // With addresses of their own: making one takes turns already.
+    // Distinct addresses: creating a page already takes a lock.
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => run(insert(company, { slug: randomUUID() }))),
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
 
-  test('of another company is not told to who tries', async () => {
+  test('of another company is not revealed', async () => {
     const { run } = await createTeam(server)
     const full = await createCompany(server)
     await change(server, 'public.companies', full, { pages_limit: 0 })
@@ -254,7 +254,7 @@ describe('a visitor', () => {
       from public.get_capture_page(${slug})`,
     )
 
-  test('finds the page by its address, however it is typed, and nothing else of it', async () => {
+  test('finds the page by its address, in any spelling, and nothing else of it', async () => {
     const { company } = await createRoomyTeam()
     const { id, slug } = await createCapturePage(server, company)
     const [page] = await find(` ${slug.toUpperCase()}. `)
@@ -275,7 +275,7 @@ describe('a visitor', () => {
     })
   })
 
-  test('finds no page that is unknown, switched off, or of a company that is', async () => {
+  test('finds no unknown or switched-off page, nor one of such a company', async () => {
     const company = await createCompany(server)
     const hidden = await createCapturePage(server, company, { active: false })
     const shown = await createCapturePage(server, company)

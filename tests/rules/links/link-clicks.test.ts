@@ -1,4 +1,3 @@
-/** What the screen of short links says: clicks of each day, totals, and whether a code is free. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
@@ -28,7 +27,7 @@ const visitOnDay = ({ id }: { id: string }, company: { id: string }, at: string)
 
 const fold = () => server.database.run(serverKey, sql`select private.fold_link_visits() as n`)
 
-test('every one of the last days has its clicks, of people, and together they are all clicks', async () => {
+test('every one of the last days has its clicks by people, and their sum is the total', async () => {
   const { company, run } = await createTeam(server, 'user')
   const link = await createShortLink(server, company)
   const other = await createShortLink(server, company)
@@ -59,7 +58,7 @@ test('every one of the last days has its clicks, of people, and together they ar
   await expect(days(null, 400)).rejects.toMatchObject({ code: '22023' })
 })
 
-test('a day is the company’s, whatever its time zone becomes', async () => {
+test('a day is the company’s, even after a change of time zone', async () => {
   const { company, run } = await createTeam(server)
   const link = await createShortLink(server, company)
   const [{ at } = { at: '' }] = await ask<{ at: string }>(
@@ -80,7 +79,7 @@ test('a day is the company’s, whatever its time zone becomes', async () => {
   expect((await clicks()).reduce((sum, count) => sum + count)).toBe(1)
 })
 
-test('a link that is in use forgets the hours that no chart shows', async () => {
+test('a link in use forgets the hours that no chart shows', async () => {
   const { company } = await createTeam(server)
   const link = await createShortLink(server, company)
   await ask(
@@ -96,7 +95,7 @@ test('a link that is in use forgets the hours that no chart shows', async () => 
   expect(hours).toEqual([{ clicks: 1 }])
 })
 
-test('a link that goes takes its clicks with it', async () => {
+test('a deleted link takes its clicks with it', async () => {
   const { company, run } = await createTeam(server)
   const link = await createShortLink(server, company)
   await visit(link.code)
@@ -108,7 +107,7 @@ test('a link that goes takes its clicks with it', async () => {
   expect(row).toEqual({ clicks: 0 })
 })
 
-test('the totals are of all links of the company, and of no other', async () => {
+test('the totals include all links of the company, and no other', async () => {
   const { company, run } = await createTeam(server)
   await createShortLink(server, await createCompany(server))
   const link = await createShortLink(server, company)
@@ -130,7 +129,7 @@ test('a code is free until anyone has it', async () => {
   expect(await isFree('ninguemtem')).toBe(true)
 })
 
-test('an address that calls a link without end is led on, and makes no clicks without end; others still count', async () => {
+test('an address that calls a link endlessly is still redirected, but its clicks are limited; others still count', async () => {
   const { company } = await createTeam(server, 'user')
   const link = await createShortLink(server, company)
   const visitTimes = (times: number, address: string) =>
@@ -151,14 +150,14 @@ test('an address that calls a link without end is led on, and makes no clicks wi
   const ofOne = await recorded()
   expect(ofOne).toBeGreaterThan(1_000)
   expect(ofOne).toBeLessThan(3_000)
-  // The rest of its network is the same address.
+  // The whole /64 network counts as one address.
   await visitTimes(300, '2001:db8:1:2::4')
   expect(await recorded()).toBeLessThan(ofOne + 300)
   await visitTimes(20, '198.51.100.7')
   expect(await recorded()).toBeGreaterThanOrEqual(ofOne + 20)
 })
 
-test('visits that were used up by a clock that has been set back since are counted again', async () => {
+test('an allowance that a fast clock used up is available again after the clock is set back', async () => {
   const company = await createCompany(server)
   const write = (at: string) =>
     ask(

@@ -1,4 +1,4 @@
-/** What a company once gave out, on paper too, never leads to another company (product.md 22). */
+/** product.md 22. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { applySeed } from 'supabase-server'
@@ -42,11 +42,11 @@ const constraints = {
 }
 type What = keyof typeof rowOf
 
-/** Ids are chosen with the server’s key alone. */
+/** Only the service key may choose ids. */
 const add = (what: What, team: Team, value: string) =>
   server.database.run(what === 'id' ? serverKey : team.caller, rowOf[what](team, value))
 
-/** As the index says it of a code that lives. */
+/** The index's own error for a code in use. */
 const taken = (what: What) => ({
   code: '23505',
   constraint: constraints[what],
@@ -55,7 +55,7 @@ const taken = (what: What) => ({
 
 const tables = { code: 'public.short_urls', id: 'public.short_urls', slug: 'public.capture_pages' }
 
-/** What an address of the team names, given out long ago, and the statement that gives it up. */
+/** Creates an address of the company as of `since`, and returns the statement that retires it. */
 async function give(what: What, { company }: Team, since: string | null = '2026-01-01') {
   const { id, ...row } = await (what === 'slug'
     ? createCapturePage(server, company)
@@ -67,7 +67,7 @@ async function give(what: What, { company }: Team, since: string | null = '2026-
 }
 
 test.each(['code', 'id', 'slug'] as const)(
-  'the %s of what was deleted is taken for every other company, and free for its own',
+  'the %s of a deleted row is taken for every other company, and free for its own',
   async (what) => {
     const [own, other] = [await createTeam(server), await createTeam(server)]
     const { value, drop } = await give(what, own)
@@ -82,7 +82,7 @@ test.each(['code', 'id', 'slug'] as const)(
   },
 )
 
-test('an address that its page gave up for another is no other company’s', async () => {
+test('an address that a page gave up is free for no other company', async () => {
   const [own, other] = [await createTeam(server), await createTeam(server)]
   const { id, value: slug } = await give('slug', own)
   const move = (to: string) =>
@@ -95,7 +95,7 @@ test('an address that its page gave up for another is no other company’s', asy
 })
 
 test.each(['code', 'id', 'slug'] as const)(
-  'the %s of what was made and deleted on one day, and that nobody came by, is free for everybody',
+  'the %s of a row that was deleted on its first day without a visit is free for everybody',
   async (what) => {
     const [own, other] = [await createTeam(server), await createTeam(server)]
     const { value, drop } = await give(what, own, null)
@@ -104,7 +104,7 @@ test.each(['code', 'id', 'slug'] as const)(
   },
 )
 
-test('the code of a new link that somebody came by is taken for every other company', async () => {
+test('the code of a new link that was visited is taken for every other company', async () => {
   const [own, other] = [await createTeam(server), await createTeam(server)]
   const { id, value, drop } = await give('code', own, null)
   await change(server, 'public.short_urls', { id }, { clicks: 1 })
@@ -112,7 +112,7 @@ test('the code of a new link that somebody came by is taken for every other comp
   await expect(add('code', other, value)).rejects.toMatchObject(taken('code'))
 })
 
-test('a page that is renamed without end takes one address a day from the others', async () => {
+test('a page that is renamed endlessly takes one address a day from the others', async () => {
   const [own, other] = [await createTeam(server), await createTeam(server)]
   const { id, value } = await give('slug', own)
   const move = (to: string) =>
@@ -129,7 +129,7 @@ test('a page that is renamed without end takes one address a day from the others
 })
 
 test.each(['code', 'id', 'slug'] as const)(
-  'the %s of a company that is gone for good is nobody’s any more',
+  'the %s of an erased company stays reserved',
   async (what) => {
     const [own, other] = [await createTeam(server), await createTeam(server)]
     const { value } = await give(what, own)
@@ -145,7 +145,7 @@ test.each(['code', 'id', 'slug'] as const)(
   },
 )
 
-test('whether a code can be chosen is answered for who asks', async () => {
+test('the availability of a code depends on the company that asks', async () => {
   const [own, other] = [await createTeam(server), await createTeam(server)]
   const { value, drop } = await give('code', own)
   const isFree = async ({ run }: Team) =>
@@ -154,13 +154,13 @@ test('whether a code can be chosen is answered for who asks', async () => {
   await own.run(drop)
   expect(await isFree(own)).toEqual({ free: true })
   expect(await isFree(other)).toEqual({ free: false })
-  // Whose link theirs will be nobody said.
+  // A super_admin's insert names no company.
   const { caller } = await createPerson(server, null, { role: 'super_admin' })
   const asked = sql`select public.is_short_code_free(${value}) as free`
   expect(await server.database.run(caller, asked)).toEqual([{ free: false }])
 })
 
-test('no code is generated that was anybody’s', async () => {
+test('no code is generated that was ever used', async () => {
   const { company } = await createTeam(server)
   const generate = () =>
     server.asOwner(async (run) => {
@@ -178,7 +178,7 @@ test('no code is generated that was anybody’s', async () => {
   expect(await generate()).not.toBe(first)
 })
 
-test('an address made of a page’s name passes over what another company had, and takes one’s own again', async () => {
+test('an address made of a page’s name skips another company’s old ones, and reuses its own', async () => {
   const [own, other] = [await createTeam(server), await createTeam(server)]
   const name = `Feira ${randomUUID()}`
   const make = ({ company, run }: Team) =>
@@ -196,7 +196,7 @@ test('an address made of a page’s name passes over what another company had, a
   expect(await make(other)).toEqual([{ slug: `${page?.slug}-2` }])
 })
 
-test('an address is found in a few looks, however many of its name are taken, and is short enough', async () => {
+test('an address is found in a few queries, however many of its name are taken, and is short enough', async () => {
   const [own, other] = [await createTeam(server), await createTeam(server)]
   const base = `${randomUUID()}-${randomUUID().slice(0, 17)}`
   await ask(
@@ -210,13 +210,13 @@ test('an address is found in a few looks, however many of its name are taken, an
     sql`insert into public.capture_pages (company_id, name, title)
       values (${other.company.id}, ${base}, 'Feira') returning slug`,
   )
-  // The first that is free after the last one looked at: those between are not walked through.
+  // Continues after the last candidate, without walking through the gap.
   expect(slug).toBe(`${base}-9`)
   const long = sql`select private.numbered_slug(${'a'.repeat(60)}, 100000) as slug`
   expect(await ask(server, long)).toEqual([{ slug: `${'a'.repeat(53)}-100000` }])
 })
 
-test('the demo is filled in without what another company had', async () => {
+test('the demo skips codes that another company had', async () => {
   const { company } = await createTeam(server)
   await ask(
     server,
@@ -234,7 +234,7 @@ test('the demo is filled in without what another company had', async () => {
 })
 
 test.runIf(engine === 'postgres')(
-  'who waited for the deletion of a code does not get it',
+  'a request that waited for the deletion of a code does not get it',
   async () => {
     const [own, other] = [await createTeam(server), await createTeam(server)]
     const { value, drop } = await give('code', own)

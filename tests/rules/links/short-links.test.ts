@@ -1,4 +1,4 @@
-/** Short links: where they lead, who visited, and their codes (product.md 18 to 23). */
+/** product.md 18 to 23. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -31,7 +31,7 @@ async function createLink(given: Parameters<typeof createShortLink>[2] = {}) {
 }
 
 describe('a short link', () => {
-  test('leads to its address, which says which link it was', async () => {
+  test('leads to its address, which names the link', async () => {
     const link = await createLink({ url: 'https://loja.com.br/capture-lead?source=instagram' })
     expect(await follow(link.code)).toEqual([
       { url: `https://loja.com.br/capture-lead?source=instagram&l=${link.code}` },
@@ -86,7 +86,7 @@ describe('a short link', () => {
     }
   })
 
-  test('that is unknown, switched off, or of a company that is, answers alike: nothing', async () => {
+  test('that is unknown, switched off, or of such a company gets the same empty answer', async () => {
     const off = await createLink({ active: false })
     const ofOff = await createLink()
     await change(server, 'public.companies', ofOff.company, { active: false })
@@ -125,7 +125,7 @@ describe('the clicks of a link', () => {
     (await askOne(server, sql`select clicks from public.short_urls where id = ${id}`)).clicks
   const fold = () => server.database.run(serverKey, sql`select private.fold_link_visits() as n`)
 
-  test('are the visits of people: neither robots, previews nor HEAD requests', async () => {
+  test('are visits of people, not of robots, previews or HEAD requests', async () => {
     const link = await createLink()
     await follow(link.code)
     await follow(link.code, { 'request.bot': 'false', 'request.method': 'GET' })
@@ -155,7 +155,7 @@ describe('the clicks of a link', () => {
     expect([await findClicks(link.id), await findClicks(other.id)]).toEqual([2, 1])
   })
 
-  test('are added up some at a time', async () => {
+  test('are added up in batches', async () => {
     const link = await createLink()
     await fold()
     for (let i = 0; i < 5; i += 1) await follow(link.code)
@@ -216,7 +216,7 @@ describe('an address to be stored', () => {
     ).toEqual({ config })
   })
 
-  test('is refused when it is a short link of ours, whose redirect would never end', async () => {
+  test('is refused when it is a short link of this server, whose redirect would never end', async () => {
     const { caller, company } = await createTeam(server)
     const ours = withSettings(caller, { 'request.headers': '{"host":"rodizio.example:3000"}' })
     const insert = (url: string, code: string) =>
@@ -246,7 +246,7 @@ describe('an address to be stored', () => {
 })
 
 describe('a code', () => {
-  test('that is taken is refused, in another company too, and names its constraint', async () => {
+  test('that is taken is refused, in another company too, with the name of its constraint', async () => {
     const { run, company } = await createTeam(server)
     const taken = await createLink()
     await expect(

@@ -1,4 +1,4 @@
-/** The message that opens the chat (product.md 17 and section 5). */
+/** product.md 17 and section 5. */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ describe('the opening message', () => {
     expect(message).toBe('Ana de Belém: Casa {nome} & Cia, Zé "Rei" \\1')
   })
 
-  test('takes placeholders however they are written, and leaves out what is not known', async () => {
+  test('takes placeholders in any spelling, and leaves out unknown values', async () => {
     expect((await send('Oi{ NOME }!{sobrenome}{}{a b}', { p_name: 'Ana' })).message).toBe('OiAna!')
     expect((await send('De {cidade}.')).message).toBe('De.')
   })
@@ -64,7 +64,7 @@ describe('the opening message', () => {
     )
   })
 
-  test('of placeholders that are all unknown opens an empty chat', async () => {
+  test('of unknown placeholders only opens an empty chat', async () => {
     expect((await send('{x}')).url).toBe('https://wa.me/5511987654321')
   })
 })

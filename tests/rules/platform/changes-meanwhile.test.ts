@@ -1,4 +1,4 @@
-/** What somebody changes while leads wait for their turn: only a database with several connections can show it. */
+/** Changes while leads wait in the queue; needs a database with several connections. */
 import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -35,11 +35,11 @@ const isWaiting = async (work: Promise<unknown>) =>
     new Promise((resolve) => setTimeout(() => resolve(true), 300)),
   ])) === true
 
-describe.runIf(engine === 'postgres')('a link that is deleted meanwhile', () => {
+describe.runIf(engine === 'postgres')('a link that is deleted during a capture', () => {
   test.each([
     ['a lead', {}, 'public.leads_captured'],
     ['a suspect', { p_attribution: { _hp: 'x' } }, 'public.quarantined_leads'],
-  ])('takes %s with it no more than one that was stored before', async (_, given, table) => {
+  ])('takes away %s no more than if it had been stored before', async (_, given, table) => {
     const { company, run } = await createTeam(server)
     const link = await createShortLink(server, company)
     let sent: Promise<Captured> | undefined
@@ -55,7 +55,7 @@ describe.runIf(engine === 'postgres')('a link that is deleted meanwhile', () => 
   })
 })
 
-describe.runIf(engine === 'postgres')('whose turn it was, and who meanwhile', () => {
+describe.runIf(engine === 'postgres')('the next seller, changed during the wait', () => {
   async function captureWhile(change: string, names: string[]) {
     const company = await createCompany(server)
     for (const name of names) await createSeller(server, company, { name })
@@ -73,7 +73,7 @@ describe.runIf(engine === 'postgres')('whose turn it was, and who meanwhile', ()
   }
 
   test.each(['active = false', 'deleted_at = now()', `role = 'manager'`])(
-    'has been changed to %s gets no lead: the next one does',
+    'to %s, gets no lead: the next one does',
     async (change) => {
       const { lead, sellers } = await captureWhile(change, ['Ana', 'Bia'])
       expect(sellers).toMatchObject([
@@ -86,13 +86,13 @@ describe.runIf(engine === 'postgres')('whose turn it was, and who meanwhile', ()
     },
   )
 
-  test('has a new name gets the lead all the same', async () => {
+  test('to a new name, gets the lead all the same', async () => {
     const { lead, sellers } = await captureWhile(`name = 'Ana Lima'`, ['Ana', 'Bia'])
     expect(sellers).toMatchObject([{ leads: 1 }, { leads: 0 }])
     expect(lead.seller_id).toBe(sellers[0]?.id)
   })
 
-  test('was the only one leaves the lead waiting for somebody', async () => {
+  test('as the only one, leaves the lead waiting', async () => {
     const { lead, sellers } = await captureWhile('active = false', ['Ana'])
     expect(lead.seller_id).toBeNull()
     expect(sellers).toMatchObject([{ leads: 0 }])
@@ -100,7 +100,7 @@ describe.runIf(engine === 'postgres')('whose turn it was, and who meanwhile', ()
 })
 
 test.runIf(engine === 'postgres')(
-  'leads that wait get the first seller, also one who came while the rotation was busy',
+  'waiting leads get the first seller, even one added while the rotation was busy',
   async () => {
     const company = await createCompany(server)
     await server.database.transaction(visitor, async (run) => {
@@ -120,13 +120,13 @@ test.runIf(engine === 'postgres')(
   },
 )
 
-describe.runIf(engine === 'postgres')('two who erase the same leads take turns', () => {
+describe.runIf(engine === 'postgres')('two sessions that erase the same leads take turns', () => {
   const run = (statement: Statement) => server.database.run(serverKey, statement)
   const tools = { run, signal: new AbortController().signal } as never
   const leadsOf = ({ id }: Company) =>
     ask(server, sql`select from public.leads_captured where company_id = ${id}`)
 
-  /** Leads that their company keeps no longer; the first of the two was deleted long ago as well. */
+  /** Leads past the retention period; the first was also deleted long ago. */
   async function createExpired() {
     await ask(server, sql`update public.companies set deleted_at = null, keep_leads_months = null`)
     const two = [await createCompany(server), await createCompany(server)]
@@ -162,7 +162,7 @@ describe.runIf(engine === 'postgres')('two who erase the same leads take turns',
     expect(await ask(server, sql`select from public.companies where id = ${first.id}`)).toEqual([])
   })
 
-  test('and what the next company keeps no longer goes as well', async () => {
+  test('and the next company’s expired leads are deleted as well', async () => {
     const { first, second } = await createExpired()
     await workWhile('purge_deleted_companies', 'trim_old_records')
     expect([await leadsOf(first), await leadsOf(second)]).toEqual([[], []])

@@ -1,4 +1,3 @@
-/** Jobs: taken once, tried again, given up at last, and what a dead one's reader sees. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -33,7 +32,7 @@ describe('a job', () => {
     expect(await findJobs(server, kind)).toEqual([])
   })
 
-  test('waits for its time, and of those that are due the oldest goes first', async () => {
+  test('waits for its time, and among due jobs the oldest goes first', async () => {
     const kind = aKind()
     const later = await enqueue(server, kind, { second: 20 })
     const older = await enqueue(server, kind, { second: 5 })
@@ -43,7 +42,7 @@ describe('a job', () => {
     expect((await mustTake(server, kind, 20)).id).toBe(later)
   })
 
-  test('is taken back with the transaction that it belongs to', async () => {
+  test('is rolled back with its transaction', async () => {
     const kind = aKind()
     const work = server.database.transaction(serverKey, async (run) => {
       await run(sql`select private.enqueue_job(${kind})`)
@@ -53,14 +52,14 @@ describe('a job', () => {
     expect(await findJobs(server, kind)).toEqual([])
   })
 
-  test('of a kind that this version does not know is left to another', async () => {
+  test('of an unknown kind is left to another version', async () => {
     const kind = aKind()
     await enqueue(server, kind)
     expect(await take(server, aKind(), 10)).toBeUndefined()
     expect(await findJobs(server, kind)).toMatchObject([{ attempts: 0, lease: null }])
   })
 
-  test('whose process died is free when its lease ends, and the late one has no say', async () => {
+  test('whose process died is free when its lease ends, and the late process changes nothing', async () => {
     const kind = aKind()
     await enqueue(server, kind)
     const lost = await mustTake(server, kind, 0)
@@ -86,7 +85,7 @@ describe('a job', () => {
 })
 
 describe('a job that fails', () => {
-  test('is tried again after 10, 20, 40 … seconds, at most an hour, half of it by chance', async () => {
+  test('is tried again after 10, 20, 40 … seconds, at most an hour, with half of it random', async () => {
     const kind = aKind()
     await enqueue(server, kind, { attempts: 30 })
     let second = 0
@@ -102,7 +101,7 @@ describe('a job that fails', () => {
     }
   })
 
-  test('never comes back together with the others that failed with it', async () => {
+  test('never comes back together with others that failed with it', async () => {
     const kind = aKind()
     for (let i = 0; i < 5; i += 1) await enqueue(server, kind)
     for (let i = 0; i < 5; i += 1) await fail(server, await mustTake(server, kind, 0), 0)
@@ -123,14 +122,14 @@ describe('a job that fails', () => {
 })
 
 describe('a job with a key', () => {
-  test('is the only one of it: the last call decides what and when', async () => {
+  test('is the only one with it: the last call decides payload and time', async () => {
     const kind = aKind()
     const id = await enqueue(server, kind, { key: kind, second: 5, payload: { n: 1 } })
     expect(await enqueue(server, kind, { key: kind, second: 9, payload: { n: 2 } })).toBe(id)
     expect(await findJobs(server, kind)).toMatchObject([{ payload: { n: 2 }, second: 9 }])
   })
 
-  test('called for while it runs, runs once more, not at the same time', async () => {
+  test('that is called while it runs, runs once more, not at the same time', async () => {
     const kind = aKind()
     await enqueue(server, kind, { key: kind, payload: { n: 1 } })
     const job = await mustTake(server, kind, 0)
@@ -143,7 +142,7 @@ describe('a job with a key', () => {
     expect(await findJobs(server, kind)).toEqual([])
   })
 
-  test('called for while its last attempt fails, is not dead', async () => {
+  test('that is called while its last attempt fails, is not dead', async () => {
     const kind = aKind()
     await enqueue(server, kind, { key: kind, attempts: 1 })
     const job = await mustTake(server, kind, 0)
@@ -152,7 +151,7 @@ describe('a job with a key', () => {
     expect(await findJobs(server, kind)).toMatchObject([{ dead_at: null, attempts: 0 }])
   })
 
-  test('that failed waits out its back-off, however often it is called for', async () => {
+  test('that failed waits for its back-off, however often it is called', async () => {
     const kind = aKind()
     await enqueue(server, kind, { key: kind })
     await fail(server, await mustTake(server, kind, 0), 0)
@@ -160,7 +159,7 @@ describe('a job with a key', () => {
     expect(await take(server, kind, 4)).toBeUndefined()
   })
 
-  test('that is dead is no obstacle to a new one', async () => {
+  test('that is dead does not block a new one', async () => {
     const kind = aKind()
     const dead = await enqueue(server, kind, { key: kind, attempts: 1 })
     await fail(server, await mustTake(server, kind, 0), 0)
@@ -192,7 +191,7 @@ describe('a repeating job', () => {
     expect(await findJobs(server, kind)).toMatchObject([{ attempts: 0, last_error: null }])
   })
 
-  test('whose process died goes on when its lease ends', async () => {
+  test('whose process died continues when its lease ends', async () => {
     const kind = aKind()
     await repeat(server, kind, '5 seconds')
     for (const second of [0, 60, 120]) await mustTake(server, kind, second)
@@ -203,7 +202,7 @@ describe('a repeating job', () => {
 describe('the view of dead jobs', () => {
   const superAdmin = async () => (await createPerson(server, null, { role: 'super_admin' })).caller
 
-  test('shows what died and what keeps failing, and never a payload', async () => {
+  test('shows dead and failing jobs, and never a payload', async () => {
     const kind = aKind()
     await repeat(server, kind, '1 hour')
     await fail(server, await mustTake(server, kind, 0), 1)
@@ -222,7 +221,7 @@ describe('the view of dead jobs', () => {
     expect(JSON.stringify(rows)).not.toContain('ana@example.com')
   })
 
-  test('brings one back with all its attempts, or throws it away, and says whether it was there', async () => {
+  test('revives one with all its attempts, or discards it, and says whether it was there', async () => {
     const kind = aKind()
     const caller = await superAdmin()
     const call = async (name: 'retry' | 'discard', id: number) => {
@@ -244,7 +243,7 @@ describe('the view of dead jobs', () => {
     expect(await findJobs(server, kind)).toEqual([])
   })
 
-  test('counts what waits, runs, is tried again and is dead', async () => {
+  test('counts waiting, running, retried and dead jobs', async () => {
     const kind = aKind()
     const counts = async () => {
       const statement = sql`select * from public.get_job_counts()`

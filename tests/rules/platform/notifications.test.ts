@@ -1,4 +1,4 @@
-/** The bell: what really happened, newest first (product.md 32). */
+/** product.md 32. */
 import sql, { raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ interface Notification extends Row {
   company_id: string | null
   company_name: string | null
   created_at: Date
-  /** With its microseconds, as the browser gets it. */
+  /** With microseconds, as the browser receives it. */
   at: string
 }
 
@@ -48,7 +48,7 @@ const note = (company: Company, kind: string, details: object = {}) =>
 const captureSuspect = (company: Company) =>
   capture(server, { p_company_id: company.id, p_name: 'Robô', p_attribution: { _hp: 'x' } })
 
-describe('a company’s people are told', () => {
+describe('a company’s users are notified', () => {
   test('of a new lead and of its seller', async () => {
     const { company, caller } = await createTeam(server, 'user')
     const { lead_id } = await capture(server, { p_company_id: company.id, p_source: 'widget' })
@@ -73,7 +73,7 @@ describe('a company’s people are told', () => {
     expect(await notify(caller)).toMatchObject([{ kind: 'lead_received' }])
   })
 
-  test('of a zeroing once, with who did it and for how many', async () => {
+  test('of a counter reset once, with its author and the number of sellers', async () => {
     const { company, caller, run } = await createTeam(server)
     await createSeller(server, company, { name: 'Outra' })
     for (let i = 0; i < 2; i += 1) {
@@ -89,7 +89,7 @@ describe('a company’s people are told', () => {
     expect(new Set(zeroings.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('of what happened to the company, of every kind', async () => {
+  test('of every kind of event of the company', async () => {
     const { company, caller } = await createTeam(server, 'user')
     const kinds = [
       'company_created',
@@ -109,7 +109,7 @@ describe('a company’s people are told', () => {
     ['manager', 1],
     ['seller', 0],
     ['user', 0],
-  ])('of a suspect: %s sees %i, and none that was released', async (role, count) => {
+  ])('of a suspect: %s sees %i, and no released one', async (role, count) => {
     const { company, caller } = await createTeam(server, role)
     const { lead_id } = await captureSuspect(company)
     expect(await find(caller, 'lead_quarantined')).toHaveLength(count)
@@ -120,7 +120,7 @@ describe('a company’s people are told', () => {
     expect((await notify(caller)).map(({ kind }) => kind)).toEqual(['lead_received'])
   })
 
-  test('of nothing else: neither of other companies nor of people who wait', async () => {
+  test('of nothing else: neither of other companies nor of waiting users', async () => {
     const { caller } = await createTeam(server)
     const other = await createTeam(server)
     await capture(server, { p_company_id: other.company.id })
@@ -132,7 +132,7 @@ describe('a company’s people are told', () => {
   })
 })
 
-test('who is not approved, and whose company is switched off, are told nothing', async () => {
+test('waiting users, and users of a switched-off company, are notified of nothing', async () => {
   const { company, caller } = await createTeam(server)
   const waiting = await createPerson(server, company, { approved: false })
   await capture(server, { p_company_id: company.id })
@@ -142,11 +142,11 @@ test('who is not approved, and whose company is switched off, are told nothing',
   expect((await find(caller, 'lead_received')).length).toBe(0)
 })
 
-describe('super_admin is told', () => {
+describe('super_admin is notified', () => {
   const createSuperAdmin = async () =>
     (await createPerson(server, null, { role: 'super_admin' })).caller
 
-  test('of the whole platform, or of the company that is named', async () => {
+  test('of the whole platform, or of the named company', async () => {
     const caller = await createSuperAdmin()
     const one = await createTeam(server)
     const two = await createTeam(server)
@@ -167,7 +167,7 @@ describe('super_admin is told', () => {
     expect(named.every((row) => row.company_id === one.company.id)).toBe(true)
   })
 
-  test('of people who wait for approval, until they are approved', async () => {
+  test('of waiting users, until they are approved', async () => {
     const caller = await createSuperAdmin()
     const { id } = await createPerson(server, null, { approved: false })
     expect(await find(caller, 'user_waiting')).toContainEqual(
@@ -192,7 +192,7 @@ describe('super_admin is told', () => {
     ])
   })
 
-  test('nothing of a company that was deleted', async () => {
+  test('of nothing in a deleted company', async () => {
     const caller = await createSuperAdmin()
     const { company } = await createTeam(server)
     await capture(server, { p_company_id: company.id })
@@ -204,14 +204,14 @@ describe('super_admin is told', () => {
 })
 
 describe('a page', () => {
-  test('goes on where the last one ended, and each thing comes once', async () => {
+  test('begins after the end of the last one, and each event comes once', async () => {
     const { company, caller } = await createTeam(server)
     for (let i = 0; i < 7; i += 1) {
       await capture(server, { p_company_id: company.id })
       await captureSuspect(company)
       await note(company, 'plan_changed')
     }
-    // As after an import: many things of one instant.
+    // Imitates an import: many events at one instant.
     for (const table of ['leads_captured', 'company_events']) {
       await ask(
         server,
@@ -269,7 +269,7 @@ describe('a page', () => {
       const [after] = await run<{ rows: number }>(read)
       return Number(after?.rows) - Number(before?.rows)
     })
-    // The planner looks at the ends of the indexes too.
+    // The planner also reads the ends of the indexes.
     expect(rows).toBeGreaterThanOrEqual(20)
     expect(rows).toBeLessThan(60)
   })

@@ -1,4 +1,3 @@
-/** How many companies and people the platform has is at every moment what counting the rows would give. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
@@ -20,7 +19,7 @@ beforeAll(async () => {
 
 type Figures = Record<'companies' | 'active_companies' | 'users' | 'pending_users', number>
 
-/** Both in one statement, and with the eyes of super_admin: the policies say what is to be counted. */
+/** Compares within one statement and as super_admin, because the policies define what counts. */
 async function expectExact(): Promise<Figures> {
   const statement = sql`select to_jsonb(f) as figures, jsonb_build_object(
       'companies', (select count(*) from public.companies where deleted_at is null),
@@ -42,7 +41,7 @@ const bySuperAdmin = (statement: Statement) => server.database.run(superAdmin, s
 const fold = () => byServer(sql`select private.fold_platform_counts(100000)`)
 const rebuild = () => ask(server, sql`select private.rebuild_platform_counts()`)
 
-test('while people come, are approved, change and go', async () => {
+test('the counts are exact while people come, are approved, change and leave', async () => {
   const before = await expectExact()
   const company = await createCompany(server)
   const first = await createPerson(server, company, { approved: false })
@@ -70,7 +69,7 @@ test('while people come, are approved, change and go', async () => {
   await expectExact()
 })
 
-test('while companies come, are switched off and on, removed, taken back and purged', async () => {
+test('the counts are exact while companies are created, switched off and on, removed, restored and purged', async () => {
   const before = await expectExact()
   const [first, second] = [
     await createCompany(server),
@@ -80,7 +79,7 @@ test('while companies come, are switched off and on, removed, taken back and pur
     await createPerson(server, first),
     await createPerson(server, first, { approved: false }),
   ]
-  // Whoever acts for the platform stays approved when the company goes, and is not shown until it is back.
+  // A super_admin stays approved when the company goes, and is hidden until it is back.
   await createPerson(server, first, { role: 'super_admin' })
   const founder = await createPerson(server, null, { role: 'user' })
   await server.database.run(
@@ -120,7 +119,7 @@ test('while companies come, are switched off and on, removed, taken back and pur
   expect(await expectExact()).toMatchObject({ companies: before.companies + 1 })
 })
 
-test('before and after connections are added up, and after a repair', async () => {
+test('the counts are exact before and after changes are added up, and after a repair', async () => {
   await createCompany(server)
   const whole = await expectExact()
   await fold()
@@ -133,19 +132,19 @@ test('before and after connections are added up, and after a repair', async () =
   expect(await expectExact()).toMatchObject({ companies: whole.companies + 1 })
 })
 
-test('are told to nobody but super_admin', async () => {
+test('the counts are answered to super_admin only', async () => {
   const { caller } = await createPerson(server, await createCompany(server))
   await expect(
     server.database.run(caller, sql`select * from public.get_platform_figures()`),
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-test.runIf(engine === 'postgres')('nobody waits for what another has begun', async () => {
+test.runIf(engine === 'postgres')('no change waits for another transaction', async () => {
   const before = await expectExact()
   const found = sql`insert into public.companies (name, email) values ('Padaria Sol', 'sol@example.com')`
   await server.asOwner(async (onItsWay) => {
     await onItsWay(found)
-    // Would wait for the first for ever, which ends after it.
+    // Must not wait for the first transaction, which ends later.
     await byServer(found)
     await fold()
     expect(await expectExact()).toMatchObject({ companies: before.companies + 1 })
@@ -154,7 +153,7 @@ test.runIf(engine === 'postgres')('nobody waits for what another has begun', asy
 })
 
 test.runIf(engine === 'postgres')(
-  'while many connections add, remove, approve, fold and repair at once',
+  'the counts are exact while many connections add, remove, approve, fold and repair at once',
   async () => {
     const companies = await Promise.all(Array.from({ length: 4 }, () => createCompany(server)))
     const work = Array.from({ length: 160 }, async (_, i) => {

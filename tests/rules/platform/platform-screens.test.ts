@@ -1,4 +1,3 @@
-/** What super_admin's screens count of each company and say of the system. */
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
@@ -24,7 +23,7 @@ async function readFigures({ id }: { id: string }) {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-test('a company’s sellers are counted without archived ones and managers, its leads of 30 days', async () => {
+test('a company’s counts leave out archived sellers and managers, and cover 30 days of leads', async () => {
   const company = await createCompany(server)
   await createCompany(server)
   await createPerson(server, company)
@@ -60,7 +59,7 @@ test('companies can be counted a few at a time', async () => {
   expect(await after(id, 1)).toEqual(all.slice(place + 1, place + 2))
 })
 
-test('the newest leads of the platform are of all companies but removed ones, newest first', async () => {
+test('the newest leads of the platform are those of all companies but removed ones, newest first', async () => {
   const [first, second, removed] = [
     await createCompany(server),
     await createCompany(server),
@@ -111,13 +110,13 @@ test('the platform’s counters are the sum of its companies’, each in its own
   expect(numbers.last_7_days).toBeGreaterThanOrEqual(18)
 })
 
-test('a company that was removed counts no more', async () => {
+test('a removed company counts no more', async () => {
   const company = await createCompany(server)
   await change(server, 'public.companies', company, { deleted_at: daysAgo(1) })
   expect(await readFigures(company)).toBeUndefined()
 })
 
-test('the system tells which PostgreSQL runs, and how large its data is', async () => {
+test('the system answers its PostgreSQL version, and the size of its data', async () => {
   const [row] = await server.database.run(
     superAdmin,
     sql`select * from public.get_system_information()`,

@@ -1,4 +1,3 @@
-/** super_admin's counters of the whole platform are at every moment what counting its leads would give. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
@@ -21,7 +20,7 @@ beforeAll(async () => {
   server = await openTestDatabase()
 })
 
-/** Both in one statement, so that neither the clock nor another lead comes between them. */
+/** One statement, so that neither the clock nor another lead interferes. */
 async function expectExact(): Promise<number> {
   const { counters, counted } = await askOne<{ counters: { total: number }; counted: object }>(
     server,
@@ -59,7 +58,7 @@ async function createCompanyIn(time_zone: string): Promise<Company> {
   return company
 }
 
-/** On both sides of every border that a counter has in this zone, and long ago. */
+/** Both sides of every boundary of a counter in this zone, and long ago. */
 async function storeAtBorders(company: Company, zone: string): Promise<string[]> {
   const leads = await ask<{ created_at: string }>(
     server,
@@ -79,14 +78,17 @@ async function storeAtBorders(company: Company, zone: string): Promise<string[]>
 
 const zones = ['America/Sao_Paulo', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati']
 
-test.each(zones)('at the borders of days, weeks, months and windows in %s', async (zone) => {
-  const before = await expectExact()
-  const company = await createCompanyIn(zone)
-  const ids = await storeAtBorders(company, zone)
-  expect(await expectExact()).toBe(before + ids.length)
-})
+test.each(zones)(
+  'the counters are exact at the borders of days, weeks, months and windows in %s',
+  async (zone) => {
+    const before = await expectExact()
+    const company = await createCompanyIn(zone)
+    const ids = await storeAtBorders(company, zone)
+    expect(await expectExact()).toBe(before + ids.length)
+  },
+)
 
-test('while leads are captured, moved in time, given to another company, erased and kept shorter', async () => {
+test('the counters are exact while leads are captured, moved in time, given to another company, erased and kept shorter', async () => {
   const [first, second] = [await createCompanyIn('Asia/Tokyo'), await createCompanyIn('UTC')]
   await createSeller(server, first)
   const ids = await storeAtBorders(first, 'Asia/Tokyo')
@@ -107,7 +109,7 @@ test('while leads are captured, moved in time, given to another company, erased 
   await expectExact()
 })
 
-test('when a company moves to another zone, is removed, comes back, and is purged', async () => {
+test('the counters are exact when a company moves to another zone, is removed, comes back, and is purged', async () => {
   const company = await createCompanyIn('America/Noronha')
   const ids = await storeAtBorders(company, 'America/Noronha')
   const whole = await expectExact()
@@ -115,7 +117,7 @@ test('when a company moves to another zone, is removed, comes back, and is purge
   expect(await expectExact()).toBe(whole)
   await run(sql`update public.companies set deleted_at = now() where id = ${company.id}`)
   expect(await expectExact()).toBe(whole - ids.length)
-  // Of a removed company nothing counts, whatever happens to it.
+  // Changes to a removed company's leads count for nothing.
   await run(
     sql`delete from public.leads_captured where id = any (${`{${ids.slice(0, 3)}}`}::uuid[])`,
   )
@@ -131,7 +133,7 @@ test('when a company moves to another zone, is removed, comes back, and is purge
   }
 })
 
-test('before and after connections are added up, also long afterwards', async () => {
+test('the counters are exact before and after changes are added up, even long afterwards', async () => {
   const company = await createCompanyIn('America/Manaus')
   await storeAtBorders(company, 'America/Manaus')
   const whole = await expectExact()
@@ -153,7 +155,7 @@ test('before and after connections are added up, also long afterwards', async ()
   expect(slots).toBe(0)
 })
 
-test('after a repair', async () => {
+test('the counters are exact after a repair', async () => {
   const whole = await expectExact()
   await ask(server, sql`update private.platform_tallies set leads = leads + 1`)
   await rebuild()
@@ -164,7 +166,7 @@ test('after a repair', async () => {
 })
 
 test.runIf(engine === 'postgres')(
-  'where a company is removed while a lead of it is on its way',
+  'the counters are exact when a company is removed during a capture',
   async () => {
     const company = await createCompany(server)
     const before = await expectExact()
@@ -187,7 +189,7 @@ test.runIf(engine === 'postgres')(
 )
 
 test.runIf(engine === 'postgres')(
-  'while many connections capture, erase, fold, repair, move and remove companies at once',
+  'the counters are exact while many connections capture, erase, fold, repair, move and remove companies at once',
   async () => {
     const companies = await Promise.all(
       ['America/Recife', 'America/Recife', 'America/Recife', 'America/Cuiaba'].map(createCompanyIn),

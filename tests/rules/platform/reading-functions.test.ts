@@ -1,10 +1,10 @@
-/** What the dashboard asks for again when the network fails (src/web/repeat-reads.ts) only reads. */
+/** Functions that the dashboard retries (src/web/repeat-reads.ts) must be read-only. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 
-test('a function that is named as one that reads writes nothing, but the trail and the clicks', async () => {
+test('a function that is listed as reading writes nothing, except the trail and the clicks', async () => {
   const server = await openTestDatabase()
   const functions = await ask(
     server,

@@ -1,4 +1,4 @@
-/** The trail of security events: auth.audit_log_entries, with GoTrue's names and log types. */
+/** auth.audit_log_entries, with GoTrue's actions and log types. */
 import sql, { type Sql } from 'sql-template-tag'
 import type { UserRow } from './users/user-row.ts'
 
@@ -29,7 +29,7 @@ const logTypes = {
   user_updated_password: 'user',
 } as const
 
-/** Is continued by `from …` where the entry depends on another part of the statement. */
+/** Append `from …` to insert the entry only for the rows of another part of the statement. */
 export function auditEntry(
   action: keyof typeof logTypes,
   user: Pick<UserRow, 'id' | 'email' | 'phone' | 'is_sso_user'>,

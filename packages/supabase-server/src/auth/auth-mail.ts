@@ -1,6 +1,5 @@
-/** A mail of the authentication service, before anyone has put it into words. */
 export interface AuthMail {
-  /** As GoTrue names them: https://supabase.com/docs/guides/auth/auth-email-templates */
+  /** GoTrue's names: https://supabase.com/docs/guides/auth/auth-email-templates */
   readonly kind:
     | 'signup'
     | 'recovery'
@@ -9,26 +8,24 @@ export interface AuthMail {
     | 'invite'
     | 'reauthentication'
   readonly to: string
-  /** From the account's metadata; '' where it has none. */
+  /** From the account's metadata; '' if missing. */
   readonly name: string
-  /** GET /verify with the token's hash and the address to go to; '' where only the code counts. */
+  /** `GET /verify` with token and redirect; '' when only the code counts. */
   readonly link: string
-  /** For whoever types it instead: digits, as many as config.toml says. */
   readonly code: string
-  /** What the link proves, `{{ .TokenHash }}` in GoTrue's words: for links that whoever writes the mail makes. */
+  /** `{{ .TokenHash }}` of GoTrue's templates, for links that the template builds itself. */
   readonly tokenHash: string
-  /** Where the link leads in the end; '' where there is none. */
+  /** '' if there is none. */
   readonly redirectTo: string
-  /** As `GET /user` shows it: for whoever words or sends it instead of us. */
+  /** The JSON of `GET /user`, for hooks. */
   readonly user: Record<string, unknown>
-  /** The address that an account is to move to. */
   readonly newEmail?: string
-  /** Beside the mail to the new address: what the present one is told, as GoTrue's hook hears of both at once. */
+  /** The token for the current address, which GoTrue's hook gets in the same call. */
   readonly leaving?: Pick<AuthMail, 'code' | 'tokenHash'>
 }
 
 /**
- * Takes the mail and returns at once: whether it could be sent changes no answer and not its time.
- * @param reqId of the request that it is sent for, which the log names when it fails
+ * Returns at once, so that sending influences neither the response nor its time.
+ * @param reqId of the request that caused the mail, for the log
  */
 export type Deliver = (mail: AuthMail, reqId: string) => void

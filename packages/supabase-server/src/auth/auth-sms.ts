@@ -1,13 +1,10 @@
-/** A text message of the authentication service. */
 export interface AuthSms {
-  /** E.164 without its sign. */
+  /** E.164 without the plus sign. */
   readonly to: string
   readonly code: string
-  /** As config.toml words it. */
   readonly text: string
-  /** As `GET /user` shows it; webhooks are told. */
+  /** The JSON of `GET /user`, for webhooks. */
   readonly user: Record<string, unknown>
 }
 
-/** As `Deliver` takes a mail. */
 export type DeliverSms = (sms: AuthSms, reqId: string) => void

@@ -14,21 +14,19 @@ export interface AuthDependencies {
   readonly keyring: Keyring
   readonly project: Pick<Project, 'auth'>
   readonly readCaller: ReadCaller
-  /** Where clients reach this server; tokens name it as their issuer. */
+  /** The server's public address, and the issuer of its tokens. */
   readonly baseUrl: () => string
-  /** Where links in mails lead, unless another allowed place was asked for. */
+  /** The default redirect of links in mails. */
   readonly siteUrl: () => string
   readonly rateLimit: boolean
   readonly deliver: Deliver
-  /** None where config.toml names no sender. */
   readonly deliverSms?: DeliverSms | null
-  /** For tests: who is asked about captchas instead of their provider. */
+  /** Replaces the captcha provider's address in tests. */
   readonly siteverify?: string
 }
 
-/** What an endpoint is handed with each request. */
 export interface AuthContext extends Omit<AuthDependencies, 'deliver' | 'deliverSms'> {
-  /** What the log calls the request, also in what is done for it after its answer. */
+  /** The log's id of the request, also for work after the response. */
   readonly reqId: string
   readonly later: (work: () => Promise<void>) => void
   readonly deliver: (mail: AuthMail) => void
@@ -44,5 +42,5 @@ export type Handler = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
-/** The auth service acts under its own role; its tables have no policies for anyone else. */
+/** The tables of the auth service have no policies for other roles. */
 export const authService: Caller = { role: 'supabase_auth_admin', settings: {} }

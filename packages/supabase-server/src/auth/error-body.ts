@@ -1,4 +1,4 @@
-/** GoTrue's two shapes of an error: `X-Supabase-Api-Version: 2024-01-01` and later, and before. */
+/** GoTrue has two error formats, chosen by `X-Supabase-Api-Version`: since 2024-01-01, and the older one. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { DatabaseError } from '../database/database.ts'
@@ -19,7 +19,7 @@ export function answerErrors(app: FastifyInstance): void {
   )
 }
 
-/** An address that cannot be decoded reaches no route of ours. */
+/** A URL that cannot be decoded matches no route. */
 export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
   send(new AppError('validation_failed', 'The address cannot be decoded.'), request, reply)
 
@@ -39,13 +39,12 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   return reply.send({ code: status, error_code: code, msg: message, ...more })
 }
 
-/** The one edge where what Fastify and PostgreSQL say becomes a code of ours; the rest is a bug, its text hidden. */
 export function translate(error: Error): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseError && /^(08|53|57)/.test(error.code)) {
     return new AppError('overloaded', 'Service temporarily unavailable', { cause: error })
   }
-  // A project's own triggers may refuse what happens to an account; they say why.
+  // A project's triggers may refuse a change of an account with `raise exception`.
   if (error instanceof DatabaseError && error.code === 'P0001') {
     return new AppError('conflict', error.message, { cause: error })
   }

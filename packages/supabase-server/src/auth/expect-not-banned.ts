@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts'
 import type { UserRow } from './users/user-row.ts'
 
-/** @throws AppError user_banned: 400 for a password, 403 wherever somebody is already known, as GoTrue has it */
+/** @throws AppError user_banned; GoTrue's status is 400 for a password and 403 elsewhere */
 export function expectNotBanned(
   { banned_until }: Pick<UserRow, 'banned_until'>,
   { status = 403, message = 'User is banned' } = {},

@@ -1,7 +1,7 @@
 /** GET /health */
 import type { Handler } from './context.ts'
 
-/** The name is the protocol's: clients and dashboards look for it. */
+/** Clients and dashboards look for this name. */
 export const health: Handler = async () => ({
   name: 'GoTrue',
   description: 'Authentication in the protocol of GoTrue',

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Work that nobody waits for, so that the answer's time says nothing of it. */
+/** Keeps work out of the response time, which must not reveal it. */
 export type Later = (work: () => Promise<void>, reqId: string) => void
 
-/** Closing waits for what is under way. */
 export function openLater(app: FastifyInstance): Later {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => {

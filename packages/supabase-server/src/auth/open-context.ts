@@ -3,7 +3,6 @@ import type { AuthDependencies, ContextOf } from './context.ts'
 import { openProviders } from './external/open-providers.ts'
 import { openLater } from './later.ts'
 
-/** Whatever a request causes, also after its answer, is done in its name. */
 export function openContext(app: FastifyInstance, dependencies: AuthDependencies): ContextOf {
   const { deliver, deliverSms } = dependencies
   const later = openLater(app)

@@ -1,4 +1,4 @@
-/** Limits counted in the database, so that they hold over several processes and restarts. */
+/** Counted in the database, so that limits hold across processes and restarts. */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
@@ -8,7 +8,7 @@ import { type AuthContext, authService } from './context.ts'
 interface Limit {
   readonly key: string
   readonly max: number
-  /** Five minutes where nothing else is said: Supabase's figures are for that time. */
+  /** Default: five minutes, the window of Supabase's figures. */
   readonly window?: string
   readonly code?: keyof typeof refusals
 }
@@ -34,7 +34,10 @@ export function limiter(context: Counting) {
   })
 }
 
-/** Where only the handler knows what is counted. @throws AppError with the longest time to wait (429) */
+/**
+ * For limits that only the handler knows.
+ * @throws AppError with the longest wait (429)
+ */
 export async function takeLimits(
   { database, project, rateLimit }: Counting,
   request: FastifyRequest,
@@ -56,6 +59,6 @@ export const tooMany = (
   code: keyof typeof refusals = 'over_request_rate_limit',
 ) => new AppError(code, refusals[code], { retryAfter })
 
-/** Hashed: the table of limits need not know who tried to sign in. */
+/** Hashed, so that the table does not tell who tried to sign in. */
 export const keyOf = (account: string) =>
   createHash('sha256').update(account.trim().toLowerCase()).digest('base64url')

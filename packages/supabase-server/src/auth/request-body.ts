@@ -1,4 +1,4 @@
-/** Bodies: always JSON whatever the content type says, as GoTrue reads them, and checked by one schema each. */
+/** Like GoTrue, parses every body as JSON, whatever its content type. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
@@ -6,13 +6,13 @@ import { AppError } from '../app-error.ts'
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.removeAllContentTypeParsers()
-  // The official client announces JSON also where it sends nothing, as in sign-out.
+  // The official client declares JSON even for an empty body, as in sign-out.
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) =>
     body.length === 0 ? done(null, {}) : parse(request, String(body), done),
   )
 }
 
-/** Only where a provider's page posts one. */
+/** Only for the form that a provider's page posts. */
 export function readForms(app: FastifyInstance): FastifyInstance {
   app.removeAllContentTypeParsers()
   const form = 'application/x-www-form-urlencoded'
@@ -23,14 +23,14 @@ export function readForms(app: FastifyInstance): FastifyInstance {
   return app
 }
 
-/** Text that PostgreSQL can hold: it knows no NUL. Half a letter of UTF-16 becomes U+FFFD, as in GoTrue. */
+/** PostgreSQL cannot store NUL. A lone surrogate becomes U+FFFD, as in GoTrue. */
 export const text = z
   .string()
   .max(1024)
   .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
   .transform((value) => Buffer.from(value).toString())
 
-/** @throws AppError validation_failed, naming the first field that is wrong. */
+/** @throws AppError validation_failed, naming the first invalid field */
 export function parseBody<T>(schema: z.ZodType<T>, { body }: FastifyRequest): T {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data

@@ -1,4 +1,4 @@
-/** The guard of everything that needs a signed-in user: a valid token, a living account, a living session. */
+/** Requires a valid token whose account and session still exist. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
@@ -15,7 +15,7 @@ export interface SignedIn {
   readonly user: UserRow
   /** Null for a token that was made without a session. */
   readonly sessionId: string | null
-  /** Of the session as it is now; its token may say less. */
+  /** The session's current level; the token may say less. */
   readonly aal: string
 }
 
@@ -34,7 +34,7 @@ export function requireUser(contextOf: ContextOf) {
   }
 }
 
-/** Factors and passkeys are of accounts that can be signed in to again. */
+/** Refuses anonymous users, who could not sign in again. */
 export function requireNamedUser(contextOf: ContextOf) {
   const signedIn = requireUser(contextOf)
   return (handler: GuardedHandler) =>

@@ -1,4 +1,4 @@
-/** The authentication service, in GoTrue's protocol: one line per endpoint, with its limit and its guard. */
+/** The auth service in GoTrue's protocol: one line an endpoint, with its limit and its guard. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createUser } from './admin/create-user.ts'
 import { deleteFactor } from './admin/delete-factor.ts'
@@ -74,12 +74,12 @@ import { getUser } from './users/get-user.ts'
 import { reauthenticate } from './users/reauthenticate.ts'
 import { updateUser } from './users/update-user.ts'
 
-/** Registers on an encapsulated instance, whose prefix is `/auth/v1`. */
+/** @param app an encapsulated instance with the prefix `/auth/v1` */
 export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   const contextOf = openContext(app, dependencies)
   const limited = limiter(dependencies)
   const unlimited = {}
-  // Whoever only looks whether an address leads somewhere must use nothing up.
+  // HEAD requests must not use up a link or a state.
   const withoutHead = { exposeHeadRoute: false }
   const signedIn = requireUser(contextOf)
   const named = requireNamedUser(contextOf)
@@ -117,7 +117,7 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.put('/user', limited(changeLimits), signedIn(updateUser))
   app.get('/user/identities/authorize', limited(authorizeLimits), signedIn(linkIdentity))
   app.delete('/user/identities/:identity_id', unlimited, signedIn(unlinkIdentity))
-  // Counted by where the code goes, which the account says.
+  // The handler counts, because only the account tells where the code goes.
   app.get('/reauthenticate', unlimited, signedIn(reauthenticate))
   app.post('/factors', unlimited, named(enrollFactor))
   app.delete('/factors/:factor_id', unlimited, named(unenrollFactor))

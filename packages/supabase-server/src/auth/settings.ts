@@ -1,4 +1,4 @@
-/** GET /settings: what a sign-in screen may offer. */
+/** GET /settings */
 import type { Handler } from './context.ts'
 import { nameableProviders } from './external/nameable-providers.ts'
 

@@ -1,4 +1,4 @@
-/** POST /sso and what belongs to SAML: not served, in GoTrue's words. */
+/** POST /sso and the SAML endpoints */
 import { AppError } from '../app-error.ts'
 import type { Handler } from './context.ts'
 

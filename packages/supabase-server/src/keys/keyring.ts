@@ -1,4 +1,3 @@
-/** Signs access tokens and verifies every token that comes in. */
 import type { KeyObject } from 'node:crypto'
 import { type CompactJWSHeaderParameters, compactVerify, errors, type JWK, SignJWT } from 'jose'
 import { AppError } from '../app-error.ts'
@@ -7,34 +6,31 @@ import { prepareKeys } from './prepare-keys.ts'
 import { findSigner, type SigningKey } from './signing-key.ts'
 
 export interface TokenKeys {
-  /** HS256, for the api keys and for tokens signed by others who share it. */
+  /** HS256, for the API keys and for tokens that other holders of the secret sign. */
   readonly jwtSecret: string
-  /** One signs, by its date or as the first; the others verify what they signed before a rotation, or wait for theirs. */
+  /** One key signs; the others verify tokens from before a rotation or wait for their start date. */
   readonly signingKeys: readonly SigningKey[]
 }
 
 export interface Keyring {
   sign(claims: Claims): Promise<string>
-  /** @throws AppError PGRST301 for a token that is not ours, PGRST303 for one that does not count now. */
+  /** @throws AppError PGRST301 for an invalid token, PGRST303 for an expired or premature one */
   verify(token: string): Promise<Claims>
-  /** The same for an api key, which is not asked when it was made: the clock may have been set back since. */
+  /** Ignores `iat`: the clock may have been set back since the key was made. */
   verifyApiKey(key: string): Promise<Claims>
-  /** Public halves only; a shared secret is never published. */
   readonly publicKeys: readonly JWK[]
-  /** After a rotation, here or in another process. */
   replaceKeys(keys: readonly SigningKey[]): void
-  /** Calls this after each. */
   onReplaced(heard: () => void): void
 }
 
-/** Measured: 150 µs to verify ES256, 2 µs when remembered. A busy dashboard repeats a few hundred tokens. */
+/** Measured: verifying ES256 takes 150 µs, a cache hit 2 µs. A busy dashboard uses a few hundred tokens. */
 const remembered = 1000
 const longestRemembered = 4096
 
-/** Whoever sends tokens of invented keys makes the store be asked no more often than this. */
+/** Milliseconds. Tokens with invented key ids must not cause more reads of the store than this. */
 const pauseBetweenReads = 5_000
 
-/** @param readAgain what is kept now: asked when a token names an unknown key, which another process may have made. */
+/** @param readAgain reads the stored keys when a token names an unknown one, which another process may have made */
 export function createKeyring(
   keys: TokenKeys,
   readAgain?: () => Promise<readonly SigningKey[]>,
@@ -58,14 +54,14 @@ export function createKeyring(
     if (performance.now() - readAt >= pauseBetweenReads) {
       readAt = performance.now()
       reading = readAgain().then(replaceKeys, (cause) => {
-        // Not a 401: it would sign people out because the database was away.
+        // A 401 would sign people out because the database is down.
         throw new AppError('overloaded', 'Service temporarily unavailable', { cause })
       })
     }
     await reading
   }
 
-  // The key follows from the algorithm, so a public key can never be taken for an HMAC secret.
+  // The algorithm decides the kind of key, so a public key is never used as an HMAC secret.
   async function findKey({ alg, kid }: CompactJWSHeaderParameters) {
     const name = `${alg} ${kid}`
     if (kid !== undefined && alg !== 'HS256' && !ring.verifiers.has(name)) await readNewKeys()

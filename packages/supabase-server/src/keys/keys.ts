@@ -1,4 +1,3 @@
-/** The secrets of the protocol: what signs tokens, and the api keys that clients carry. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { calculateJwkThumbprint, type JWK, SignJWT } from 'jose'
@@ -10,16 +9,15 @@ import { generateSigningKey, type SigningKey } from './signing-key.ts'
 export interface Secrets extends TokenKeys {
   readonly anonKey: string
   readonly serviceRoleKey: string
-  /** sb_publishable_…, in the place of the anon key. Neither depends on JWT_SECRET. */
+  /** `sb_publishable_…`, in place of the anon key; independent of JWT_SECRET. */
   readonly publishableKey: string
-  /** sb_secret_…, in the place of the service role's. */
+  /** `sb_secret_…`, in place of the service role key. */
   readonly secretKey: string
 }
 
 /**
- * Fills in what is missing. `stored` is what an earlier start made: its api keys are dropped when
- * another JWT_SECRET is given, since whoever changes it wants the old keys dead.
- * @throws when a given api key was not signed with these keys, or the secret is too short.
+ * Fills in missing secrets. A new JWT_SECRET drops the stored API keys, since changing it is meant to revoke them.
+ * @throws when a given API key has another signature, or the secret is too short
  */
 export async function createSecrets(
   given: Partial<Secrets>,
@@ -64,8 +62,9 @@ const signingKeysSchema = z.union([
 const algorithmOf = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
 
 /**
- * Reads JWT_SIGNING_KEYS: a JWK, a list of them or a key set, as JSON or as the path of such a file. The first one
- * signs or, as in GoTrue, the one whose `key_ops` say so; what may only verify needs no private half.
+ * Reads JWT_SIGNING_KEYS: a JWK, a list or a key set, as JSON or as a file's path.
+ * The first key signs or, as in GoTrue, the one whose `key_ops` contain `sign`; a key that only verifies may be
+ * public.
  */
 export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]> {
   const { data: keys } = signingKeysSchema.safeParse(await readKeys(textOrPath))
@@ -81,7 +80,7 @@ export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]
       if ((key === signer || mayBoth(key)) && key.kty !== 'oct' && typeof key.d !== 'string') {
         throw new Error('JWT_SIGNING_KEYS needs private keys: a key without "d" cannot sign.')
       }
-      // What it says names the field that is wrong, and quotes none.
+      // jose's message quotes no value.
       const thumbprint = await calculateJwkThumbprint(key as JWK).catch(({ message }) => {
         throw new Error(`JWT_SIGNING_KEYS has a key that is not whole: ${message}.`)
       })
@@ -93,7 +92,7 @@ export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]
 
 const mayBoth = ({ key_ops }: GivenKey) => key_ops === undefined || key_ops.length === 0
 
-/** What the parser and the system say of a mistake would quote a piece of the keys. */
+/** The errors of the parser and of the file system would quote parts of the keys. */
 async function readKeys(textOrPath: string): Promise<unknown> {
   const isJson = /^\s*[[{]/.test(textOrPath)
   const text = isJson
@@ -116,7 +115,7 @@ async function readKeys(textOrPath: string): Promise<unknown> {
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Ten years, as Supabase's own keys: they are rotated with the secret, not by time. */
+/** Ten years, like Supabase's own: they are rotated with the secret, not by time. */
 function createApiKey(role: 'anon' | 'service_role', jwtSecret: string): Promise<string> {
   return new SignJWT({ role })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

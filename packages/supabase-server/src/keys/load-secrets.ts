@@ -1,5 +1,3 @@
-/** Secrets that nobody gave are made at the first start and kept. */
-
 import type { Settings } from '../settings.ts'
 import { createSecrets, parseSigningKeys, type Secrets } from './keys.ts'
 import type { SecretStore } from './secret-store.ts'

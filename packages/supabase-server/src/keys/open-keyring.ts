@@ -1,5 +1,3 @@
-/** The keyring of a process, whose keys get a successor in time and are those that other processes make. */
-
 import type { Settings } from '../settings.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 import type { Secrets } from './keys.ts'
@@ -8,8 +6,8 @@ import type { SecretStore } from './secret-store.ts'
 import { findSigner, type SigningKey } from './signing-key.ts'
 
 /**
- * Keys that the operator gave stay as they are. `checkKeys` is to be called every hour: a day passes between a key's
- * publication and its first signature, so each process has looked many times by then.
+ * Rotates generated keys; keys given by the operator stay.
+ * Call `checkKeys` hourly: every process then knows a new key before its first signature, a day after it is published.
  */
 export async function openKeyring(
   settings: Pick<Settings, 'secrets' | 'databaseUrl' | 'rotationDays'>,
@@ -20,7 +18,7 @@ export async function openKeyring(
   if (settings.secrets.signingKeys !== undefined) {
     return { keyring: createKeyring(secrets), checkKeys: async () => undefined }
   }
-  // A data folder has one process: nobody else can have made a key in it.
+  // A data folder belongs to one process, so no other can have added a key.
   const readAgain = async () => (await store.read()).signingKeys ?? secrets.signingKeys
   const keyring = createKeyring(secrets, settings.databaseUrl ? readAgain : undefined)
   const watchRetired = createWatch(tokenSeconds)
@@ -41,8 +39,8 @@ export async function openKeyring(
 }
 
 /**
- * By a clock that nobody sets: one that jumped ahead would let keys go whose tokens are still in use when it is put
- * right. What is asked of a key is whether this process has seen it out of use for as long as a token lives.
+ * Measures retirement by process uptime: if the wall clock jumped ahead, keys would be dropped while their tokens are
+ * still valid.
  */
 function createWatch(tokenSeconds: number) {
   const retiredSince = new Map<string, number>()

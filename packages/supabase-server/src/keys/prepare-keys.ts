@@ -2,7 +2,6 @@ import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
 import type { JWK } from 'jose'
 import type { SigningKey } from './signing-key.ts'
 
-/** The keys as they sign and verify, each by its name, and their public halves. */
 export function prepareKeys(keys: readonly SigningKey[]) {
   if (keys.length === 0) throw new Error('At least one signing key is needed.')
   const signer = (key: SigningKey) => (key.kty === 'oct' ? sharedSecret(key) : privateKey(key))
@@ -19,14 +18,13 @@ const verifier = (key: SigningKey) =>
     ? sharedSecret(key)
     : createPublicKey({ key: publicHalf(key) as JsonWebKey, format: 'jwk' })
 
-/** The others only verify what they signed elsewhere. */
 const isComplete = ({ kty, d }: SigningKey) => kty === 'oct' || d !== undefined
 
 const privateKey = (key: SigningKey) => createPrivateKey({ key: key as JsonWebKey, format: 'jwk' })
 
 const sharedSecret = (key: SigningKey) => Buffer.from(String(key.k), 'base64url')
 
-/** Named one by one, so that no private member ever leaves by omission. */
+/** Lists members by name, so that no private member can slip through. */
 function publicHalf({ kty, kid, alg, crv, x, y, n, e }: SigningKey): JWK {
   const key = kty === 'EC' ? { crv, x, y } : { n, e }
   return { kty, kid, alg, use: 'sig', key_ops: ['verify'], ...key } as JWK

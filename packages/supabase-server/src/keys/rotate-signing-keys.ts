@@ -1,20 +1,19 @@
-/** Which signing keys there should be now: the one that signs, its successor in time, and who is still believed. */
 import { findSigner, generateSigningKey, type SigningKey, startOf } from './signing-key.ts'
 
-/** How long a key is published before it signs: clients keep the set ten minutes, other processes look every hour. */
+/** Seconds a key is published before it signs: clients cache the set for ten minutes, other processes check hourly. */
 export const standbySeconds = 24 * 3600
-/** A week, the longest that config.toml lets a token live, and a day for clocks that differ. */
+/** Seconds: a week, the longest token lifetime that config.toml allows, and a day of clock skew. */
 export const believedSeconds = 8 * 24 * 3600
 
 interface Rules {
   /** Seconds since 1970. */
   readonly now: number
   readonly everySeconds: number
-  /** Whether this key has really been out of use for as long as tokens live, whatever the clock says. */
+  /** Must not depend on the wall clock. */
   readonly isLongRetired: (kid: string) => boolean
 }
 
-/** Newest first. Changes nothing while the clock is before every key: then the clock is wrong, not the keys. */
+/** If every key starts in the future the clock is wrong, and nothing changes. */
 export async function rotateSigningKeys(
   stored: readonly SigningKey[],
   { now, everySeconds, isLongRetired }: Rules,
@@ -32,7 +31,7 @@ export async function rotateSigningKeys(
   return isDue ? [await generateSigningKey(now + standbySeconds), ...kept] : kept
 }
 
-/** A key without a date begins to age now. One dated further ahead than any standby was made while the clock was wrong. */
+/** A key dated beyond the standby time was made while the clock was wrong. */
 function dateOf({ signs_from: date }: SigningKey, now: number): number {
   return date === undefined ? now : Math.min(date, now + standbySeconds)
 }

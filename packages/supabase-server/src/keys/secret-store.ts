@@ -1,4 +1,3 @@
-/** Where generated secrets are kept: in the data folder, or in the database, where several processes share them. */
 import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
@@ -10,7 +9,7 @@ import type { Settings } from '../settings.ts'
 import type { Secrets } from './keys.ts'
 
 export interface SecretStore {
-  /** Hands over what is kept, `{}` the first time, and keeps what comes back. Under a lock, so that several agree. */
+  /** Runs under a lock; `stored` is `{}` the first time. */
   update(change: (stored: Partial<Secrets>) => Promise<Secrets>): Promise<Secrets>
   read(): Promise<Partial<Secrets>>
 }
@@ -24,14 +23,14 @@ function inFolder(folder: string): SecretStore {
     read: async () => parse(path, await readIfPresent(path)),
     async update(change) {
       const stored = await readIfPresent(path)
-      // One that is there and cannot be read ends the start: new secrets would sign everyone out.
+      // An unreadable file must end the start: new secrets would sign everyone out.
       const secrets = await change(parse(path, stored))
       const text = JSON.stringify(secrets, null, 2)
       if (text === stored) {
         await chmod(path, 0o600)
         return secrets
       }
-      // Written aside and renamed: a start that is cut off leaves the old secrets or the new ones.
+      // The rename makes the write atomic.
       await writeFile(`${path}.new`, text, { mode: 0o600, flush: true })
       await chmod(`${path}.new`, 0o600)
       await rename(`${path}.new`, path)
@@ -41,7 +40,7 @@ function inFolder(folder: string): SecretStore {
   }
 }
 
-/** What the parser says of a mistake would quote a piece of the keys. */
+/** The parser's own message would quote part of the keys. */
 function parse(path: string, text = '{}'): Partial<Secrets> {
   try {
     return JSON.parse(text)

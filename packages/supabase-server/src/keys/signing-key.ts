@@ -1,17 +1,15 @@
-/** A key that signs access tokens, and which of several does so now. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 
-/** A private (or, for HS256, shared) key that says its own algorithm and id. */
+/** A private or, for HS256, shared key. */
 export type SigningKey = JWK & {
   readonly kid: string
   readonly alg: string
-  /** Seconds since 1970; absent where an operator gave the key, or a version made it that knew no rotation. */
+  /** Seconds since 1970; absent in keys from the operator or from before rotation existed. */
   readonly signs_from?: number
 }
 
 /**
- * The newest one whose time has come; of several the first. While the clock is before them all, the oldest, which
- * everyone knows.
+ * Returns the newest key that has started. If the clock is before all of them, the oldest, which every client knows.
  */
 export function findSigner<Key extends SigningKey>(keys: readonly Key[], now: number): Key {
   const started = keys.filter((key) => startOf(key) <= now)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Project } from '../project/project.ts'
 import type { Settings } from '../settings.ts'
 
-/** The project's own keys, as the Supabase CLI reads them from config.toml, where the environment gives none. */
+/** The environment takes precedence over config.toml. */
 export function withKeysOf<S extends Settings>(
   { auth: { keys } }: Pick<Project, 'auth'>,
   settings: S,

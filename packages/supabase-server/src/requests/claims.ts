@@ -1,10 +1,10 @@
-/** What a token says, and whether it says it now: PostgREST's checks and words (its "JWT errors"). */
+/** PostgREST's checks and messages ("JWT errors"). */
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../database/database.ts'
 
 export type Claims = Record<string, unknown>
 
-/** Clocks differ; PostgREST allows this much. */
+/** PostgREST's allowance for clock skew. */
 const leewaySeconds = 30
 
 export const claimsOf = ({ settings }: Pick<Caller, 'settings'>): Claims =>

@@ -4,7 +4,7 @@ import { gatewayCaller } from '../realtime/channel-rights.ts'
 import type { Claims } from './claims.ts'
 import { isUuid } from './uuid.ts'
 
-/** True for a token that was made without a session: nothing is asked. Otherwise one question to the database. */
+/** A token without a session counts as living, without a query. */
 export async function hasLivingSession(
   database: Pick<Database, 'run'>,
   { session_id: id, sub }: Claims,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** In IPv6 the /64 that a household is given: whoever is counted by single addresses takes a new one each time. */
+/** The /64 of an IPv6 address: a client can use a new address in it for every request. */
 export function householdOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

@@ -1,15 +1,14 @@
-/** How many connections there may be, and how much may wait in them for clients that read slowly or not at all. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
-  /** Live updates are half of them at most. */
+  /** Live updates may use half of them. */
   readonly most: number
-  /** Which have not brought a whole request yet. */
+  /** Connections that have not completed a request yet. */
   readonly unused: number
-  /** Milliseconds after which a client that took nothing of its answer is left. */
+  /** Milliseconds without the client reading its response. */
   readonly stall: number
-  /** Bytes that wait in all of them together. */
+  /** Bytes buffered for all clients together. */
   readonly waiting: number
 }
 
@@ -21,7 +20,7 @@ const usual: ConnectionLimits = {
 }
 const lookEvery = 1_000
 
-/** Returns how to end those that carry nothing: browsers open them ahead of need, and a stop would wait a minute. */
+/** `endUnused` closes connections that browsers opened ahead of need; a stop would wait a minute for them. */
 export function limitConnections(
   server: Server,
   given: Partial<ConnectionLimits> = {},
@@ -29,7 +28,7 @@ export function limitConnections(
   const { most, unused: unusedAtMost, stall, waiting } = { ...usual, ...given }
   const open = new Set<Socket>()
   const unused = new Set<Socket>()
-  /** How many answers each has begun: requests may follow each other before the first is answered. */
+  /** Pipelined requests make more than one. */
   const answering = new WeakMap<Socket, number>()
 
   server.maxConnections = most
@@ -41,7 +40,6 @@ export function limitConnections(
       open.delete(socket)
       unused.delete(socket)
     })
-    // The oldest: whoever means something has long since said it.
     if (unused.size > unusedAtMost) unused.values().next().value?.destroy()
   })
   server.on('upgrade', (_, socket) => unused.delete(socket as Socket))
@@ -50,7 +48,7 @@ export function limitConnections(
     answering.set(socket, (answering.get(socket) ?? 0) + 1)
     response.once('close', () => answering.set(socket, (answering.get(socket) ?? 1) - 1))
   })
-  // Node has seen to it that nothing came or went; who waits for us, or is still sending, is no idler.
+  // Only idle sockets time out; one that awaits our response and has nothing buffered is kept.
   server.on('timeout', (socket) => {
     if (!answering.get(socket) || socket.writableLength > 0) socket.destroy()
   })
@@ -68,7 +66,6 @@ export function limitConnections(
   }
 }
 
-/** Those for whom most is waiting, until the rest fits. */
 function dropSlowest(open: ReadonlySet<Socket>, most: number): void {
   let waiting = 0
   for (const { writableLength } of open) waiting += writableLength

@@ -1,4 +1,4 @@
-/** PostgreSQL and JSON.stringify read by recursion; the embedded engine's small stack does not survive what exhausts it. */
+/** PostgreSQL and JSON.stringify recurse; the embedded engine crashes when its small stack overflows. */
 const deepest = 100
 
 const quote = 0x22
@@ -6,17 +6,16 @@ const backslash = 0x5c
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
-/** Whether brackets in a query value go deeper than any value of ours; quotes do not count, since they come off. */
+/** Counts brackets inside quotes too: the quotes are stripped before PostgreSQL reads the value. */
 export function isTooDeep(text: string): boolean {
   return hasDepth(text, false)
 }
 
-/** The same of a JSON text, where a bracket inside a string is only a sign. */
 export function isTooDeepJson(text: string): boolean {
   return hasDepth(text, true)
 }
 
-/** Sign by sign: a regular expression's own stack ends in a string of 16 MB. */
+/** A loop, because a regular expression overflows its stack on a string of 16 MB. */
 function hasDepth(text: string, knowsStrings: boolean): boolean {
   let depth = 0
   let isString = false

@@ -1,16 +1,16 @@
-/** Requests that this server and a proxy in front of it might read in two ways are read in none. */
+/** Prevents request smuggling through a proxy that parses differently. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 
-/** For the server: Node's own refusal of a request without Host goes on with what lies behind it. */
+/** Node itself would refuse a request without Host but handle the requests pipelined after it. */
 export const hostIsOurs = { requireHostHeader: false } as const
 
 export function refuseAmbiguous(app: FastifyInstance): void {
   const refused = new WeakSet<Socket>()
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
-    // What lies behind such a request came with it, and Node hands it on although the connection ends.
+    // Node still delivers the requests pipelined after a refused one.
     const reason = refused.has(socket) ? 'It follows a refused request.' : findAmbiguity(request)
     if (reason === null) return
     refused.add(socket)
@@ -22,10 +22,10 @@ export function refuseAmbiguous(app: FastifyInstance): void {
 function findAmbiguity({ headers, raw, ws, routeOptions }: FastifyRequest): string | null {
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 'Unknown transfer coding.'
-  // Node takes the first of two, others the last.
+  // Node takes the first of two Host headers, other servers the last.
   const hosts = raw.rawHeaders.filter(isHost).length
   if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) return 'Not one Host.'
-  // What follows an upgrade is nobody's request any more.
+  // After an upgrade the connection carries no further requests.
   if (ws && routeOptions.config?.mayUpgrade !== true) return 'Nothing to upgrade to.'
   return null
 }
@@ -35,7 +35,6 @@ const isHost = (word: string, at: number) =>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A websocket. */
     readonly mayUpgrade?: boolean
   }
 }

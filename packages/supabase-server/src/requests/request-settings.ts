@@ -1,10 +1,9 @@
-/** What policies and functions may know of a request, under the names PostgREST gives. */
 import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import type { Claims } from './claims.ts'
 import { clientAddress } from './client-address.ts'
 
-/** A function that may be called by anyone reads these headers: what signs someone in is left out, cookies have a setting. */
+/** Public functions can read the headers. Cookies have their own setting. */
 const withheld = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization'])
 
 export function requestSettings(request: FastifyRequest, claims: Claims): Record<string, string> {
@@ -20,7 +19,7 @@ export function requestSettings(request: FastifyRequest, claims: Claims): Record
   }
 }
 
-/** Link previews, crawlers and prefetching browsers: nobody has seen the answer. */
+/** Detects link previews, crawlers and prefetching browsers. */
 function isMachine({ method, headers }: FastifyRequest): boolean {
   const purpose = `${headers.purpose ?? ''} ${headers['sec-purpose'] ?? ''}`
   return method === 'HEAD' || /prefetch|prerender/i.test(purpose) || isbot(headers['user-agent'])

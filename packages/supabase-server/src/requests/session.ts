@@ -1,4 +1,3 @@
-/** Who is asking: api key and token become a database role and the claims that policies read. */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../database/database.ts'
@@ -12,12 +11,12 @@ import { shareOf } from './share-of.ts'
 
 export type ReadCaller = (request: FastifyRequest) => Promise<Caller>
 
-/** The auth service's own role, and whatever else the authenticator may become, is never for a token to name. */
+/** Tokens must not name the auth service's role or any other of the authenticator. */
 const roles = new Set(['anon', 'authenticated', 'service_role'])
 
 /**
- * The bearer token decides the role, without one the api key, without either it is anon.
- * @throws AppError PGRST301 or PGRST303 (401) for what is forged, expired, unknown or misnamed.
+ * The bearer token decides the role; without one the API key; without either it is anon.
+ * @throws AppError PGRST301 or PGRST303 (401) for a forged, expired, unknown or misnamed credential
  */
 export function createCallerReader({
   secrets,
@@ -25,9 +24,7 @@ export function createCallerReader({
   rateLimit = true,
 }: {
   secrets: Secrets
-  /** Of the process, where its keys rotate. */
   keyring?: Keyring
-  /** Off: no address is passed on. */
   rateLimit?: boolean
 }): ReadCaller {
   async function readApiKey(key: string): Promise<Claims> {
@@ -40,7 +37,7 @@ export function createCallerReader({
     }
   }
 
-  // The official client sends its api key as the token too, for as long as nobody has signed in.
+  // The official client sends its API key as the bearer token until somebody signs in.
   const readToken = (token: string) => (isOpaque(token) ? readApiKey(token) : keyring.verify(token))
 
   return async (request) => {
@@ -57,7 +54,7 @@ export function createCallerReader({
   }
 }
 
-/** For pages that are open to all, which are the server's own work: what an address adds to a request turns nobody away. */
+/** For public pages: ignores credentials, so a bad one turns nobody away. */
 export function createVisitorReader({ rateLimit }: { rateLimit: boolean }): ReadCaller {
   return async (request) => toCaller(request, 'anon', {}, rateLimit)
 }
@@ -75,6 +72,6 @@ function toCaller(
   rateLimit: boolean,
 ): Caller {
   const settings = requestSettings(request, { ...claims, role })
-  // Without an address nothing is counted against anybody.
+  // Without an address no rate limit counts the request.
   return { role, settings: rateLimit ? settings : { ...settings, 'request.client_address': '' } }
 }

@@ -15,6 +15,6 @@ export function planFailure(failure: unknown): { title: string; message: string 
 }
 
 const unknownThings: Record<string, string> = {
-  'Empresa não encontrada': 'Ela não está mais na plataforma.',
-  'Plano não encontrado': 'Atualize a página para ver os planos de hoje.',
+  'Empresa não encontrada': 'A empresa não está mais na plataforma.',
+  'Plano não encontrado': 'Atualize a página para ver os planos atuais.',
 }

@@ -49,7 +49,7 @@ export function tooSmallFor({ limits }: Plan, usage: PlanUsage): string | null {
   const hard = over.some((what) => what !== 'leads')
   return [
     `Você já tem ${list}.`,
-    ...(hard ? ['Nada é apagado, mas nada novo pode ser criado acima do limite.'] : []),
+    ...(hard ? ['Nada é excluído, mas nada novo pode ser criado acima do limite.'] : []),
     ...(over.includes('leads') ? ['Nenhum lead é perdido.'] : []),
   ].join(' ')
 }

@@ -37,7 +37,7 @@ function Companies() {
     <Stack gap="lg">
       <PageHeader
         title="Empresas"
-        description="Quem usa a plataforma, com seus planos e vendedores."
+        description="Gerencie as empresas da plataforma, seus planos e vendedores."
         actions={
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}

@@ -23,7 +23,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
     <Modal
       opened
       onClose={onClose}
-      title="Apagar empresa e dados"
+      title="Excluir empresa e dados"
       // Nothing of it can be called back any more.
       closeOnEscape={!erase.isPending}
       closeOnClickOutside={!erase.isPending}
@@ -38,7 +38,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
       >
         <Stack gap="md">
           <div>
-            <Text size="sm">Vão embora nos próximos minutos, sem volta:</Text>
+            <Text size="sm">Nos próximos minutos, serão excluídos definitivamente:</Text>
             <List size="sm" spacing={4} mt={4}>
               <List.Item>
                 todos os leads e a quarentena
@@ -52,7 +52,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
               <List.Item>links, páginas, visitas, logos e fotos</List.Item>
             </List>
             <Text size="sm" mt="sm">
-              Continuam cópias de segurança do servidor, até que sejam trocadas, e o que a empresa
+              Permanecem os backups do servidor, até serem substituídos, e os arquivos que a empresa
               já baixou.
             </Text>
           </div>
@@ -70,7 +70,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
               Cancelar
             </Button>
             <Button type="submit" color="red" disabled={!matches} loading={erase.isPending}>
-              Apagar de vez
+              Excluir definitivamente
             </Button>
           </Group>
         </Stack>

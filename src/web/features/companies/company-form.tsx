@@ -52,7 +52,7 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
       />
       <TextInput
         label="E-mail"
-        description={company ? undefined : 'Com ele a empresa faz login.'}
+        description={company ? undefined : 'A empresa faz login com este e-mail.'}
         type="email"
         withAsterisk
         autoComplete="off"
@@ -71,7 +71,7 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
       />
       <Switch
         label="Ativa"
-        description="Desativada, seus links não recebem leads e sua equipe não vê os dados."
+        description="Se desativada, os links não recebem leads e a equipe não vê os dados."
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
     </FormDialog>

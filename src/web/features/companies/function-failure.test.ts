@@ -26,6 +26,6 @@ test.each(['<h1>Bad gateway</h1>', '{"error": {"code": 7}}', 'null', ''])(
 
 test('a call that did not arrive is a matter of the connection', async () => {
   expect(await said(new FunctionsFetchError(new TypeError('Failed to fetch')))).toMatch(
-    'Não foi possível falar com o servidor.',
+    'Não foi possível conectar ao servidor.',
   )
 })

@@ -36,10 +36,13 @@ export function useCompanyWrites() {
         toastSuccess('Empresa removida!', `${name} e seus acessos saíram da plataforma.`),
     }),
     erase: useMutation({
-      meta: { failure: 'Erro ao apagar empresa', ...told },
+      meta: { failure: 'Erro ao excluir empresa', ...told },
       mutationFn: ({ id }: Company) => eraseCompany(id),
       onSuccess: (_, { name }) =>
-        toastSuccess('Empresa apagada!', `Os dados de ${name} saem nos próximos minutos.`),
+        toastSuccess(
+          'Empresa excluída!',
+          `Os dados de ${name} serão excluídos nos próximos minutos.`,
+        ),
     }),
     setPassword: useMutation({
       meta: {

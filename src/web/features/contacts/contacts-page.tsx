@@ -30,7 +30,7 @@ export function Component() {
     <Stack gap="lg">
       <PageHeader
         title="Contatos Capturados"
-        description="Todos os leads, quem recebeu cada um e o que aconteceu depois."
+        description="Todos os leads, com o vendedor e o resultado de cada um."
         actions={
           companyId &&
           tab === 'contatos' && (
@@ -47,7 +47,7 @@ export function Component() {
       />
       <CompanySelect required />
       {choosesCompany && !companyId ? (
-        <NoCompanyChosen description="Os contatos são mostrados empresa por empresa." />
+        <NoCompanyChosen description="Escolha acima uma empresa para ver os contatos dela." />
       ) : mayManage ? (
         <Tabs value={tab} onChange={openTab} keepMounted={false}>
           <Tabs.List mb="lg" data-not-printed>

@@ -58,7 +58,7 @@ test('each is told what to do as far as their rights go', () => {
     listAttention({ ...fine, activeSellers: 0, leads: 120 }, reader).map(({ text }) => text)
   expect(textFor(admin)).toEqual([
     'Os leads que chegarem ficam esperando. Ative ou cadastre um vendedor.',
-    '120 de 100 leads (120%). Nenhum lead é perdido; um plano maior guarda espaço para os próximos.',
+    '120 de 100 leads (120%). Nenhum lead é perdido; um plano maior dá espaço para os próximos.',
   ])
   expect(textFor(seller)).toEqual([
     'Os leads que chegarem ficam esperando. Avise quem cuida da equipe.',

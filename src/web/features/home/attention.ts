@@ -60,7 +60,7 @@ function limit({ leads }: AttentionFacts, { role, leadsLimit }: Reader): Attenti
   if (percent <= nearLimit) return null
   const advice =
     role === 'admin' || role === 'super_admin'
-      ? 'um plano maior guarda espaço para os próximos.'
+      ? 'um plano maior dá espaço para os próximos.'
       : 'para um plano maior, fale com quem administra a conta.'
   const title =
     leads > leadsLimit ? 'ultrapassado' : leads === leadsLimit ? 'atingido' : 'quase no fim'

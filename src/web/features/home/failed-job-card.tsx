@@ -26,7 +26,7 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
             {label}
           </Title>
           <Badge color={job.dead_at ? 'red' : 'yellow'} style={{ flexShrink: 0 }}>
-            {job.dead_at ? 'Parada' : 'Vai tentar de novo'}
+            {job.dead_at ? 'Parada' : 'Vai tentar novamente'}
           </Badge>
         </Group>
         <Text size="sm" c="dimmed" className="tabular">
@@ -53,11 +53,11 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
           )}
           <Button
             size="xs"
-            aria-label={`Tentar de novo ${label}`}
+            aria-label={`Tentar novamente ${label}`}
             loading={retry.isPending}
             onClick={() => void keepFocus(retry.mutateAsync(job.id))}
           >
-            Tentar de novo
+            Tentar novamente
           </Button>
         </Group>
       </Stack>

@@ -41,8 +41,8 @@ export function FailedJobs({ opened, onClose }: Props) {
       ) : (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            O sistema já tentou várias vezes. Corrija a causa e tente de novo, ou descarte o que não
-            importa mais.
+            O sistema já tentou várias vezes. Corrija a causa e tente novamente, ou descarte o que
+            não importa mais.
           </Text>
           {jobs.data.map((job) => (
             <FailedJobCard key={job.id} job={job} />

@@ -16,7 +16,7 @@ export function Component() {
     <Stack gap="xl">
       <PageHeader
         title="Dashboard"
-        description={`Olá${firstName ? `, ${firstName}` : ''}. ${platform ? 'Esta é a plataforma agora.' : 'Veja como estão seus leads.'}`}
+        description={`Olá${firstName ? `, ${firstName}` : ''}. ${platform ? 'Veja como está a plataforma.' : 'Veja como estão seus leads.'}`}
         badges={
           <>
             <Badge color="gray">{roleLabel[role]}</Badge>

@@ -3,7 +3,7 @@ import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import type { Report } from './report-csv.ts'
 
 const failure = 'Erro na exportação'
-const unsettled = 'Espere os dados carregarem e tente novamente.'
+const unsettled = 'Aguarde os dados carregarem e tente novamente.'
 
 /** Saves the figures as a file; spec section 5 refuses it where there are none. */
 export async function exportReport(

@@ -74,7 +74,7 @@ export function Component() {
           />
         </>
       ) : (
-        <NoCompanyChosen description="Os números são de uma empresa por vez." />
+        <NoCompanyChosen description="Escolha acima uma empresa para ver os leads dela." />
       )}
     </Stack>
   )

@@ -19,7 +19,7 @@ export function Component() {
         <CapturePages key={companyId} companyId={companyId} />
       ) : (
         choosesCompany && (
-          <NoCompanyChosen description="Páginas e links são de uma empresa: escolha acima de quem você quer ver." />
+          <NoCompanyChosen description="Escolha acima uma empresa para ver as páginas e os links dela." />
         )
       )}
     </Stack>

@@ -14,7 +14,7 @@ const member = (name: string, leads_received: number, more = {}) => ({
 })
 
 test.each([
-  [[], 'Nenhum vendedor está no rodízio agora. Os leads esperam até haver um.'],
+  [[], 'Nenhum vendedor está no rodízio agora. Os leads aguardam até haver um.'],
   [[member('Bia', 4)], 'Só Bia está no rodízio e recebe todos os leads.'],
   [
     [member('Bia', 0), member('Davi', 0)],

@@ -19,7 +19,7 @@ export function findEligible<Candidate extends Member>(sellers: Candidate[]): Ca
 export function divisionSentence(sellers: Member[]): string {
   const eligible = findEligible(sellers)
   const [first] = eligible
-  if (!first) return 'Nenhum vendedor está no rodízio agora. Os leads esperam até haver um.'
+  if (!first) return 'Nenhum vendedor está no rodízio agora. Os leads aguardam até haver um.'
   if (eligible.length === 1) return `Só ${first.name} está no rodízio e recebe todos os leads.`
   const counts = eligible.map(({ leads_received }) => leads_received)
   const most = Math.max(...counts)

@@ -42,7 +42,7 @@ export function Component() {
     <Stack gap="lg">
       <PageHeader
         title="Vendedores"
-        description="Quem recebe os leads, e quantos cada um já recebeu."
+        description="Gerencie quem recebe os leads e veja quantos cada um já recebeu."
         actions={
           mayManage && companyId ? (
             <>
@@ -80,7 +80,7 @@ export function Component() {
           {companyId && !archived && <DivisionPanel companyId={companyId} sellers={sellers.data} />}
           {sellers.data?.length === sellersAtOnce && (
             <Text size="sm" c="dimmed">
-              Aqui estão os primeiros {formatCount(sellersAtOnce)} vendedores, por ordem de nome.
+              Mostrando os primeiros {formatCount(sellersAtOnce)} vendedores, em ordem alfabética.
               {!companyId && ' Escolha uma empresa para ver os vendedores dela.'}
             </Text>
           )}

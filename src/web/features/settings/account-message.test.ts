@@ -19,7 +19,7 @@ test.each([
   [new TypeError('Failed to fetch'), 'Tente novamente em alguns instantes.'],
   [
     new AuthRetryableFetchError('Failed to fetch', 0),
-    'Não foi possível falar com o servidor. Tente novamente em alguns instantes.',
+    'Não foi possível conectar ao servidor. Tente novamente em alguns instantes.',
   ],
   [
     new AuthWeakPasswordError('Password should be at least 10 characters.', 422, ['length']),

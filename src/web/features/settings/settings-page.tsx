@@ -23,7 +23,7 @@ export function Component() {
   const beside = useMediaQuery('(min-width: 48em)', true)
   return (
     <Stack gap="lg">
-      <PageHeader title="Configurações" description="Sua conta, sua empresa e seus avisos." />
+      <PageHeader title="Configurações" description="Sua conta, sua empresa e suas notificações." />
       <Tabs
         value={open}
         onChange={openTab}

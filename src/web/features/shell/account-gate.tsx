@@ -10,8 +10,8 @@ export function AccountGate({ children }: { children: ReactNode }) {
   if (account !== 'failed') return <PageLoader />
   return (
     <LoadError
-      title="Seu perfil não pôde ser carregado"
-      message="Verifique sua conexão e tente novamente. Se continuar, saia e entre de novo."
+      title="Não foi possível carregar seu perfil"
+      message="Verifique sua conexão e tente novamente. Se continuar, saia e entre novamente."
       onRetry={() => void reloadAccount()}
     />
   )

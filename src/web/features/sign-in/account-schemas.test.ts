@@ -22,7 +22,7 @@ test('a new password is asked for twice', () => {
 
 test('a password ends where bcrypt stops reading, in bytes', () => {
   const tooLong =
-    'password: A senha pode ter no máximo 72 caracteres; letras com acento contam por dois.'
+    'password: A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.'
   const account = { name: 'Ana', email: 'ana@sol.example' }
   for (const [password, said] of [
     ['a'.repeat(72), []],

@@ -10,8 +10,8 @@ export function HalfChangedNotice() {
       icon={<IconMailCheck aria-hidden />}
       title="Confirmação recebida!"
     >
-      Falta abrir o link que enviamos para o seu outro e-mail. Até lá, você entra com o e-mail de
-      antes.
+      Falta abrir o link que enviamos para o seu outro e-mail. Até lá, você entra com o e-mail
+      anterior.
     </Alert>
   )
 }

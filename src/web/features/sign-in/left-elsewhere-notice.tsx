@@ -5,7 +5,7 @@ import { IconLogout } from '@tabler/icons-react'
 export function LeftElsewhereNotice() {
   return (
     <Alert color="blue" role="alert" icon={<IconLogout aria-hidden />} title="Você saiu da conta">
-      A saída foi pedida em outra aba deste navegador.
+      Isso foi feito em outra aba deste navegador.
     </Alert>
   )
 }

@@ -8,9 +8,10 @@ export function LinkingOverNotice() {
       color="yellow"
       role="alert"
       icon={<IconBrandGoogle aria-hidden />}
-      title="Sua sessão terminou"
+      title="Sua sessão expirou"
     >
-      Entre de novo e confira em Segurança se o Google já está conectado. Se não, conecte outra vez.
+      Entre novamente e confira em Segurança se o Google já está conectado. Se não estiver, conecte
+      outra vez.
     </Alert>
   )
 }

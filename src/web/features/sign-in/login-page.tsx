@@ -67,7 +67,7 @@ function Login() {
         {link.state === 'unreachable' && (
           <LoadError
             title="Não foi possível verificar o link do e-mail"
-            message="O servidor não respondeu. Confira sua conexão e tente de novo: o link continua valendo."
+            message="O servidor não respondeu. Verifique sua conexão e tente novamente: o link continua valendo."
             onRetry={link.retry}
           />
         )}

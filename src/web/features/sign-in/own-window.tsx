@@ -39,7 +39,7 @@ export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedU
   if (isReplaced) {
     return (
       <AccountFrame title="Entrar com Google">
-        <PanelTitle title="Há uma janela mais nova" takesFocus>
+        <PanelTitle title="Há uma janela mais recente" takesFocus>
           Feche esta e continue na outra.
         </PanelTitle>
       </AccountFrame>
@@ -62,16 +62,16 @@ export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedU
       {answer?.is === 'somebody-else' && (
         <>
           <PanelTitle title="Essa é outra conta" takesFocus>
-            Você escolheu <b>{answer.email}</b>, mas a página que espera é de <b>{awaited.email}</b>
-            . O que foi preenchido lá continua guardado.
+            Você escolheu <b>{answer.email}</b>, mas a página que ficou aberta é de{' '}
+            <b>{awaited.email}</b>. O que foi preenchido lá continua guardado.
           </PanelTitle>
           <ChooseAgain awaited={awaited} />
         </>
       )}
       {answer?.is === 'unreachable' && (
         <LoadError
-          title="Não foi possível falar com o servidor"
-          message="Confira sua conexão e tente de novo."
+          title="Não foi possível conectar ao servidor"
+          message="Verifique sua conexão e tente novamente."
           onRetry={() => setAttempt(attempt + 1)}
         />
       )}

@@ -23,7 +23,7 @@ export function Component() {
         ) : (
           <>
             <PanelTitle title="Crie sua conta">
-              Em poucos minutos seus leads chegam divididos com justiça.
+              Em poucos minutos, seus leads já chegam divididos de forma justa.
             </PanelTitle>
             <RegisterForm onWaiting={setSentTo} />
             <GoogleButton />

@@ -43,7 +43,7 @@ export function Component() {
       {recovery.state === 'unreachable' && (
         <LoadError
           title="Não foi possível verificar o link"
-          message="O servidor não respondeu. Confira sua conexão e tente de novo: o link continua valendo."
+          message="O servidor não respondeu. Verifique sua conexão e tente novamente: o link continua valendo."
           onRetry={recovery.retry}
         />
       )}

@@ -15,7 +15,7 @@ type Props = {
 }
 
 const offered: readonly { role: GrantedRole; may: string }[] = [
-  { role: 'admin', may: 'cuida de tudo na empresa, também do plano' },
+  { role: 'admin', may: 'cuida de tudo na empresa, inclusive do plano' },
   { role: 'manager', may: 'cuida de tudo, menos do plano e dos dados da empresa' },
   { role: 'seller', may: 'vê os dados e marca o resultado dos leads' },
   { role: 'user', may: 'vê os dados e marca o resultado dos leads' },

@@ -38,19 +38,19 @@ function UserApproval() {
   const pending = useQuery(pendingUsersQuery(page))
   return (
     <Stack gap="lg">
-      <PageHeader title={title} description="Quem se cadastrou e espera para entrar." />
+      <PageHeader title={title} description="Usuários que se cadastraram e aguardam aprovação." />
       <UserCounters />
       {pending.isError && !pending.data ? (
         <LoadError
           title="Erro ao carregar usuários"
-          message="Não foi possível carregar quem aguarda aprovação."
+          message="Não foi possível carregar os usuários pendentes."
           query={pending}
         />
       ) : pending.data?.total === 0 ? (
         <EmptyCard
           icon={<IconCircleCheck aria-hidden />}
           title="Nenhum usuário pendente"
-          description="Quem se cadastrar aparece aqui para você aprovar."
+          description="Os novos cadastros aparecem aqui para você aprovar."
         />
       ) : (
         <div>

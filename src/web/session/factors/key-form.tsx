@@ -23,8 +23,7 @@ export function KeyForm({ factorId, children }: { factorId: string; children: Re
     <Stack gap="md">
       {!hasKeys() && (
         <Text size="sm" c="red" role="alert">
-          Este navegador não funciona com chaves de acesso. Abra o painel em outro, por um endereço
-          https.
+          Este navegador não aceita chaves de acesso. Abra o painel em outro, por um endereço https.
         </Text>
       )}
       {failure && (

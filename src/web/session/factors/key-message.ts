@@ -10,9 +10,9 @@ const messageByCode: Record<string, string> = {
   mfa_verification_failed: 'A chave não foi reconhecida. Tente novamente.',
   mfa_challenge_expired: 'O tempo acabou. Tente novamente.',
   mfa_factor_not_found: 'Esta chave foi removida da sua conta. Entre novamente.',
-  session_not_found: 'Sua sessão terminou. Saia e entre novamente.',
+  session_not_found: 'Sua sessão expirou. Saia e entre novamente.',
   mfa_webauthn_verify_not_enabled:
-    'As chaves de acesso estão desligadas. Fale com o administrador da plataforma.',
+    'As chaves de acesso estão desativadas. Fale com o administrador da plataforma.',
   too_many_enrolled_mfa_factors: 'Sua conta já tem chaves demais. Remova uma para adicionar outra.',
 }
 

@@ -49,7 +49,7 @@ function WhereLost({ factor }: { factor: MissingFactor }) {
   const { profile, user } = useAuth()
   const whom =
     profile?.role === 'super_admin'
-      ? 'a quem cuida do servidor'
+      ? 'a quem administra o servidor'
       : 'a um administrador da plataforma'
   return (
     <Text size="sm" c="dimmed">
@@ -57,7 +57,7 @@ function WhereLost({ factor }: { factor: MissingFactor }) {
       {factor.others.length > 0
         ? 'Escolha outra forma em “Confirmar com”. Sem nenhuma: peça'
         : 'Peça'}{' '}
-      {whom} que remova a segunda etapa da sua conta
+      {whom} que desative a verificação em duas etapas da sua conta
       {user && hasNoPassword(user) ? '.' : ': sua senha continua a mesma.'}
     </Text>
   )

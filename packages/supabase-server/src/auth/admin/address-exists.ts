@@ -1,6 +1,5 @@
 import { AppError } from '../../app-error.ts'
 
-/** Only the server is told so plainly. */
 export const emailExists = () =>
   new AppError('email_exists', 'A user with this email address has already been registered')
 

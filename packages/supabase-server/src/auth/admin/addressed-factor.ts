@@ -1,4 +1,3 @@
-/** The factor that an address such as /admin/users/{user_id}/factors/{factor_id} names, of the account that it names. */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'

@@ -1,4 +1,3 @@
-/** The account that an address such as /admin/users/{user_id} names, held until the transaction ends. */
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
@@ -15,7 +14,7 @@ export function idOf(
   throw new AppError('validation_failed', `${name} must be an UUID`, { status: 404 })
 }
 
-/** One that was softly deleted is found as well. */
+/** Locks the row of the account, soft-deleted ones included, until the transaction ends. */
 export async function addressedUser(run: Run, request: FastifyRequest): Promise<UserRow> {
   const id = idOf(request, 'user_id')
   const [user] = await run<UserRow>(

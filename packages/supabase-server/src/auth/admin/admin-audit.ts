@@ -4,7 +4,6 @@ import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import type { UserRow } from '../users/user-row.ts'
 
-/** Whoever holds the server's key has no account. */
 const server = {
   id: '00000000-0000-0000-0000-000000000000',
   email: 'service_role',
@@ -12,7 +11,6 @@ const server = {
   is_sso_user: false,
 }
 
-/** What the server did to whom. */
 export const adminAuditEntry = (
   action: Parameters<typeof auditEntry>[0],
   user: Pick<UserRow, 'id' | 'email' | 'phone'>,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { readDuration } from '../switches/duration.ts'
 
-/** Go's durations end after 292 years, and PostgreSQL's calendar much later. */
+/** Go's longest duration. */
 const longest = 292 * 365 * 86_400
 
-/** `24h`, `1h30m`, or `none`: as seconds, 0 for no ban. Nothing at all says nothing. */
+/** Reads `24h`, `1h30m` or `none` into seconds; 0 lifts the ban. */
 export const banDuration = z
   .string()
   .max(64)

@@ -1,4 +1,3 @@
-/** The statements that write attributes to an account. */
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { UserAttributes } from './user-attributes.ts'
 
@@ -7,7 +6,7 @@ type Changes = Pick<
   'role' | 'email_confirm' | 'phone_confirm' | 'user_metadata' | 'app_metadata' | 'ban_duration'
 > & { readonly passwordHash?: string | null }
 
-/** Metadata are merged key by key, and null removes one; what is not given stays. */
+/** Metadata are merged key by key; null removes a key. */
 export const changeUser = (id: string, changes: Changes): Sql => sql`
   update auth.users set
     role = coalesce(${changes.role ?? null}, role),
@@ -35,7 +34,7 @@ function bannedUntil(seconds: number | null | undefined): Sql {
   return seconds === 0 ? sql`null` : sql`now() + make_interval(secs => ${seconds}::float8)`
 }
 
-/** With its identity, which who had no e-mail gets; links that were sent to the address of before open nothing any more. */
+/** Also creates the missing e-mail identity and revokes the links sent to the old address. */
 export const changeEmail = (id: string, email: string, isConfirmed: boolean): Sql => sql`
   with links as (
     delete from auth.one_time_tokens where user_id = ${id}::uuid
@@ -50,7 +49,6 @@ export const changeEmail = (id: string, email: string, isConfirmed: boolean): Sq
     confirmation_token = '', recovery_token = '', reauthentication_token = '', updated_at = now()
   where id = ${id}::uuid`
 
-/** With its identity, which who had no telephone gets. */
 export const changePhone = (id: string, phone: string, isConfirmed: boolean): Sql => sql`
   with links as (
     delete from auth.one_time_tokens where user_id = ${id}::uuid and relates_to !~ '@'
@@ -65,7 +63,7 @@ export const changePhone = (id: string, phone: string, isConfirmed: boolean): Sq
     phone_confirmed_at = case when ${isConfirmed}::boolean then now() when phone = ${phone} then phone_confirmed_at end
   where id = ${id}::uuid`
 
-/** Whoever knew the password of before is out, and so are the links that would set another or move the account. */
+/** Also revokes the links that would set another password or address. */
 export const endSessions = (id: string): Sql => sql`
   with links as (
     delete from auth.one_time_tokens

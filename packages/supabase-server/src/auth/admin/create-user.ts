@@ -18,7 +18,6 @@ import { readPasswordHash, userAttributes } from './user-attributes.ts'
 
 const bodySchema = userAttributes.extend({ id: text.nullish() })
 
-/** No mail is sent. Without a password nobody signs in with one until it is set. */
 export const createUser: Handler = async (context, request) => {
   const attributes = parseBody(bodySchema, request)
   if (!attributes.email && !attributes.phone) {

@@ -1,4 +1,4 @@
-/** DELETE /admin/users/{user_id}/factors/{factor_id}: for who has lost the telephone. */
+/** DELETE /admin/users/{user_id}/factors/{factor_id} */
 import { authService, type Handler } from '../context.ts'
 import { endFactor } from '../factors/factor-rows.ts'
 import { addressedFactor } from './addressed-factor.ts'

@@ -9,7 +9,7 @@ import { adminAuditEntry } from './admin-audit.ts'
 
 const bodySchema = z.object({ should_soft_delete: z.boolean().default(false) })
 
-/** For good; softly, the row stays for those who refer to it, and nothing in it says whose it was. */
+/** A soft deletion keeps the row for foreign keys and hashes all personal data. */
 export const deleteUser: Handler = async ({ database }, request) => {
   const { should_soft_delete: isSoft } = parseBody(bodySchema, request)
   await database.transaction(authService, async (run) => {
@@ -36,7 +36,6 @@ const endEverything = ({ id }: UserRow): Sql => sql`
   )
   delete from auth.sessions where user_id = ${id}::uuid`
 
-/** The address is free for another account. */
 const obscure = ({ id }: UserRow): Sql => sql`
   update auth.users set email = ${obscured(id, sql`email`)}, phone = ${obscured(id, sql`phone`)}, encrypted_password = '',
     email_change = '', phone_change = '', confirmation_token = '', recovery_token = '', email_change_token_new = '',
@@ -44,7 +43,7 @@ const obscure = ({ id }: UserRow): Sql => sql`
     raw_user_meta_data = '{}', deleted_at = now(), updated_at = now()
   where id = ${id}::uuid`
 
-/** As GoTrue writes it: a hash in URL-safe letters. */
+/** GoTrue's format: SHA-256 in base64url without padding. */
 const obscured = (id: string, column: Sql): Sql => sql`
   case when ${column} <> '' then rtrim(translate(
     encode(sha256(convert_to(${id}::text || ${column}, 'UTF8')), 'base64'), '+/', '-_'), '=') else ${column} end`

@@ -1,4 +1,4 @@
-/** What GoTrue has and this server does not: its own answers where it is switched off. */
+/** GoTrue's answers for disabled features; this server never has them. */
 import { AppError } from '../../app-error.ts'
 import type { Handler } from '../context.ts'
 

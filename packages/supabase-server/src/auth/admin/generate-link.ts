@@ -1,4 +1,4 @@
-/** POST /admin/generate_link: what a mail would carry, for servers that send mails of their own. */
+/** POST /admin/generate_link, for servers that send their own mails. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
@@ -62,7 +62,7 @@ export const generateLink: Handler = async (context, request) => {
   const body = parseBody(bodySchema, request)
   const email = readEmail(body.email)
   const known = await isKnown(context, email)
-  // Whoever has no account yet gets one with the first link, as in GoTrue.
+  // GoTrue signs up an unknown address as well.
   const type = body.type === 'magiclink' && !known ? 'signup' : body.type
   const redirectTo = redirectTarget(context, addressed(request, body.redirect_to))
   const wantsPassword = body.type === 'signup' && (!known || body.password)
@@ -124,7 +124,6 @@ async function newHash(context: AuthContext, password: string | null | undefined
   return hashPassword(password)
 }
 
-/** The body may name the target, as the query does for every other endpoint. */
 function addressed({ query, headers }: FastifyRequest, redirectTo: string | null | undefined) {
   return redirectTo ? { headers, query: { redirect_to: redirectTo } } : { headers, query }
 }

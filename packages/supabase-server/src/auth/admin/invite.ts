@@ -14,7 +14,6 @@ import { unconfirmedUser } from './unconfirmed-user.ts'
 
 const bodySchema = z.object({ email: text.default(''), data: userMetadata })
 
-/** Whoever was invited already, and has not come, gets another mail. */
 export const invite: Handler = async (context, request) => {
   const { email: typed, data: userData } = parseBody(bodySchema, request)
   const email = readNewEmail(typed)

@@ -15,7 +15,7 @@ interface Change {
   readonly redirectTo: string
 }
 
-/** One of the two links of a change of address. The other one, made before, stays good for the same new address. */
+/** The other of the two links stays valid for the same new address. */
 export async function issueChangeLink(
   context: AuthContext,
   run: Run,

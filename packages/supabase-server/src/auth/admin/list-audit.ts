@@ -1,10 +1,10 @@
-/** GET /admin/audit?page=&per_page=&query=: the trail of security events, newest first. */
+/** GET /admin/audit?page=&per_page=&query=, newest first. */
 import sql, { join } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { authService, type Handler } from '../context.ts'
 import { readPages, sayPages, textOf } from './pages.ts'
 
-/** What `query=author:ana@` looks into. */
+/** The scopes of `query=author:ana@`. */
 const columnsOf = new Map([
   ['author', ['actor_username', 'actor_name']],
   ['action', ['action']],

@@ -1,4 +1,4 @@
-/** GET /admin/users?page=&per_page=&filter= */
+/** GET /admin/users?page=&per_page=&filter=, newest first. */
 import sql from 'sql-template-tag'
 import { authService, type Handler } from '../context.ts'
 import { toUserJson } from '../users/user-json.ts'
@@ -7,7 +7,6 @@ import { readPages, sayPages, textOf } from './pages.ts'
 
 const audience = 'authenticated'
 
-/** Newest first. */
 export const listUsers: Handler = async ({ database }, request, reply) => {
   const pages = readPages(request)
   const { page, perPage } = pages

@@ -1,4 +1,3 @@
-/** `page` and `per_page` of a list, and the headers that say which pages there are. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 
@@ -17,7 +16,7 @@ export function readPages(request: FastifyRequest): Pages {
   throw badPages('per_page must be greater than 0')
 }
 
-/** The official client takes what follows the first `=` for the page. */
+/** The official client reads the text after the first `=` as the page. */
 export function sayPages(
   reply: FastifyReply,
   { page, perPage }: Pages,

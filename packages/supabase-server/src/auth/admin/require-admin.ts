@@ -1,4 +1,4 @@
-/** The guard of everything that only a server may ask: a token of service_role, or the secret api key. */
+/** Requires a service_role token or the secret API key. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { isOpaque } from '../../keys/opaque-key.ts'
@@ -16,12 +16,10 @@ export function requireAdmin(contextOf: ContextOf) {
 
 async function expectAdmin(context: AuthContext, request: FastifyRequest): Promise<void> {
   if ((await readRole(context, request)) === 'service_role') return
-  // A browser's api key alone says nothing about who asks.
   if (findBearer(request)) throw new AppError('not_admin', 'User not allowed')
   throw new AppError('no_authorization', 'This endpoint requires a valid Bearer token')
 }
 
-/** For what anyone may ask, but an administrator without some of its conditions. */
 export async function isAdmin(context: AuthContext, request: FastifyRequest): Promise<boolean> {
   if (!findBearer(request)) return false
   return (await readRole(context, request).catch(() => null)) === 'service_role'
@@ -30,7 +28,7 @@ export async function isAdmin(context: AuthContext, request: FastifyRequest): Pr
 async function readRole({ readCaller, keyring }: AuthContext, request: FastifyRequest) {
   try {
     const bearer = findBearer(request)
-    // Of nobody in the database; whoever has the secret signs it for what administers.
+    // `supabase_admin` is no role of the database; only a holder of the JWT secret can sign such a token.
     const claims = bearer && !isOpaque(bearer) ? await keyring.verify(bearer) : {}
     if (claims.role === 'supabase_admin') return 'service_role'
     return (await readCaller(request)).role

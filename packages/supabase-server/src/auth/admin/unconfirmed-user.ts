@@ -11,8 +11,8 @@ import type { UserRow } from '../users/user-row.ts'
 import { emailExists } from './address-exists.ts'
 
 /**
- * The account that waits for its address to be confirmed, made where there is none. A password that a stranger may have
- * chosen at an earlier sign-up does not stay. @throws email_exists
+ * Returns the unconfirmed account, or creates it. Replaces a password that a stranger may have set by signing up.
+ * @throws email_exists
  */
 export async function unconfirmedUser(
   context: AuthContext,

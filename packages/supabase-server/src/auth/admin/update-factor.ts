@@ -1,4 +1,4 @@
-/** PUT /admin/users/{user_id}/factors/{factor_id}: its name, and the number of a telephone. */
+/** PUT /admin/users/{user_id}/factors/{factor_id} */
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'

@@ -15,7 +15,7 @@ import { adminAuditEntry } from './admin-audit.ts'
 import { changeEmail, changePhone, changeUser, endSessions } from './change-user.ts'
 import { readPasswordHash, userAttributes } from './user-attributes.ts'
 
-/** At once and without a mail. A new password ends every session. */
+/** Sends no mail. A new password ends every session. */
 export const updateUserById: Handler = async (context, request) => {
   const attributes = parseBody(userAttributes, request)
   const email = attributes.email ? readNewEmail(attributes.email) : null

@@ -1,4 +1,4 @@
-/** What the server may say about an account: AdminUserAttributes of the official client. */
+/** AdminUserAttributes of the official client. */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { AuthContext } from '../context.ts'
@@ -8,14 +8,14 @@ import { expectStrongPassword } from '../users/password-strength.ts'
 import { userMetadata } from '../users/user-metadata.ts'
 import { banDuration } from './ban-duration.ts'
 
-/** What tokens may be read with; another role would lock its owner out. */
+/** Tokens with any other role are refused, so the account would be locked out. */
 const roles = ['authenticated', 'anon', 'service_role'] as const
 
 export const userAttributes = z.object({
   email: text.nullish(),
   phone: text.nullish(),
   password: z.string().nullish(),
-  // Beyond cost 15 each sign-in would take seconds.
+  // Beyond cost 15 a sign-in takes seconds.
   password_hash: z
     .string()
     .regex(/^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/, 'must be a bcrypt hash')
@@ -33,7 +33,6 @@ export const userAttributes = z.object({
 
 export type UserAttributes = z.output<typeof userAttributes>
 
-/** Null where neither is given. */
 export async function readPasswordHash(
   context: AuthContext,
   { password, password_hash }: UserAttributes,

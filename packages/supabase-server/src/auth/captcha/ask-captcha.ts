@@ -10,12 +10,14 @@ const addresses = {
 
 interface Asked {
   readonly token: string
-  /** None where a proxy hides it: the providers need not know. */
   readonly address: string | null
   readonly at?: string | undefined
 }
 
-/** Null for a person; else what the provider says against the token, which counts once. @throws AppError unexpected_failure */
+/**
+ * Returns null for a valid token, else the provider's error codes. A token is valid once.
+ * @throws AppError unexpected_failure
+ */
 export async function askCaptcha(
   { provider, secret }: Captcha,
   { token, address, at = addresses[provider] }: Asked,

@@ -1,4 +1,3 @@
-/** The guard of what strangers may ask, where config.toml names a captcha: its answer comes with each request. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
@@ -16,10 +15,10 @@ export function requireHuman(contextOf: ContextOf) {
   }
 }
 
-/** Of a session, or a word of somebody else, that was come by before. */
+/** These grants carry proof from an earlier step: a session, a code or a provider's token. */
 const proven = new Set(['refresh_token', 'pkce', 'id_token'])
 
-/** Longer than any text of a form: hCaptcha's answers have a few thousand characters. */
+/** hCaptcha tokens have a few thousand characters, more than `text` allows. */
 const bodySchema = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().max(16_384).nullish() }).nullish(),
 })

@@ -1,4 +1,3 @@
-/** A change of e-mail: the new mailbox proves that it is there and, with double confirmation, the present one agrees. */
 import sql from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
 import type { AuthMail } from '../auth-mail.ts'

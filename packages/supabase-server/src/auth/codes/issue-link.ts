@@ -1,4 +1,3 @@
-/** Writes a one-time token down and makes the mail that carries it, to be delivered after the commit. */
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
 import type { AuthMail } from '../auth-mail.ts'
@@ -9,7 +8,7 @@ import { toUserJson } from '../users/user-json.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { newOneTimeToken, type OneTimeToken, pkcePrefix } from './one-time-token.ts'
 
-/** The columns of auth.users, beside the row of auth.one_time_tokens. */
+/** GoTrue stores the token in auth.users as well as in auth.one_time_tokens. */
 const columns = {
   signup: { token: 'confirmation_token', sentAt: ['confirmation_sent_at'] },
   invite: { token: 'confirmation_token', sentAt: ['confirmation_sent_at', 'invited_at'] },
@@ -30,11 +29,11 @@ interface Link {
   readonly kind: LinkKind
   readonly user: UserRow
   readonly redirectTo: string
-  /** Of a client that will exchange a code for the session. */
+  /** For PKCE. */
   readonly challenge?: Challenge | null
 }
 
-/** A link replaces the one of the same kind that was sent before. */
+/** Replaces the earlier link of the same kind. Deliver the mail after the commit. */
 export async function issueLink(context: AuthContext, run: Run, link: Link): Promise<AuthMail> {
   const { kind, user, redirectTo, challenge = null } = link
   const to = user.email ?? ''
@@ -53,7 +52,7 @@ export async function issueLink(context: AuthContext, run: Run, link: Link): Pro
 export const newToken = ({ project, secrets }: AuthContext, email: string) =>
   newOneTimeToken(email, project.auth.otpLength, secrets.jwtSecret)
 
-/** Times without a zone are UTC, as GoTrue keeps them. */
+/** GoTrue's timestamps have no zone and are UTC. */
 export const keepToken = (
   userId: string,
   type: string,
@@ -83,7 +82,7 @@ export function linkOf(
   return { code, link, tokenHash: token, redirectTo }
 }
 
-/** As it is where nothing in it would end it, as GoTrue writes it: clients compare it. */
+/** Left unencoded where possible, like GoTrue's links: clients compare the text. */
 const asQuery = (address: string) =>
   /[&=#+%]/.test(address) ? encodeURIComponent(address) : address
 
@@ -92,7 +91,7 @@ export const recipient = (user: UserRow): Pick<AuthMail, 'name' | 'user'> => ({
   user: toUserJson(user),
 })
 
-/** Anyone may write any name: one line of it is enough for a mail. */
+/** Users write their own names, so line breaks are removed. */
 function nameOf({ raw_user_meta_data }: UserRow): string {
   const name = raw_user_meta_data?.name
   if (typeof name !== 'string') return ''

@@ -1,4 +1,3 @@
-/** Writes a one-time code for a telephone down and makes the message that carries it, to be sent after the commit. */
 import sql, { raw } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
@@ -21,7 +20,7 @@ interface Wanted {
   readonly phone: string
 }
 
-/** A code replaces the one of the same kind that was sent before. */
+/** Replaces the earlier code of the same kind. Send the message after the commit. */
 export async function issueSms(
   { project: { auth }, secrets }: AuthContext,
   run: Run,
@@ -46,19 +45,21 @@ export async function issueSms(
 export const inWords = (template: string, code: string) =>
   template.replace(/\{\{\s*\.Code\s*\}\}/g, code)
 
-/** Before anything is written. @throws sms_send_failed where nothing can be sent, to any number alike. */
+/**
+ * Call before writing anything.
+ * @throws sms_send_failed without a provider, for known and unknown numbers alike
+ */
 export function expectSender({ deliverSms, project }: AuthContext, phone: string): void {
   if (deliverSms || project.auth.sms.testCodes.has(phone)) return
   const message = 'Error sending confirmation sms: no SMS provider is configured'
   throw new AppError('sms_send_failed', message)
 }
 
-/** Numbers with a code in config.toml get no message. */
 export function sendSms({ deliverSms, project }: AuthContext, sms: AuthSms): void {
   if (!project.auth.sms.testCodes.has(sms.to)) deliverSms?.(sms)
 }
 
-/** @throws where the channel needs a provider that knows it; a webhook decides by itself. */
+/** @throws validation_failed unless the channel is SMS or a webhook sends the message */
 export function expectChannel({ project }: AuthContext, channel: string | null | undefined): void {
   if (!channel || channel === 'sms' || project.auth.hook.sendSms) return
   const message =

@@ -1,4 +1,4 @@
-/** POST /magiclink: what /otp does for an e-mail, by the name that it had before; older clients ask here. */
+/** POST /magiclink, the older name of POST /otp for e-mail. */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Handler } from '../context.ts'
@@ -7,7 +7,6 @@ import { challengeFields } from '../tokens/pkce.ts'
 import { userMetadata } from '../users/user-metadata.ts'
 import { otp } from './otp.ts'
 
-/** No `create_user`, `phone` or `channel`: whoever is new is signed up here. */
 const bodySchema = z.object({ email: text.nullish(), data: userMetadata, ...challengeFields })
 
 export const magicLink: Handler = async (context, request, reply) => {

@@ -4,8 +4,8 @@ import { type AuthContext, authService } from '../context.ts'
 import { keyOf } from '../rate-limit.ts'
 
 /**
- * One mail of a kind to an address in `max_frequency`. GoTrue counts on the account's row; here the address counts,
- * whether or not it is an account's, so that being told to wait says nothing.
+ * Allows one mail of a kind to an address in `max_frequency`.
+ * GoTrue counts by account; counting by address keeps the refusal from revealing whether an account exists.
  */
 export const takeMailTurn = (
   context: AuthContext,
@@ -26,7 +26,6 @@ export const takeMailTurn = (
   return takeTurn(context, { key: keyFor(kind), alsoKey, seconds, code })
 }
 
-/** The same for telephones. */
 export const takeSmsTurn = (
   context: AuthContext,
   kind:
@@ -48,7 +47,7 @@ export const takeSmsTurn = (
 
 interface Turn {
   readonly key: string
-  /** Taken as well, free or not: whoever got a mail waits for another. Asking for another holds up no first one. */
+  /** Also counted, without being enforced: a first mail delays a resend, a resend never delays a first mail. */
   readonly alsoKey: string | null
   readonly seconds: number
   readonly code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit'
@@ -66,7 +65,7 @@ async function takeTurn(context: AuthContext, turn: Turn): Promise<void> {
   throw new AppError(code, message, { retryAfter: wait })
 }
 
-/** Null where it was free and is now taken, else the seconds until it is free. */
+/** Returns null when the turn was taken, else the seconds until it is free. */
 async function askForTurn(
   { database }: AuthContext,
   key: string,

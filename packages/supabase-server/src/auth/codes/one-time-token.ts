@@ -1,6 +1,6 @@
 /**
- * What a mail proves: a code to type, or a link whose token is derived from the code with the server's secret. A token
- * cannot be guessed from the few codes there are, and only its hash is stored, so the database opens no account.
+ * The link's token is an HMAC of the code. Only its hash is stored, so neither the few possible codes nor a copy of
+ * the database opens an account.
  */
 import { createHash, createHmac, randomInt } from 'node:crypto'
 
@@ -10,7 +10,7 @@ export interface OneTimeToken {
   readonly hash: string
 }
 
-/** @param owner the e-mail or telephone it is sent to */
+/** @param owner e-mail address or phone number */
 export function newOneTimeToken(
   owner: string,
   digits: number,
@@ -26,10 +26,9 @@ export const newCode = (digits: number) => String(randomInt(10 ** digits)).padSt
 export const linkTokenOf = (owner: string, code: string, secret: string) =>
   createHmac('sha224', secret).update(`one-time code ${code} for ${owner}`).digest('hex')
 
-/** Before the token of a link that was asked for with a challenge. */
 export const pkcePrefix = 'pkce_'
 
-/** As long as GoTrue's own; the prefix names the flow and is no part of what is proven. */
+/** GoTrue's length; the PKCE prefix is not part of the token. */
 export const hashOfLink = (token: string) =>
   createHash('sha224')
     .update(token.replace(/^pkce_/, ''))

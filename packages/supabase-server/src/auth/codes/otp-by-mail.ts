@@ -21,7 +21,7 @@ interface Asked {
   readonly challenge: Challenge | null
 }
 
-/** Who is new, or has not confirmed, gets the mail of a sign-up: it signs in as well, and no password is kept. */
+/** A new or unconfirmed user gets the sign-up mail, which signs in as well; no password is kept. */
 export async function otpByMail(
   context: AuthContext,
   request: FastifyRequest,

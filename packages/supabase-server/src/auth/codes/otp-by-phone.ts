@@ -16,7 +16,7 @@ interface Asked {
   readonly userData: Record<string, unknown>
 }
 
-/** Answers before it looks: the time says nothing of accounts. */
+/** Responds before looking up the account, so that the time reveals nothing. */
 export async function otpByPhone(
   context: AuthContext,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function otpByPhone(
       const [user] = await run<UserRow>(findUserByPhone(phone))
       if (!user || user.deleted_at) return null
       const isNew = !user.phone_confirmed_at
-      // Whose number it is has not been proven: a password from before is no one's, unless a mailbox has proven its owner.
+      // Nobody has proven the number, so its password may be a stranger's, unless the account's mailbox is confirmed.
       if (isNew && !user.email_confirmed_at) await run(forgetPassword(user.id))
       await run(
         auditEntry(

@@ -1,4 +1,4 @@
-/** POST /otp: a mail with a link and a code, or a message with a code, signs in; whoever is new is signed up by it. */
+/** POST /otp */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService, type Handler } from '../context.ts'
@@ -52,7 +52,7 @@ export const otp: Handler = async (context, request) => {
 const find = async ({ database }: AuthContext, statement: ReturnType<typeof findUserByEmail>) =>
   (await database.run<UserRow>(authService, statement))[0]
 
-/** Both refusals say who has no account; GoTrue's clients are told so. */
+/** Both refusals reveal that there is no account, as in GoTrue. */
 function expectWelcome({ project }: AuthContext, isKnown: boolean, mayCreate: boolean): void {
   if (isKnown) return
   if (!mayCreate) throw new AppError('otp_disabled', 'Signups not allowed for otp')

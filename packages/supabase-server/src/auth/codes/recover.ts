@@ -1,4 +1,4 @@
-/** POST /recover: the same answer, after the same time, whether or not there is such an account. */
+/** POST /recover. Answer and time are the same for unknown addresses. */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../../requests/client-address.ts'
@@ -29,7 +29,7 @@ export const recover: Handler = async (context, request) => {
     const mail = await context.database.transaction(authService, async (run) => {
       const [user] = await run<UserRow>(findUserByEmail(email))
       if (!user || user.deleted_at) return null
-      // Whoever asks for it signed up by no provider that proves nothing: that account is somebody else's.
+      // A claimed account was created by a provider that did not prove the address, so it may belong to somebody else.
       if ((await run(findClaimed(user.id))).length > 0) return null
       await run(auditEntry('user_recovery_requested', user, address))
       return issueLink(context, run, { kind: 'recovery', user, redirectTo, challenge })

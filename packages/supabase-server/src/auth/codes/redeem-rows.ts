@@ -1,4 +1,3 @@
-/** The statements of a one-time token's use; the account is held until the transaction ends. */
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type UserRow, userColumns } from '../users/user-row.ts'
 
@@ -13,11 +12,13 @@ export interface Redeemed extends UserRow {
   readonly token_type: TokenType
   readonly expired: boolean
   readonly email_change_confirm_status: number
-  /** The code came in a text message. */
   readonly by_phone: boolean
 }
 
-/** The account's own column is asked as well: who waited for the row while another used the token finds nothing. */
+/**
+ * Compares with the column of auth.users too: after waiting for the row lock it shows that another request used the
+ * token.
+ */
 export const findToken = (
   hash: string,
   types: readonly TokenType[],
@@ -40,7 +41,7 @@ export const findToken = (
       else u.email_change_token_current end = ${hash}
   for update of u`
 
-/** With the password that counts from now on. Who only got in by mail says nothing of who made the account at a provider. */
+/** Keeps the given password hash. A recovery mail proves only the address, not who made the identity at a provider. */
 export const confirmEmail = ({ id, email, token_type, encrypted_password }: Redeemed): Sql => sql`
   with ${dropTokens(id, [token_type])}, proven as (
     update auth.identities
@@ -58,7 +59,7 @@ export const confirmOneMailbox = ({ id, token_type }: Redeemed): Sql => sql`
   update auth.users set ${raw(token_type)} = '', email_change_confirm_status = 1, updated_at = now()
   where id = ${id}::uuid`
 
-/** What was sent to the address of before opens nothing any more. An account that had no identity with e-mail gets one. */
+/** Also revokes the links sent to the old address. */
 export const takeNewEmail = ({
   id,
   email_change,
@@ -88,7 +89,6 @@ export const confirmPhone = ({ id }: Redeemed): Sql => sql`
   set confirmation_token = '', phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now()
   where id = ${id}::uuid`
 
-/** Also of who had none: from then on the account is signed in to with it. */
 export const takeNewPhone = ({
   id,
   phone_change,

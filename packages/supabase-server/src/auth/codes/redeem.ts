@@ -1,4 +1,3 @@
-/** What a link or a code proves, taken at its word once: the account is confirmed or moved, and signed in. */
 
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from 'sql-template-tag'
@@ -36,11 +35,10 @@ const tokensOf = new Map<string, readonly TokenType[]>([
 interface Proof {
   readonly type: string
   readonly hash: string
-  /** What is said when there is no such token, or no longer. */
   readonly refusal: string
 }
 
-/** What whoever proved it gets, in the same transaction; null when the account changed meanwhile. */
+/** Runs in the same transaction; null when the account has changed since. */
 type Finish<T> = (run: Run, user: Redeemed, noted: Sql) => Promise<T | null>
 
 export const redeemForSession = (context: AuthContext, request: FastifyRequest, proof: Proof) =>
@@ -48,7 +46,7 @@ export const redeemForSession = (context: AuthContext, request: FastifyRequest, 
     startSession(context, request, user, { method: 'otp', noted, run }),
   )
 
-/** Null while the other mailbox has yet to confirm the change. */
+/** Returns null until the other mailbox confirms the change too. */
 export async function redeem<T>(
   context: AuthContext,
   request: FastifyRequest,
@@ -96,7 +94,7 @@ async function apply(run: Run, found: Redeemed) {
   }
   const isRecovery = found.token_type === 'recovery_token'
   const isFirst = !found.email_confirmed_at
-  // A stranger may have signed up with this address: the mail proves who its owner is, and not whose the password.
+  // A stranger may have signed up with this address: the mail proves its owner, not whose password it is.
   const user = isRecovery && isFirst ? { ...found, encrypted_password: '' } : found
   await run(confirmEmail(user))
   return { action: isRecovery && !isFirst ? 'login' : 'user_signedup', user } as const

@@ -1,8 +1,7 @@
-/** Where a link in a mail may lead: the site itself, or what `additional_redirect_urls` allows. */
 import type { FastifyRequest } from 'fastify'
 import type { AuthContext } from '../context.ts'
 
-/** What was asked for, else the page the request came from, else the site: never another place. */
+/** Returns `redirect_to` or else the referring page if it is allowed, else the site URL. */
 export function redirectTarget(
   context: AuthContext,
   request: Pick<FastifyRequest, 'query' | 'headers'>,
@@ -15,11 +14,10 @@ export function redirectTarget(
   return context.siteUrl()
 }
 
-/** Whether a place is of this site or on the allow-list. */
 export const isAllowedTarget = (wanted: string, context: AuthContext): boolean =>
   allowed(wanted, context) !== null
 
-/** As browsers read it, so that no backslash or tab hides the host that they would go to. */
+/** Parses as browsers do, so that no backslash or tab can hide the real host. */
 function allowed(wanted: string, { siteUrl, project }: AuthContext): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
   if (wanted.length > 2048 || /[\x00-\x20\x7f]/.test(wanted) || !URL.canParse(wanted)) return null
@@ -36,7 +34,7 @@ function allowed(wanted: string, { siteUrl, project }: AuthContext): string | nu
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** On one's own machine any port is the site: https://www.rfc-editor.org/rfc/rfc8252#section-7.3 */
+/** Any loopback port counts as the site: https://www.rfc-editor.org/rfc/rfc8252#section-7.3 */
 function isSameSite(url: URL, site: URL): boolean {
   if (url.protocol !== site.protocol) return false
   return url.host === site.host || (loopback.has(url.hostname) && loopback.has(site.hostname))
@@ -47,7 +45,7 @@ function toPattern(glob: string): RegExp {
   return new RegExp(`^${toSource(glob)}$`)
 }
 
-/** An address of IPv6 stands in brackets of its own; other brackets name letters, and braces name words. */
+/** Brackets after `//` are an IPv6 address, others a character class; braces are alternatives. */
 const signs = /(?<=\/\/)\[[\da-f:.]+\]|\*\*|\\.|\[!?[^[\]\\]+\]|\{[^{}]*\}|[*?.+^${}()|[\]\\]/g
 
 function toSource(glob: string): string {

@@ -1,4 +1,4 @@
-/** GET /verify: a link in a mail. It leads on to the site, with the session, a code for it or the error. */
+/** GET /verify: redirects to the site with a session, a code or an error. */
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
@@ -9,7 +9,7 @@ import { redeem, redeemForSession } from './redeem.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { oneMailboxConfirmed } from './verify.ts'
 
-/** As OAuth 2 names them: https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1 */
+/** https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1 */
 const oauthErrors = new Map([
   [400, 'invalid_request'],
   [403, 'access_denied'],
@@ -23,7 +23,7 @@ const methodOf = new Map<string, FlowMethod>([
   ['email_change', 'email_change'],
 ])
 
-/** Opening it uses link and code up, as in GoTrue; a scanner that opens links by GET leaves an expired one. */
+/** One GET uses up link and code, as in GoTrue, so a mail scanner that opens links leaves an expired one. */
 export const verifyLink: Handler = async (context, request, reply) => {
   const { token, type } = request.query as Record<string, unknown>
   if (typeof type !== 'string' || !type) {
@@ -45,7 +45,7 @@ export const verifyLink: Handler = async (context, request, reply) => {
   return reply.redirect(target.href, 303)
 }
 
-/** Whether a link leads somewhere is all that mail scanners ask; they must not use it up. */
+/** Mail scanners probe links with HEAD, which must not use them up. */
 export const verifyHead: Handler = async (_context, _request, reply) => reply.send()
 
 type Bring = (
@@ -55,7 +55,7 @@ type Bring = (
   target: URL,
 ) => Promise<void>
 
-/** Behind the `#`, which no server sees. */
+/** In the fragment, which browsers send to no server. */
 const bringSession: Bring = async (context, request, proof, target) => {
   const session = await redeemForSession(context, request, proof)
   if (!session) return say(target, { message: oneMailboxConfirmed }, false)
@@ -64,7 +64,7 @@ const bringSession: Bring = async (context, request, proof, target) => {
   say(target, { access_token, expires_at, expires_in, refresh_token, token_type, type }, false)
 }
 
-/** Who signed up with two passwords has none: the page that a recovery leads to asks for one. */
+/** A sign-up repeated with another password leaves the account without one; the recovery page asks for it. */
 async function typeOf(
   { database }: AuthContext,
   { user }: { readonly user: Record<string, unknown> },
@@ -79,7 +79,7 @@ async function typeOf(
   return without ? 'recovery' : type
 }
 
-/** In the query: without the verifier it opens nothing. */
+/** In the query: the code is useless without the verifier. */
 const bringCode: Bring = async (context, request, proof, target) => {
   const method = methodOf.get(proof.type)
   if (!method) throw new AppError('validation_failed', 'Invalid email verification type')
@@ -96,7 +96,7 @@ function ofError({ code, message, status }: AppError): Record<string, string> {
   return { ...(error ? { error } : {}), error_code: code, error_description: message }
 }
 
-/** Clients of the code flow look into the query. */
+/** PKCE clients read the query. */
 function say(target: URL, values: Record<string, string | number>, inQuery: boolean): void {
   const entries = Object.entries(values).map(([name, value]) => [name, String(value)])
   if (inQuery) for (const [name = '', value = ''] of entries) target.searchParams.set(name, value)

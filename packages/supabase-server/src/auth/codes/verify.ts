@@ -1,4 +1,4 @@
-/** POST /verify: a code that someone typed, or the token of a link. */
+/** POST /verify */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
@@ -53,7 +53,7 @@ async function ofCode(
   return { hash: hashOfLink(linkToken), refusal: 'Token has expired or is invalid' }
 }
 
-/** GoTrue has words of its own for it here. */
+/** GoTrue uses another message here. */
 function readAddress(email: string): string {
   try {
     return readEmail(email)

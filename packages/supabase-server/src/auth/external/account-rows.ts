@@ -1,4 +1,3 @@
-/** The statements that tie a provider's identity to an account. */
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { IdentityData } from './identity-data.ts'
 
@@ -16,7 +15,6 @@ export const findIdentity = ({ provider, subject }: Omit<Identity, 'data'>): Sql
   select i.user_id from auth.identities i join auth.users u on u.id = i.user_id
   where i.provider = ${provider} and i.provider_id = ${subject} and u.deleted_at is null for update of u`
 
-/** Accounts of whom one of these proven addresses is proven already, whatever they sign in with. */
 export const findProvenIdentities = (addresses: readonly string[]): Sql => sql`
   select distinct i.user_id from auth.identities i join auth.users u on u.id = i.user_id
   where i.email in (${join(addresses)}) and i.identity_data @> '{"email_verified": true}'
@@ -27,8 +25,8 @@ export interface FoundByAddress extends Found {
 }
 
 /**
- * Only a mail proves the address of an account that signs in by mail, or that an operator wrote; one that a provider's word made
- * may be confirmed by `enable_confirmations = false` alone.
+ * `is_mailed` tells that a mail or an operator verified the address. An account made by a provider may be confirmed
+ * only because `enable_confirmations` is false.
  */
 export const findAccounts = (addresses: readonly string[]): Sql => sql`
   select u.id as user_id, u.email_confirmed_at is not null and (
@@ -37,7 +35,7 @@ export const findAccounts = (addresses: readonly string[]): Sql => sql`
   from auth.users u
   where u.email in (${join(addresses)}) and not u.is_sso_user and u.deleted_at is null`
 
-/** By anybody, or by anybody else. */
+/** @param userId an account to ignore */
 export const isTaken = (address: string, userId: string | null = null): Sql => sql`
   select from auth.users where email = ${address} and not is_sso_user and id is distinct from ${userId}::uuid
   union all select from auth.identities
@@ -46,7 +44,7 @@ export const isTaken = (address: string, userId: string | null = null): Sql => s
 export const takeEmail = (userId: string, address: string): Sql =>
   sql`update auth.users set email = ${address} where id = ${userId}::uuid`
 
-/** Without a password; '' and not null, which would ask for one with the confirmation. */
+/** The password is '' because null would make the confirmation ask for one. */
 export const insertAccount = (
   provider: string,
   account: { id: string; email: string | null; isConfirmed: boolean; data: IdentityData },
@@ -63,14 +61,14 @@ export const insertIdentity = (userId: string, { provider, subject, data }: Iden
   insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
   values (${subject}, ${userId}::uuid, ${data}::jsonb, ${provider}, now(), now(), now())`
 
-/** An address that a mail has proven stays so, whatever the provider says of it. */
+/** An address verified by mail stays verified, whatever the provider says. */
 export const refreshIdentity = ({ provider, subject, data }: Identity): Sql => sql`
   update auth.identities set last_sign_in_at = now(), updated_at = now(), identity_data = ${data}::jsonb
     || case when email = lower(${data}::jsonb ->> 'email') and identity_data @> '{"email_verified": true}'
       then '{"email_verified": true}'::jsonb else '{}' end
   where provider = ${provider} and provider_id = ${subject}`
 
-/** A stranger may have made it: nothing of theirs stays, no password, key, telephone or other identity, nothing under way. */
+/** A stranger may have made the account: removes its passwords, keys, phone, other identities and pending flows. */
 export const keepOnly = (userId: string, { provider, subject, data }: Identity): Sql => sql`
   with others as (
     delete from auth.identities

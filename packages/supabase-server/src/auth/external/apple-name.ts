@@ -1,7 +1,7 @@
 import { named, textOf } from './people.ts'
 import type { Person } from './provider.ts'
 
-/** Apple says the name once, beside the code, in the form that the browser posts. */
+/** Apple sends the name only at the first sign-in, in the posted form. */
 export function withAppleName(person: Person, user: unknown): Person {
   const said = parse(textOf(user))
   const name = `${textOf(said.firstName)} ${textOf(said.lastName)}`.trim().slice(0, 200)

@@ -1,4 +1,4 @@
-/** Questions to a provider: to the address alone that was asked, in bounded time, and no answer is read without end. */
+/** Requests bounded in time and size. */
 
 import { ProviderFailure } from './provider.ts'
 import { readAnswer } from './read-answer.ts'
@@ -6,7 +6,6 @@ import { readAnswer } from './read-answer.ts'
 const timeLimit = 5_000
 const longest = 512 * 1024
 
-/** @throws ProviderFailure */
 export async function askJson(
   url: string,
   { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {},
@@ -24,7 +23,7 @@ export async function askJson(
   throw new ProviderFailure(`no JSON object from ${hostOf(url)}, status ${status}`)
 }
 
-/** For jose, which fetches keys by itself. */
+/** For jose, which fetches key sets itself. */
 export async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
   const { status, text } = await ask(url, init)
   return new Response(text, { status })
@@ -33,7 +32,7 @@ export async function fetchBounded(url: string, init: RequestInit): Promise<Resp
 async function ask(url: string, init: RequestInit) {
   const signal = AbortSignal.timeout(timeLimit)
   try {
-    // A redirect would lead to an address that nobody has configured.
+    // A redirect would lead to an address that is not configured.
     const answer = await fetch(url, { ...init, redirect: 'error', signal })
     return { status: answer.status, text: await readAnswer(answer, longest, tooLong) }
   } catch (cause) {

@@ -1,4 +1,3 @@
-/** A further way to sign in, for somebody who is signed in. */
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
@@ -16,7 +15,7 @@ import {
 import type { Admitted, Entrance } from './entrance.ts'
 import { identityDataOf, mainEmail } from './identity-data.ts'
 
-/** Who had no e-mail takes the provider's, and is anonymous no longer. */
+/** A user without e-mail takes the provider's and is no longer anonymous. */
 export async function attachIdentity(
   { project }: AuthContext,
   run: Run,
@@ -45,7 +44,6 @@ export async function attachIdentity(
   return { userId, action: 'login' }
 }
 
-/** @throws identity_already_exists */
 export async function expectFree(
   run: Run,
   identity: Parameters<typeof findIdentity>[0],

@@ -1,4 +1,4 @@
-/** GET /authorize: on to the provider. */
+/** GET /authorize */
 
 import { redirectTarget } from '../codes/redirect-target.ts'
 import type { Handler } from '../context.ts'
@@ -7,7 +7,7 @@ import { markBrowser } from './browser-cookie.ts'
 import { leadBackWithError, unreachable } from './lead-back.ts'
 import { ProviderFailure } from './provider.ts'
 
-/** What is wrong with the request is said here, as GoTrue does; a provider that is down leads back to the site. */
+/** Invalid requests get an error response, as in GoTrue; an unreachable provider redirects back to the site. */
 export const authorize: Handler = async (context, request, reply) => {
   try {
     const browserHash = markBrowser(context, request, reply)

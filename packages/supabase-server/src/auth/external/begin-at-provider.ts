@@ -1,4 +1,3 @@
-/** Where the browser goes to sign in, with all that is needed once it comes back kept here. */
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
@@ -12,11 +11,11 @@ import { hashOfSecret, keepState, newSecret } from './state-rows.ts'
 
 interface Beginning {
   readonly browserHash?: string | null
-  /** Who is signed in and wants a further way to do so. */
+  /** Set to link another identity to this account. */
   readonly linkingUserId?: string | null
 }
 
-/** @throws AppError where the request is wrong, ProviderFailure where the provider does not say where it is */
+/** @throws AppError for an invalid request, ProviderFailure when the provider's endpoints cannot be read */
 export async function beginAtProvider(
   context: AuthContext,
   request: FastifyRequest,
@@ -43,7 +42,7 @@ export async function beginAtProvider(
       challenge,
       inviteHash,
       linkingUserId,
-      // A code is good for the client alone that knows its verifier; a link is made before any code is asked for.
+      // Only the client with the verifier can use a code; linking happens before a code exists.
       browserHash: challenge && !linkingUserId ? null : browserHash,
     }),
   )
@@ -74,7 +73,9 @@ function scopesOf({ scopes }: Provider, wanted: unknown): string {
   return [...new Set([...scopes, ...more])].join(' ')
 }
 
-/** This server's, and what would change who is asked for what; all else is for the provider, such as `prompt`. */
+/**
+ * Our own parameters, and those that would change the request's meaning; others, such as `prompt`, reach the provider.
+ */
 const notPassedOn = new Set([
   ...['provider', 'scopes', 'redirect_to', 'invite_token', 'skip_http_redirect', 'apikey'],
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope'],

@@ -1,4 +1,4 @@
-/** GET and POST /callback: back from the provider, and on to the site with a session, a code for it or the error. */
+/** GET and POST /callback: redirects to the site with a session, a code or an error. */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService, type Handler } from '../context.ts'
@@ -17,7 +17,7 @@ import { leadBackWithError } from './lead-back.ts'
 import { OauthRefusal } from './oauth-refusal.ts'
 import { type StateRow, takeState } from './state-rows.ts'
 
-/** A query, or the form that Apple posts. */
+/** Apple posts a form, others use the query. */
 type Answer = Readonly<Record<string, unknown>>
 
 export const callback: Handler = async (context, request, reply) => {
@@ -35,7 +35,6 @@ export const callback: Handler = async (context, request, reply) => {
   }
 }
 
-/** Good once, whatever becomes of it. */
 async function readState(
   context: AuthContext,
   request: FastifyRequest,
@@ -78,7 +77,7 @@ async function finish(
     startSession(context, request, user, { method: 'oauth', noted, run }),
   )
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
-  // Behind the `#`, which no server sees.
+  // In the fragment, which browsers send to no server.
   target.hash = new URLSearchParams({
     access_token,
     expires_at: String(expires_at),
@@ -129,7 +128,6 @@ async function askProvider(
   return { tokens, entrance }
 }
 
-/** The provider's fault, whatever it was: the log knows. */
 const failing = (message: string) => (cause: unknown) => {
   throw failure(message, cause)
 }

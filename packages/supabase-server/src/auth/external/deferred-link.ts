@@ -1,6 +1,6 @@
 /**
- * A link to an account that leads to a page of another site, which gets no cookie of ours: it is made when the client that
- * began it brings its verifier, so that whoever else was sent the address ties nothing to a stranger's account.
+ * Links an identity when the redirect goes to another site, where our cookie is not sent.
+ * The link is made once the client that began it brings its verifier, so a forwarded address attaches nothing.
  */
 import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
@@ -14,7 +14,6 @@ import type { Person, TokenAnswer } from './provider.ts'
 import { seal, unseal } from './seal.ts'
 import { hashOfSecret, newSecret, type StateRow } from './state-rows.ts'
 
-/** What the provider said and gave. */
 interface Brought {
   readonly person: Person
   readonly tokens: TokenAnswer
@@ -24,21 +23,20 @@ interface LinkRow extends Answerable, Record<string, unknown> {
   readonly provider: string
   readonly redirect_to: string
   readonly linking_user_id: string
-  /** Sealed with the code. */
+  /** Encrypted with the code. */
   readonly brought: string
 }
 
-/** No browser could be marked for it. */
 export const isDeferred = (state: StateRow): boolean =>
   state.linking_user_id !== null && state.browser_hash === null
 
-/** Returns the code. Takes away what nobody exchanged. */
+/** Returns the code. Also deletes expired rows. */
 export async function keepLink(
   { database }: AuthContext,
   state: StateRow,
   brought: Brought,
 ): Promise<string> {
-  // Begun by a release that asked for no challenge.
+  // States from before a challenge was required have none.
   if (!state.code_challenge) {
     throw new AppError('bad_oauth_state', 'OAuth callback with invalid state')
   }
@@ -57,7 +55,7 @@ export async function keepLink(
   return code
 }
 
-/** Null where the code is none of a link. */
+/** Returns null for a code that belongs to no link. */
 export async function finishLink(
   context: AuthContext,
   request: FastifyRequest,

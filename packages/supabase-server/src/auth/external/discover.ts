@@ -1,4 +1,4 @@
-/** What an OpenID Connect issuer says of itself: https://openid.net/specs/openid-connect-discovery-1_0.html */
+/** https://openid.net/specs/openid-connect-discovery-1_0.html */
 import { z } from 'zod'
 import { askJson } from './ask.ts'
 import { ProviderFailure } from './provider.ts'
@@ -17,7 +17,7 @@ export type IssuerDocument = z.output<typeof documentSchema>
 
 const keptFor = 10 * 60_000
 
-/** Kept for ten minutes; who asks at the same time shares one question. A failure is not kept. */
+/** Caches the document for ten minutes and shares one request between concurrent callers; failures are not cached. */
 export function discover(issuer: string): () => Promise<IssuerDocument> {
   let kept: { document: Promise<IssuerDocument>; until: number } | null = null
   return () => {
@@ -38,7 +38,7 @@ async function read(issuer: string): Promise<IssuerDocument> {
     throw new ProviderFailure(`no discovery document at ${issuer}, status ${status}`)
   }
   const { data } = parsed
-  // Microsoft's, where any organisation may sign in, names its tenant by a placeholder.
+  // Microsoft's multi-tenant issuer has a placeholder for the tenant.
   if (data.issuer !== issuer && !data.issuer.includes('{tenantid}')) {
     throw new ProviderFailure(`the issuer at ${issuer} calls itself ${data.issuer}`)
   }
@@ -49,7 +49,7 @@ async function read(issuer: string): Promise<IssuerDocument> {
   return data
 }
 
-/** In the clear only where the issuer itself is, at the same place: on one's own machine. */
+/** Plain HTTP is accepted only on the issuer's own origin, for local development. */
 function expectSafe(url: string, issuer: string): void {
   const { protocol, origin } = new URL(url)
   if (protocol === 'https:' || origin === new URL(issuer).origin) return

@@ -1,5 +1,3 @@
-/** Whoever a provider vouches for comes in: to their account, a new one, the one they were invited to, or their own once more. */
-
 import type { Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError, type Run } from '../../database/database.ts'
@@ -16,10 +14,9 @@ import type { Admitted, Entrance } from './entrance.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 import { signInOrUp } from './sign-in-or-up.ts'
 
-/** What whoever came in gets, in the same transaction; null when the account changed meanwhile. */
+/** Runs in the same transaction; null when the account has changed since. */
 type Finish<T> = (run: Run, user: UserRow, noted: Sql) => Promise<T | null>
 
-/** @throws AppError */
 export async function enter<T>(
   context: AuthContext,
   entrance: Entrance,
@@ -52,7 +49,7 @@ function admit(context: AuthContext, run: Run, entrance: Entrance): Promise<Admi
   return signInOrUp(context, run, entrance)
 }
 
-/** Two tabs that come in for the first time at once: the second finds what the first has made. */
+/** Two tabs may sign up at once: the retry finds the account that the other one made. */
 async function againWhereTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** The code that the browser brought, for tokens: https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3 */
+/** https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3 */
 import { askJson } from './ask.ts'
 import { textOf } from './people.ts'
 import { type Endpoints, type Provider, ProviderFailure, type TokenAnswer } from './provider.ts'
@@ -9,7 +9,6 @@ interface Brought {
   readonly verifier: string | null
 }
 
-/** @throws ProviderFailure */
 export async function exchangeCode(
   { settings, endpoints }: Provider,
   { code, redirectUri, verifier }: Brought,
@@ -23,7 +22,8 @@ export async function exchangeCode(
   }
   const { token, secretIn } = await endpoints()
   let refusal = ''
-  // Issuers that take it in one place only refuse the other as an unknown client, and keep the code.
+  // Some issuers take the secret in one place only; they answer `invalid_client` for the other, and the code stays
+  // valid.
   for (const place of secretIn) {
     const { status, body } = await askJson(token, request(form, place, clientIds[0], secret))
     const accessToken = textOf(body.access_token)
@@ -55,5 +55,5 @@ function request(
   return { method: 'POST', headers, body: new URLSearchParams({ ...form, ...named }) }
 }
 
-/** As forms are, before it goes into the header. */
+/** RFC 6749 form-encodes client id and secret before base64. */
 const encoded = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length)

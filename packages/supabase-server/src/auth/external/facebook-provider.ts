@@ -1,4 +1,3 @@
-/** Facebook: OAuth 2 with a profile, and OpenID Connect where an app signs in by Limited Login. */
 import { createHmac } from 'node:crypto'
 import type { ExternalProvider } from '../switches/external-switches.ts'
 import { askJson } from './ask.ts'

@@ -3,7 +3,7 @@ import type { AuthContext } from '../context.ts'
 import { nameableProviders } from './nameable-providers.ts'
 import type { Provider } from './provider.ts'
 
-/** @throws validation_failed in GoTrue's words */
+/** @throws validation_failed */
 export function getProvider({ providers }: AuthContext, name: unknown): Provider {
   const asked = typeof name === 'string' ? name.toLowerCase() : ''
   const provider = providers.get(asked)

@@ -1,4 +1,4 @@
-/** GitHub: OAuth 2 with a profile and a list of e-mails. https://docs.github.com/en/rest/users */
+/** https://docs.github.com/en/rest/users */
 import type { ExternalProvider } from '../switches/external-switches.ts'
 import { askJson } from './ask.ts'
 import { named, textOf } from './people.ts'

@@ -1,4 +1,3 @@
-/** What an identity keeps of a person, in GoTrue's words. */
 import { readEmail } from '../users/email-address.ts'
 import { isStorable } from '../users/user-metadata.ts'
 import type { Person, ProvidedEmail } from './provider.ts'
@@ -16,12 +15,12 @@ export function identityDataOf(person: Person): IdentityData {
   if (isStorable(data)) return data
   const { custom_claims: _, ...without } = data
   if (isStorable(without)) return without
-  // An access token carries all of it, in a header.
+  // Access tokens carry this data in a header, so its size is limited.
   const { iss, sub, provider_id, email: address, email_verified, phone_verified } = data
   return { iss, sub, provider_id, email: address, email_verified, phone_verified }
 }
 
-/** Those that can be an account's, as accounts are found by. */
+/** Normalises the addresses as accounts store them, and drops invalid ones. */
 export const emailsOf = ({ emails }: Person): ProvidedEmail[] =>
   emails.flatMap((email) => {
     try {
@@ -31,7 +30,6 @@ export const emailsOf = ({ emails }: Person): ProvidedEmail[] =>
     }
   })
 
-/** The one that a new account gets. */
 export function mainEmail(person: Person): ProvidedEmail | undefined {
   const emails = emailsOf(person)
   return (
@@ -41,7 +39,6 @@ export function mainEmail(person: Person): ProvidedEmail | undefined {
   )
 }
 
-/** Without what is empty. */
 function clean(data: IdentityData): IdentityData {
   const filled = Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
     if (value === undefined || value === null || value === '') return []

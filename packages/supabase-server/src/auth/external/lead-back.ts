@@ -1,4 +1,3 @@
-/** Back to the site, with what went wrong in the query and behind the `#`, as GoTrue says it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode } from '../../app-error.ts'
 import { translate } from '../error-body.ts'
@@ -11,7 +10,7 @@ const denied = new Set<ErrorCode>([
   'provider_email_needs_verification',
 ])
 
-/** As OAuth 2 names them: https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1 */
+/** https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1 */
 const oauthErrors = new Map([
   [400, 'invalid_request'],
   [401, 'unauthorized_client'],

@@ -1,4 +1,4 @@
-/** Those that GoTrue knows by name, and its settings list, enabled or not. */
+/** The providers that GoTrue's settings list, enabled or not. */
 export const nameableProviders: readonly string[] = [
   ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab'],
   ...['google', 'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc'],

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 
-/** What GoTrue answers in OAuth's own words, without a code: https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+/** An OAuth error response, without GoTrue's error code: https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
 export class OauthRefusal extends AppError {
   readonly error: string
 

@@ -1,4 +1,3 @@
-/** A provider that speaks OpenID Connect. */
 import type { JWTVerifyGetKey } from 'jose'
 import type { ExternalProvider } from '../switches/external-switches.ts'
 import { askJson } from './ask.ts'
@@ -11,7 +10,7 @@ interface Dialect {
   readonly issuer: string
   readonly scopes?: readonly string[]
   readonly wishes?: Readonly<Record<string, string>>
-  /** Names of the same issuer. */
+  /** Other names of the issuer. */
   readonly alsoIssuers?: readonly string[]
   readonly readPerson: ReadPerson
 }
@@ -60,7 +59,7 @@ export function openIdProvider(settings: ExternalProvider, dialect: Dialect): Pr
       })
       expectOurs(settings, claims, nonce)
       const { userinfo_endpoint } = await document()
-      // Where there is an access token, an issuer may keep the profile out of the ID token.
+      // Issuers may leave the profile out of the ID token when they also return an access token.
       const more =
         claims.email || !userinfo_endpoint
           ? {}

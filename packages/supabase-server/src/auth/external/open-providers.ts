@@ -1,4 +1,3 @@
-/** The providers that config.toml enables, by name. */
 import type { ExternalProvider } from '../switches/external-switches.ts'
 import { facebookProvider } from './facebook-provider.ts'
 import { githubProvider } from './github-provider.ts'
@@ -25,7 +24,7 @@ function openProvider(settings: ExternalProvider): Provider {
         readPerson: googlePerson,
       })
     case 'azure':
-      // Without a tenant of one's own any Microsoft account may sign in.
+      // Without a tenant any Microsoft account may sign in.
       return openIdProvider(settings, {
         issuer: url ? `${url}/v2.0` : issuers.azure,
         readPerson: azurePersonOf(url),
@@ -34,7 +33,7 @@ function openProvider(settings: ExternalProvider): Provider {
       return openIdProvider(settings, {
         issuer: url || issuers.apple,
         alsoIssuers: url ? [] : ['https://account.apple.com'],
-        // Apple posts its answer where name or e-mail are asked for.
+        // Apple requires `form_post` when name or e-mail is requested.
         scopes: ['openid', 'email', 'name'],
         wishes: { response_mode: 'form_post' },
         readPerson: applePerson,
@@ -44,7 +43,7 @@ function openProvider(settings: ExternalProvider): Provider {
   }
 }
 
-/** Also said of providers that are not enabled. */
+/** Also needed for providers that are not enabled. */
 export const issuers: Readonly<Record<string, string>> & {
   readonly google: string
   readonly azure: string

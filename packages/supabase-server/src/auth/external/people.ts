@@ -1,4 +1,4 @@
-/** How each provider's claims read, word for word as GoTrue keeps them. */
+/** Maps claims to the fields that GoTrue stores. */
 import type { Person, ProvidedEmail } from './provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export const googlePerson: ReadPerson = (claims) => ({
   },
 })
 
-/** Apple proves every address it hands out; one that it says otherwise of is not. */
+/** Apple verifies every address unless it says otherwise. */
 export const applePerson: ReadPerson = (claims) => ({
   subject: textOf(claims.sub),
   emails: emailsOf(claims, claims.email_verified === undefined || isTrue(claims.email_verified)),
@@ -31,15 +31,15 @@ export const applePerson: ReadPerson = (claims) => ({
   },
 })
 
-/** What GoTrue leaves out of an account's custom claims, being the token's own. */
+/** Claims of the token itself, which GoTrue leaves out of `custom_claims`. */
 const ofTheToken = new Set([
   ...['aud', 'iss', 'iat', 'nbf', 'exp', 'c_hash', 'at_hash', 'aio', 'nonce', 'rh', 'uti', 'jti'],
   ...['ver', 'sub', 'name', 'preferred_username', '_claim_names', '_claim_sources'],
 ])
 
 /**
- * An address counts as proven where the owner of its domain did so. Microsoft may not say; then it does where only one organisation
- * signs in, and elsewhere not: the administrator of any tenant can write any address.
+ * Microsoft's `xms_edov` tells whether the domain's owner verified the address. Without it only a single tenant is
+ * trusted: the administrator of any tenant can write any address.
  */
 export const azurePersonOf =
   (url: string): ReadPerson =>
@@ -61,7 +61,7 @@ export const azurePersonOf =
     },
   })
 
-/** The last one is the tenant of all personal accounts by its number. */
+/** The UUID is the tenant of all personal accounts. */
 const manyTenants = new Set([
   ...['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'],
 ])
@@ -72,7 +72,7 @@ function isOneTenant(url: string): boolean {
   return tenant !== '' && !manyTenants.has(tenant)
 }
 
-/** Facebook's Limited Login. */
+/** For Facebook's Limited Login. */
 export const facebookPerson: ReadPerson = (claims) => ({
   subject: textOf(claims.sub),
   emails: emailsOf(claims, true),
@@ -106,5 +106,5 @@ function emailsOf({ email }: Claims, isVerified: boolean): ProvidedEmail[] {
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Some say it in words. */
+/** Some providers send booleans as strings. */
 const isTrue = (value: unknown) => value === true || value === 'true'

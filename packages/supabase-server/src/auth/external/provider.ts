@@ -1,22 +1,20 @@
-/** Who else may say who somebody is, whatever protocol it speaks. */
 import type { ExternalProvider } from '../switches/external-switches.ts'
 
 export interface Provider {
   readonly settings: ExternalProvider
   readonly scopes: readonly string[]
-  /** Further words of the request that the browser carries. */
+  /** Additional parameters of the authorization request. */
   readonly wishes: Readonly<Record<string, string>>
   endpoints(): Promise<Endpoints>
-  /** @throws ProviderFailure */
   readPerson(answer: TokenAnswer, nonce: string): Promise<Person>
-  /** Of OpenID Connect alone. */
+  /** Only for OpenID Connect. */
   readonly openId?: OpenId
 }
 
 export interface Endpoints {
   readonly authorization: string
   readonly token: string
-  /** How this client says its secret, in the order in which it is tried. */
+  /** The places of the client secret, in the order to try. */
   readonly secretIn: readonly ('header' | 'body')[]
   readonly takesPkce: boolean
 }
@@ -29,7 +27,7 @@ export interface TokenAnswer {
 
 export interface OpenId {
   readonly issuer: string
-  /** @throws ProviderFailure, or an error of jose where the token is not what it says */
+  /** @throws ProviderFailure, or an error of jose for an invalid token */
   readIdToken(idToken: string, accessToken: string | null): Promise<IdToken>
 }
 
@@ -38,12 +36,11 @@ interface IdToken {
   readonly person: Person
 }
 
-/** What a provider says of somebody. */
 export interface Person {
-  /** Its own name for that account, which never changes. */
+  /** The provider's permanent id of the account. */
   readonly subject: string
   readonly emails: readonly ProvidedEmail[]
-  /** As GoTrue keeps them in an identity, without what follows from the e-mails. */
+  /** As GoTrue stores them, without the fields derived from the e-mails. */
   readonly claims: Readonly<Record<string, unknown>>
 }
 
@@ -53,7 +50,7 @@ export interface ProvidedEmail {
   readonly isPrimary: boolean
 }
 
-/** The provider did not answer, or not as it should: nobody's fault here. The reason is for the log alone. */
+/** The provider failed or its response was invalid. The reason is for the log only. */
 export class ProviderFailure extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })

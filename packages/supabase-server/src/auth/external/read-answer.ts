@@ -1,4 +1,7 @@
-/** The text of an answer from outside: whoever sends without end is left, which ends the connection. @throws what `tooLong` makes */
+/**
+ * Breaking off the loop closes the connection.
+ * @throws the error that `tooLong` returns
+ */
 export async function readAnswer(
   { body }: Response,
   longest: number,

@@ -1,16 +1,16 @@
-/** Whether an ID token is the provider's: https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation */
+/** https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { fetchBounded } from './ask.ts'
 import type { IssuerDocument } from './discover.ts'
 
-/** Signed by the provider alone: nobody else has these keys. */
+/** Asymmetric algorithms only. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]
 
-/** Seconds that clocks may differ. */
+/** Seconds. */
 const clockTolerance = 60
 
 export const openKeys = ({ jwks_uri }: IssuerDocument): JWTVerifyGetKey =>
@@ -22,7 +22,10 @@ interface Expected {
   readonly accessToken: string | null
 }
 
-/** The audience is for the caller to look at. @throws an error of jose, or ProviderFailure where no keys came */
+/**
+ * Does not check the audience.
+ * @throws an error of jose, or ProviderFailure when the keys cannot be fetched
+ */
 export async function readIdToken(idToken: string, { keys, issuers, accessToken }: Expected) {
   const requiredClaims = ['iss', 'aud', 'exp', 'iat']
   const options = { algorithms, clockTolerance, requiredClaims }
@@ -39,7 +42,7 @@ export async function readIdToken(idToken: string, { keys, issuers, accessToken 
   return payload
 }
 
-/** The left half of the hash that the signature uses. */
+/** `at_hash`: the left half of the hash with the signature's algorithm. */
 function hashOf(accessToken: string, algorithm: string): string {
   const size = /(256|384|512)$/.exec(algorithm)?.[1] ?? '512'
   const hash = createHash(`sha${algorithm === 'Ed25519' ? '512' : size}`)

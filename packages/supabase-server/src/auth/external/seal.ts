@@ -1,4 +1,4 @@
-/** A provider's tokens wait here until the client comes for them; only its code opens them, and that is kept as a hash. */
+/** Encrypts a provider's tokens with the authorization code, of which only a hash is stored. */
 import { createHash } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 
@@ -12,5 +12,5 @@ export async function unseal(sealed: string, code: string): Promise<string> {
   return new TextDecoder().decode(plaintext)
 }
 
-/** Another hash than the one by which the flow is found. */
+/** Must differ from the hash that finds the flow. */
 const keyOf = (code: string) => createHash('sha256').update(`provider tokens of ${code}`).digest()

@@ -6,7 +6,7 @@ import { takeMailTurn } from '../codes/mail-turn.ts'
 import { type AuthContext, authService } from '../context.ts'
 import type { UserRow } from '../users/user-row.ts'
 
-/** For an address that the provider has not proven. @throws over_email_send_rate_limit */
+/** @throws over_email_send_rate_limit */
 export async function sendConfirmation(
   context: AuthContext,
   request: FastifyRequest,

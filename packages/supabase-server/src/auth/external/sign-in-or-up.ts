@@ -1,4 +1,4 @@
-/** GoTrue's rules of who an identity belongs to: https://supabase.com/docs/guides/auth/auth-identity-linking */
+/** GoTrue's identity linking: https://supabase.com/docs/guides/auth/auth-identity-linking */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
@@ -25,7 +25,7 @@ import {
 import type { Admitted, Entrance } from './entrance.ts'
 import { emailsOf, identityDataOf, mainEmail } from './identity-data.ts'
 
-/** Unlike GoTrue's, an address that the provider has not proven never leads to an account, whatever is confirmed by itself. */
+/** Unlike GoTrue, never matches an account by an unverified address, even with automatic confirmation. */
 export async function signInOrUp(
   context: AuthContext,
   run: Run,
@@ -65,7 +65,7 @@ export async function signInOrUp(
 
 interface Owner {
   readonly userId: string
-  /** Nobody has proven the address on the account's side. */
+  /** The account's own address was never verified. */
   readonly isDoubtful: boolean
 }
 
@@ -83,7 +83,6 @@ async function findOwner(run: Run, proven: readonly string[]): Promise<Owner | n
   throw new AppError('conflict', message)
 }
 
-/** Of an account that has none; it stays without one where the address is somebody else's. */
 async function takeFreeEmail(run: Run, userId: string, proven: readonly string[]) {
   for (const address of proven) {
     if ((await run(isTaken(address, userId))).length > 0) continue

@@ -1,4 +1,3 @@
-/** The statements of a sign-in that is under way at a provider. Its state is kept as a hash, and taken once. */
 import { createHash, randomBytes } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Challenge } from '../tokens/pkce.ts'
@@ -7,13 +6,12 @@ export interface OauthState {
   readonly provider: string
   readonly redirectTo: string
   readonly nonce: string
-  /** Where the provider takes PKCE. */
   readonly verifier: string | null
-  /** Of a client that will exchange a code for the session. */
+  /** For PKCE. */
   readonly challenge: Challenge | null
   readonly inviteHash: string | null
   readonly linkingUserId: string | null
-  /** Who may come back with it; null where something else tells. */
+  /** Null when PKCE identifies the client instead. */
   readonly browserHash: string | null
 }
 
@@ -30,7 +28,7 @@ export interface StateRow extends Record<string, unknown> {
   readonly expired: boolean
 }
 
-/** Time to sign in at the provider, second factor included. */
+/** Long enough for a second factor at the provider. */
 const lifetime = '10 minutes'
 
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -38,7 +36,7 @@ export const newSecret = () => randomBytes(32).toString('base64url')
 export const hashOfSecret = (secret: string) =>
   createHash('sha256').update(secret).digest('base64url')
 
-/** Takes away what nobody came back with. */
+/** Also deletes expired rows. */
 export const keepState = (state: string, kept: OauthState): Sql => sql`
   with old as (
     delete from _gateway.oauth_states where ctid = any (array(

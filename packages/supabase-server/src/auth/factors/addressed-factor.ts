@@ -1,4 +1,3 @@
-/** The factor of one's own that an address such as /factors/{factor_id} names. */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
@@ -17,13 +16,16 @@ export async function addressedFactor(
   return factor
 }
 
-/** A new one counts only for who can use those that count already: it may have been begun before them, by a thief. */
+/**
+ * Enrolling beside a verified factor requires aal2: a thief of the session could have started it before that factor
+ * existed.
+ */
 export function expectMayBegin(signedIn: Pick<SignedIn, 'user' | 'aal'>, { status }: FactorRow) {
   const message = 'AAL2 required to verify a new factor'
   if (status === 'unverified') expectStrongEnough(signedIn, { message })
 }
 
-/** A token that was made without a session can raise none. */
+/** A token that was made without a session cannot be raised. */
 export function sessionOf({ sessionId }: SignedIn): string {
   if (sessionId) return sessionId
   throw sessionNotFound()

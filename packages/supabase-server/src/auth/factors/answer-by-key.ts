@@ -1,4 +1,3 @@
-/** The answer of a WebAuthn factor: a key that was made, or used. */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
@@ -34,7 +33,7 @@ interface Answer {
   readonly body: NonNullable<Body>
 }
 
-/** A verified factor is never given another key: whoever has the password alone could do that. */
+/** A verified factor never takes another key: the password alone would be enough to replace it. */
 export async function answerByKey(context: AuthContext, run: Run, answer: Answer): Promise<void> {
   const { factor, body } = answer
   if (body.type !== (factor.status === 'unverified' ? 'create' : 'request')) throw wrongKey()

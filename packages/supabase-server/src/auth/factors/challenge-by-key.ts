@@ -1,4 +1,4 @@
-/** The challenge of a WebAuthn factor: the first one has the device make a key, later ones have it used. */
+/** The first challenge registers a key, later ones use it. */
 
 import type { Run } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'

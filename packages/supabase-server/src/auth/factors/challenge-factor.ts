@@ -65,13 +65,13 @@ async function newMessage(
   const { mfa, sms } = context.project.auth
   expectSender(context, phone)
   await takeSmsTurn(context, 'mfa', user.id, mfa.phone.interval)
-  // Only a number that counts is its owner's: a stranger who begins with it holds nobody up who signs in.
+  // Only verified numbers are known to be the owner's: attempts to enroll somebody's number must not delay their
+  // sign-in.
   if (status === 'unverified') await takeSmsTurn(context, 'mfa begun', phone, mfa.phone.interval)
   const code = sms.testCodes.get(phone) ?? newCode(mfa.phone.otpLength)
   return { to: phone, code, text: inWords(mfa.phone.template, code), user: toUserJson(user) }
 }
 
-/** A code is good for its challenge alone. */
 export const hashOfCode = (challengeId: string, code: string, secret: string) =>
   hashOfLink(linkTokenOf(challengeId, code, secret))
 

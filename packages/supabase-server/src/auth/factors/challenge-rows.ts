@@ -1,4 +1,3 @@
-/** The statements of a challenge: made, answered, and what an answered one makes of the session. */
 import sql, { type Sql } from 'sql-template-tag'
 import type { SessionRow } from '../tokens/token-response.ts'
 import { type UserRow, userColumns } from '../users/user-row.ts'
@@ -7,7 +6,6 @@ import type { FactorRow } from './factor-rows.ts'
 export interface ChallengeRow extends Record<string, unknown> {
   readonly id: string
   readonly otp_code: string | null
-  /** What a key's answer must name. */
   readonly key_challenge: string | null
   readonly answered: boolean
   readonly same_place: boolean
@@ -18,9 +16,7 @@ interface Challenge {
   readonly id: string
   readonly factor: FactorRow
   readonly address: string
-  /** Of a code that was sent: its hash. */
   readonly codeHash: string | null
-  /** Of a question to a key. */
   readonly keyChallenge: string | null
 }
 
@@ -38,7 +34,10 @@ export const insertChallenge = ({
   )
   update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}::uuid`
 
-/** Holds it until the transaction ends: of two answers at once one finds it answered, and a key's not at all, as in GoTrue. */
+/**
+ * Locks the row, so of two concurrent answers one finds it answered. An answered WebAuthn challenge is not found at
+ * all, as in GoTrue.
+ */
 export const findChallenge = (
   id: string,
   factor: FactorRow,
@@ -50,12 +49,12 @@ export const findChallenge = (
     and (verified_at is null or web_authn_session_data is null)
   for update`
 
-/** A code of an app is good once, although it is shown for longer: https://www.rfc-editor.org/rfc/rfc6238#section-5.2 */
+/** A TOTP code is valid once: https://www.rfc-editor.org/rfc/rfc6238#section-5.2 */
 export const findUsedCode = (factor: FactorRow, codeHash: string): Sql => sql`
   select id from auth.mfa_challenges
   where factor_id = ${factor.id}::uuid and otp_code = ${codeHash} and verified_at > now() - interval '2 minutes'`
 
-/** Whatever else was begun ends, of each kind: who began it may not be who answered. */
+/** Deletes unverified factors, which somebody else may have started. */
 export const markAnswered = (id: string, factor: FactorRow, codeHash: string | null): Sql => sql`
   with answered as (
     update auth.mfa_challenges set verified_at = now(), otp_code = ${codeHash} where id = ${id}::uuid
@@ -74,7 +73,7 @@ interface Raise {
 
 const methodOf = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
 
-/** Its refresh token changes with it, and sessions without the second factor end. No row where it ended meanwhile. */
+/** Also rotates the refresh token and ends the user's aal1 sessions. Returns no row when the session has ended. */
 export const raiseSession = ({ sessionId, factor, tokenHash }: Raise): Sql => sql`
   with s as (
     update auth.sessions set aal = 'aal2', factor_id = ${factor.id}::uuid, updated_at = now()

@@ -1,4 +1,4 @@
-/** POST /factors: a second factor is begun; it counts from its first right code on. */
+/** POST /factors. The factor stays unverified until its first valid code. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -23,7 +23,7 @@ import { newTotp } from './totp.ts'
 const bodySchema = z.object({
   factor_type: text.nullish(),
   friendly_name: text.nullish().transform((name) => name ?? ''),
-  // A QR code holds some 2,300 bytes, and a letter may take nine.
+  // A QR code holds about 2,300 bytes, and one letter may take nine.
   issuer: text.pipe(z.string().max(64)).nullish(),
   phone: text.nullish(),
 })

@@ -2,7 +2,7 @@ import { AppError } from '../../app-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { FactorRow } from './factor-rows.ts'
 
-/** @throws where config.toml has switched codes of this kind off */
+/** @throws when config.toml disables this kind of factor */
 export function expectVerifiable({ project }: AuthContext, { factor_type }: FactorRow): void {
   const { totp, phone, webauthn } = project.auth.mfa
   if (factor_type === 'totp' && !totp.canVerify) {

@@ -1,4 +1,4 @@
-/** The keys of WebAuthn factors: one each, as GoTrue writes them. */
+/** The stored JSON has GoTrue's shape. */
 import sql, { type Sql } from 'sql-template-tag'
 import type { Key, NewKey } from '../keys/new-key.ts'
 

@@ -1,4 +1,3 @@
-/** The statements of second factors. */
 import sql, { type Sql } from 'sql-template-tag'
 
 export interface FactorRow extends Record<string, unknown> {
@@ -10,7 +9,7 @@ export interface FactorRow extends Record<string, unknown> {
   readonly phone: string | null
 }
 
-/** One that counts ends the others: two at once hold all of them in the same order, or each would wait for the other. */
+/** Locks all of the user's factors in one order, so that two concurrent verifications cannot deadlock. */
 export const findFactor = (userId: string, id: string): Sql => sql`
   with held as materialized (
     select * from auth.mfa_factors where user_id = ${userId}::uuid order by id for update
@@ -18,14 +17,13 @@ export const findFactor = (userId: string, id: string): Sql => sql`
   select id, coalesce(friendly_name, '') as friendly_name, factor_type::text, status::text, secret, phone
   from held where id = ${id}::uuid`
 
-/** What was begun and left; GoTrue's time. */
+/** GoTrue's limit. */
 export const dropLeftFactors = (userId: string): Sql => sql`
   delete from auth.mfa_factors where id in (
     select id from auth.mfa_factors
     where user_id = ${userId}::uuid and status = 'unverified' and created_at < now() - interval '5 minutes'
     order by id for update)`
 
-/** The same number, begun again. */
 export const dropUnverifiedPhone = (userId: string, phone: string): Sql => sql`
   delete from auth.mfa_factors where user_id = ${userId}::uuid and status = 'unverified' and phone = ${phone}`
 
@@ -38,8 +36,8 @@ export const insertFactor = (
     ${secret}, ${phone}, now(), now())`
 
 /**
- * The sessions that were raised by it are what they were before: at aal2 still where another one was proven in them as
- * well. A method and the challenge that proved it are of the same transaction, and so of the same time.
+ * Lowers the sessions that this factor raised, unless another factor was verified in them too.
+ * An AMR claim and its challenge have the same timestamp because one transaction writes both.
  */
 export const endFactor = (id: string): Sql => sql`
   with proven as (

@@ -8,7 +8,6 @@ import type { SignedIn } from '../require-user.ts'
 import { addressedFactor, sessionOf } from './addressed-factor.ts'
 import { endFactor } from './factor-rows.ts'
 
-/** One that counts is given up only by who can use it. */
 export async function unenrollFactor(
   { database }: AuthContext,
   signedIn: SignedIn,

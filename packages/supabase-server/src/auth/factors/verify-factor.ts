@@ -1,4 +1,4 @@
-/** POST /factors/{factor_id}/verify: a right code raises the session to aal2, and makes a new factor count. */
+/** POST /factors/{factor_id}/verify */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
@@ -65,7 +65,7 @@ export async function verifyFactor(
     const [raised] = await run<RaisedUser>(findRaised(user.id, sessionId))
     if (!raised) throw new AppError('user_not_found', 'User not found')
     const session = { id: sessionId, aal: 'aal2', amr: raised.amr, age: raised.session_age }
-    // Before it is committed: where the token's hook fails, the session goes on as it was.
+    // Before the commit: if the token hook fails, the session stays as it was.
     return tokenResponse(context, raised, session, refreshToken, { run })
   })
   return attempt.catch((error) => judgeFailure(context, tried, user.id, error))
@@ -108,7 +108,7 @@ interface Tried {
   readonly code: string
 }
 
-/** Gives the hash by which the code is known as used. */
+/** Returns the hash that marks the code as used. */
 async function expectRightCode(
   { secrets }: AuthContext,
   run: Run,

@@ -9,7 +9,7 @@ import { pretendedUser } from '../sign-up/pretended-user.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { runHook } from './run-hook.ts'
 
-/** As insertUser, with the operator's word on it. @throws what the operator's hook says against it */
+/** @throws the refusal of the before-user-created hook */
 export async function addUser(
   context: AuthContext,
   run: Run,
@@ -24,7 +24,7 @@ interface Newcomer extends Pick<NewUser, 'id' | 'email' | 'phone' | 'userData'> 
   readonly provider?: string
 }
 
-/** Asked of who has no account yet alone: https://supabase.com/docs/guides/auth/auth-hooks/before-user-created-hook */
+/** https://supabase.com/docs/guides/auth/auth-hooks/before-user-created-hook */
 export async function expectWelcome(
   context: AuthContext,
   run: Run,

@@ -1,16 +1,16 @@
-/** A call to a server of the operator's, signed as Standard Webhooks (https://www.standardwebhooks.com), tried as GoTrue tries. */
+/** https://www.standardwebhooks.com, with GoTrue's retries. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../app-error.ts'
 import type { Hook } from '../switches/hook-switches.ts'
 import { readWebhookAnswer } from './read-webhook-answer.ts'
 
-/** https://supabase.com/docs/guides/auth/auth-hooks: milliseconds for all attempts together, and between two of them. */
+/** Milliseconds for all attempts together and between two: https://supabase.com/docs/guides/auth/auth-hooks */
 const pace = { limit: 5_000, attempts: 3, pause: 2_000 }
 
 /**
- * @param reqId goes along as `x-request-id`: the function or server that is asked notes it too
- * @throws AppError in GoTrue's words
+ * @param reqId sent as `x-request-id`
+ * @throws AppError with GoTrue's message
  */
 export async function askWebhook(
   hook: Hook,
@@ -35,7 +35,7 @@ export async function askWebhook(
   throw new AppError('hook_timeout_after_retry', 'Failed to reach hook after maximum retries')
 }
 
-/** Null where nobody answered in time to be asked again. */
+/** Returns null when the connection failed and may be retried. */
 async function askOnce(
   { uri, secrets }: Hook,
   { body, reqId }: { body: string; reqId: string },
@@ -62,7 +62,7 @@ const late = (limit: number, cause: unknown) => {
   return new AppError('hook_timeout', message, { cause })
 }
 
-/** Anew for each attempt: who is asked refuses what is old, or was heard before. */
+/** Signed anew for each attempt: receivers refuse old timestamps and known ids. */
 function sign(secrets: string, body: string): Record<string, string> {
   const id = randomUUID()
   const timestamp = String(Math.floor(Date.now() / 1000))

@@ -3,12 +3,11 @@ import type { Run } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'
 import { runHook } from './run-hook.ts'
 
-/** GoTrue's tokens always have them, and so do those that the operator changes. */
 const required = [
   ...['aud', 'exp', 'iat', 'sub', 'email', 'phone', 'role', 'aal', 'session_id', 'is_anonymous'],
 ]
 
-/** What the operator makes of an access token's claims: https://supabase.com/docs/guides/auth/auth-hooks/custom-access-token-hook */
+/** https://supabase.com/docs/guides/auth/auth-hooks/custom-access-token-hook */
 export async function customClaims(
   context: AuthContext,
   claims: Record<string, unknown>,

@@ -1,4 +1,3 @@
-/** What the operator says of a second factor's code, right or wrong. */
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'
@@ -31,7 +30,7 @@ export async function judgeCode(
   throw new AppError('mfa_verification_rejected', String(judged.message || message))
 }
 
-/** After the transaction, so that what the hook writes down of a wrong code stays. Who is rejected is signed out. */
+/** Runs after the transaction, so that what the hook records of a wrong code is not rolled back. */
 export async function judgeFailure(
   context: AuthContext,
   factor: Factor | null,

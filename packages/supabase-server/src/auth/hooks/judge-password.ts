@@ -1,4 +1,3 @@
-/** What the operator says of somebody who was asked for a password, and knew it or not. */
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService } from '../context.ts'

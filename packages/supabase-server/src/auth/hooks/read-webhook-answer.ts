@@ -1,4 +1,3 @@
-/** What GoTrue takes for an answer of a hook, and what it says of any other. */
 import { AppError } from '../../app-error.ts'
 import { readAnswer } from '../external/read-answer.ts'
 
@@ -13,7 +12,7 @@ export async function readWebhookAnswer(answer: Response): Promise<Record<string
     const text = await readAnswer(answer, longest, tooLong)
     return text.trim() === '' ? {} : toObject(text)
   } finally {
-    // A connection whose answer nobody reads is kept for nothing.
+    // An unread body would keep the connection open.
     if (!answer.bodyUsed) await answer.body?.cancel()
   }
 }
@@ -49,7 +48,7 @@ function toObject(text: string): Record<string, unknown> {
     if (output === null) return {}
     if (typeof output === 'object') return output as Record<string, unknown>
   } catch {
-    // Said below, as of any other text that is no object.
+    // Refused below, like any other text that is not an object.
   }
   throw new AppError('unexpected_failure', 'Error unmarshaling JSON output.')
 }

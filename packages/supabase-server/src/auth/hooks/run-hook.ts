@@ -1,4 +1,4 @@
-/** Asks the operator's function or server, and gives what it answers: https://supabase.com/docs/guides/auth/auth-hooks */
+/** https://supabase.com/docs/guides/auth/auth-hooks */
 import sql, { raw } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
@@ -9,8 +9,8 @@ import { askWebhook } from './ask-webhook.ts'
 type Output = Record<string, unknown>
 
 /**
- * Inside a transaction with its `run`: the embedded engine has one connection.
- * @throws AppError with the message and status that the hook gives, or where it fails
+ * Inside a transaction pass its `run`: the embedded engine has one connection.
+ * @throws AppError with the hook's own message and status, or when the hook fails
  */
 export async function runHook(
   { database, reqId }: Pick<AuthContext, 'database' | 'reqId'>,
@@ -33,7 +33,7 @@ export async function runHook(
 async function ask(hook: Hook, input: object, reqId: string, run: Run): Promise<Output> {
   const called = functionOf(hook)
   if (!called) return askWebhook(hook, input, reqId)
-  // The names are letters, digits and underscores: config.toml is checked for that.
+  // The project schema allows only letters, digits and underscores in these names.
   const name = raw(`"${called.schema}"."${called.name}"`)
   const [row] = await run<{ output: unknown }>(
     sql`select to_json(${name}(${input}::jsonb)) as output`,
@@ -47,7 +47,7 @@ function toOutput(output: unknown): Output {
   throw new Error('no JSON object')
 }
 
-/** For the log: not what a hook answered, which may quote an address and a code. */
+/** For logs: omits the hook's response, which may quote an address or a code. */
 export const reasonOf = (error: Error & { readonly code?: string }): string =>
   error instanceof AppError && error.code !== 'hook_refused'
     ? error.message

@@ -1,8 +1,8 @@
 import type { AuthContext } from '../context.ts'
 
 /**
- * After the answer, so that its time says nothing of accounts; but at once where an operator's hook has a word on whoever
- * is new, since the client is to hear it.
+ * Runs the work after the response, so that its time reveals no account. With a before-user-created hook it runs
+ * first, since the client must receive the hook's refusal.
  */
 export async function welcomedLater(
   { project, later }: Pick<AuthContext, 'project' | 'later'>,

@@ -3,13 +3,13 @@ import type { AuthContext } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
 import { expectStrongEnough } from '../users/expect-strong-enough.ts'
 
-/** @throws manual_linking_disabled, the switch of config.toml */
+/** @throws manual_linking_disabled */
 export function expectManualLinking({ project }: AuthContext): void {
   if (project.auth.enableManualLinking) return
   throw new AppError('manual_linking_disabled', 'Manual linking is disabled')
 }
 
-/** Each identity is a way in: whoever has the password alone neither adds nor takes one. */
+/** Identities sign in, so the password alone must not add or remove one. */
 export function expectStrongForIdentities(signedIn: SignedIn): void {
   const message = 'AAL2 session is required to manage identities when MFA is enabled'
   expectStrongEnough(signedIn, { message })

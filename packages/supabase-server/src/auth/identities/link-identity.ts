@@ -10,7 +10,7 @@ import { ProviderFailure } from '../external/provider.ts'
 import type { SignedIn } from '../require-user.ts'
 import { expectManualLinking, expectStrongForIdentities } from './expect-manual-linking.ts'
 
-/** The official client asks for the address alone: a redirect of its request would not move the page. */
+/** The official client asks for JSON, because a redirect of its fetch would not navigate the page. */
 export async function linkIdentity(
   context: AuthContext,
   signedIn: SignedIn,
@@ -32,15 +32,15 @@ export async function linkIdentity(
   }
 }
 
-/** A page of this server's own, whose request may leave a cookie in the browser that began. */
+/** On our own hosts the browser can be bound by a cookie. */
 function isForOwnSite(context: AuthContext, request: FastifyRequest): boolean {
   const { host } = new URL(redirectTarget(context, request))
   return [context.baseUrl(), context.siteUrl()].some((own) => new URL(own).host === host)
 }
 
 /**
- * A stranger could send somebody the address of a link to the stranger's account. A page of another site gets no cookie of ours:
- * there the client that began must end it, with its verifier.
+ * Another site gets no cookie of ours, so PKCE must bind the link to the client that began it: otherwise a stranger
+ * could make somebody link their identity to the stranger's account.
  */
 function expectCodeFlow({ query }: FastifyRequest): void {
   if ((query as Record<string, unknown>).code_challenge) return

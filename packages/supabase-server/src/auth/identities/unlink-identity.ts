@@ -13,7 +13,7 @@ import { syncProviders } from '../users/sync-providers.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { expectManualLinking, expectStrongForIdentities } from './expect-manual-linking.ts'
 
-/** The account keeps at least one, and an e-mail that one of them proves. */
+/** Keeps at least one identity, and takes the account's e-mail from the remaining ones. */
 export async function unlinkIdentity(
   context: AuthContext,
   signedIn: SignedIn,

@@ -1,4 +1,4 @@
-/** What a browser answers for a device: https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
+/** https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
 
@@ -28,7 +28,6 @@ const usedKeySchema = z.object({
   }),
 })
 
-/** Null for what is no answer. */
 export function readNewKeyAnswer(value: unknown): RegistrationResponseJSON | null {
   const parsed = newKeySchema.safeParse(value)
   return parsed.success ? ({ ...parsed.data, clientExtensionResults: {} } as never) : null

@@ -1,10 +1,9 @@
-/** A key that a device makes for an account. */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { AuthContext } from '../context.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** Known by its id, in base64url. */
+/** `id` is base64url. */
 export interface Key {
   readonly id: string
   readonly publicKey: Uint8Array<ArrayBuffer>
@@ -19,13 +18,13 @@ export interface NewKey extends Key {
   readonly isSynced: boolean
 }
 
-// Loading it takes 0.3 s and 20 MB, which only servers with keys pay.
+// Imported lazily: it takes 0.3 s and 20 MB.
 const webauthn = () => import('@simplewebauthn/server')
 
 interface Asked {
-  /** Not to be made again on the same device. */
+  /** Keys that the device must not register again. */
   readonly known: readonly Pick<Key, 'id' | 'transports'>[]
-  /** A passkey must say itself whose it is. */
+  /** Passkeys must be discoverable. */
   readonly isPasskey: boolean
 }
 
@@ -55,14 +54,16 @@ export async function askForNewKey(
   })
 }
 
-/** Between a question and its answer; GoTrue's. */
+/** Lifetime of a challenge, as in GoTrue. */
 export const keySeconds = 300
 
-/** Browsers make them of all others, since nobody asks who built the device. Those could make the library ask servers that
- * a certificate names. */
+/**
+ * Without a request for attestation browsers convert all other formats to these. The others could make the library
+ * contact servers that a certificate names.
+ */
 const formats = new Set<string>(['none', 'packed', 'fido-u2f'])
 
-/** Null for an answer that is not right. */
+/** Returns null for an invalid response. */
 export async function readNewKey(
   context: AuthContext,
   response: RegistrationResponseJSON,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { AuthContext } from '../context.ts'
 
-/** The site that keys are for. Where config.toml does not say it, the one that links in mails lead to. */
+/** Defaults to the host of the site URL. */
 export function relyingParty({ project, siteUrl }: Pick<AuthContext, 'project' | 'siteUrl'>) {
   const { id, name, origins } = project.auth.webauthn
   const site = new URL(siteUrl())
@@ -9,7 +9,7 @@ export function relyingParty({ project, siteUrl }: Pick<AuthContext, 'project' |
   return { rpID, rpName: name ?? rpID, origins: origins.length > 0 ? origins : [site.origin] }
 }
 
-/** Where a browser would make them: it has none for an address without a name. */
+/** Null where browsers support no WebAuthn: on IP addresses. */
 export function keySite(parts: Pick<AuthContext, 'project' | 'siteUrl'>) {
   const { rpID, origins } = relyingParty(parts)
   const { canEnroll, canVerify } = parts.project.auth.mfa.webauthn

@@ -1,4 +1,3 @@
-/** A key that a device uses for an account. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { AuthContext } from '../context.ts'
 import { type Key, keySeconds } from './new-key.ts'
@@ -6,7 +5,7 @@ import { relyingParty } from './relying-party.ts'
 
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Without keys: whichever passkey the device has for this site. */
+/** Without keys the device offers any passkey of this site. */
 export async function askForKey(context: AuthContext, keys: readonly Key[] = []) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
@@ -25,7 +24,7 @@ interface Question {
   readonly key: Key
 }
 
-/** How often the key was used, as the device counts; null for an answer that is not right. */
+/** Returns the device's signature counter; null for an invalid response. */
 export async function readUsedKey(
   context: AuthContext,
   response: AuthenticationResponseJSON,

@@ -1,4 +1,3 @@
-/** Who sends the mails of accounts: a hook of the operator's where config.toml names one, else whoever sends our own. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { Project } from '../../project/project.ts'

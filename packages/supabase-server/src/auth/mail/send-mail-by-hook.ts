@@ -1,7 +1,4 @@
-/**
- * A mail handed to what words and sends it, a function or a server of the operator's: GoTrue's send_email hook.
- * https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
- */
+/** https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook */
 import type { Database } from '../../database/database.ts'
 import type { AuthMail } from '../auth-mail.ts'
 import { runHook } from '../hooks/run-hook.ts'
@@ -18,10 +15,10 @@ export async function sendMailByHook(
   hook: Hook,
   mail: AuthMail,
 ): Promise<void> {
-  // The hook heard of this one beside the mail to the new address.
+  // The call for the new address already carried this mail's token.
   if (mail.newEmail && mail.newEmail !== mail.to) return
   const { kind, user, code, tokenHash, redirectTo, leaving, newEmail = '' } = mail
-  // Crosswise, as documented: `token` goes with `token_hash_new`, to the present address.
+  // The documentation pairs `token` with `token_hash_new`; both belong to the current address.
   const tokens = leaving
     ? {
         token: leaving.code,

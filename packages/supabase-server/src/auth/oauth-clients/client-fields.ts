@@ -1,8 +1,8 @@
-/** What may be said of an application: https://www.rfc-editor.org/rfc/rfc7591#section-2, as far as GoTrue reads it. */
+/** GoTrue's subset of https://www.rfc-editor.org/rfc/rfc7591#section-2 */
 import { z } from 'zod'
 import { text } from '../request-body.ts'
 
-/** Over plain HTTP only to the same machine; a comma stands between two of them where they are kept. */
+/** Commas are refused because the stored list is separated by them. */
 function isRedirect(uri: string): boolean {
   if (!URL.canParse(uri) || /[,#\0]/.test(uri)) return false
   const { protocol, hostname } = new URL(uri)
@@ -26,7 +26,6 @@ export const grantTypes = z
 
 export const authMethod = z.enum(['none', 'client_secret_basic', 'client_secret_post'])
 
-/** Of a body, each of which may be missing. */
 export const clientWords = {
   client_name: text.optional(),
   client_uri: address.optional(),

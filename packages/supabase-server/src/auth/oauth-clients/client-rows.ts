@@ -1,10 +1,9 @@
-/** The statements of applications that are registered here. */
 import sql, { type Sql } from 'sql-template-tag'
 
 export interface ClientRow extends Record<string, unknown> {
   readonly id: string
   readonly client_type: 'public' | 'confidential'
-  /** With commas between them, as GoTrue keeps them. */
+  /** Separated by commas, as in GoTrue. */
   readonly redirect_uris: string
   readonly grant_types: string
   readonly token_endpoint_auth_method: string
@@ -51,7 +50,6 @@ export const findClients = ({ page, perPage }: { page: number; perPage: number }
 export const findClient = (id: string): Sql => sql`
   select ${columns} from auth.oauth_clients where id = ${id}::uuid and deleted_at is null`
 
-/** What is not said stays. */
 export const updateClientRow = (id: string, said: ClientColumns): Sql => sql`
   update auth.oauth_clients
   set redirect_uris = coalesce(${said.redirect_uris?.join(',') ?? null}::text, redirect_uris),
@@ -71,7 +69,7 @@ export const deleteClientRow = (id: string): Sql => sql`
   update auth.oauth_clients set deleted_at = now(), client_secret_hash = null
   where id = ${id}::uuid and deleted_at is null returning id`
 
-/** The secret only where it was just made. */
+/** @param secret only when it was just generated */
 export const toClientJson = (row: ClientRow, secret?: string) => ({
   client_id: row.id,
   client_secret: secret,

@@ -16,7 +16,6 @@ const bodySchema = z.object({
   token_endpoint_auth_method: authMethod.optional(),
 })
 
-/** One that keeps a secret gets one, which nobody is told again. */
 export const createClient: Handler = async ({ database }, request, reply) => {
   const {
     client_type: type,

@@ -3,7 +3,6 @@ import { readPages, sayPages } from '../admin/pages.ts'
 import { authService, type Handler } from '../context.ts'
 import { type ClientRow, countClients, findClients, toClientJson } from './client-rows.ts'
 
-/** Newest first. */
 export const listClients: Handler = async ({ database }, request, reply) => {
   const pages = readPages(request)
   const only = { readOnly: true }

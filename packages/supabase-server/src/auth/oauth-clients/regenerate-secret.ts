@@ -1,4 +1,4 @@
-/** POST /admin/oauth/clients/{client_id}/regenerate_secret: the one before counts no longer. */
+/** POST /admin/oauth/clients/{client_id}/regenerate_secret */
 import { AppError } from '../../app-error.ts'
 import { authService, type Handler } from '../context.ts'
 import { type ClientRow, findClient, replaceSecret, toClientJson } from './client-rows.ts'

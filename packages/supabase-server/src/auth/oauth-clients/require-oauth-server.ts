@@ -1,10 +1,8 @@
-/** What stands before the endpoints of applications. */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { isUuid } from '../../requests/uuid.ts'
 import type { AuthContext, Handler } from '../context.ts'
 
-/** Where config.toml has not switched them on, GoTrue's answer of that. */
 export const requireOauthServer =
   (handler: Handler): Handler =>
   async (context: AuthContext, request, reply) => {

@@ -14,7 +14,7 @@ const bodySchema = z.object({
   token_endpoint_auth_method: authMethod.optional(),
 })
 
-/** Whether it keeps a secret is said once, at the start. */
+/** The client type cannot change. */
 export const updateClient: Handler = async ({ database }, request) => {
   const id = clientIdOf(request)
   const said = parseBody(bodySchema, request)

@@ -1,4 +1,4 @@
-/** POST /passkeys/registration/options: what a device needs to make a passkey for who is signed in. */
+/** POST /passkeys/registration/options */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService } from '../context.ts'

@@ -1,4 +1,4 @@
-/** POST /passkeys/authentication/options: nobody says who they are; the device knows which account its passkey is of. */
+/** POST /passkeys/authentication/options */
 import { randomUUID } from 'node:crypto'
 import { authService, type Handler } from '../context.ts'
 import { keySeconds } from '../keys/new-key.ts'

@@ -1,4 +1,4 @@
-/** POST /passkeys/registration/verify: the passkey that a device made counts from now on. */
+/** POST /passkeys/registration/verify */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../../requests/client-address.ts'

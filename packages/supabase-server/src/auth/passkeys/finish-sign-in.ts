@@ -1,4 +1,4 @@
-/** POST /passkeys/authentication/verify: a passkey's right answer is a sign-in. */
+/** POST /passkeys/authentication/verify */
 
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'

@@ -1,4 +1,3 @@
-/** The body with which a question to a passkey is answered, and that question, which is gone with it. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'

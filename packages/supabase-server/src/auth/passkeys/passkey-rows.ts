@@ -1,4 +1,3 @@
-/** The statements of passkeys and of the questions to them. */
 import sql, { type Sql } from 'sql-template-tag'
 import type { Key, NewKey } from '../keys/new-key.ts'
 
@@ -7,7 +6,7 @@ export interface PasskeyRow extends Record<string, unknown> {
   readonly friendly_name: string
   readonly created_at: Date
   readonly last_used_at: Date | null
-  /** Base64, as the two bytes columns go through JSON and both engines alike. */
+  /** Base64, so that both engines return bytea alike. */
   readonly credential_id: string
   readonly public_key: string
   readonly sign_count: number
@@ -20,12 +19,12 @@ const columns = sql`id, friendly_name, created_at, last_used_at, sign_count::flo
 export const findPasskeys = (userId: string): Sql => sql`
   select ${columns} from auth.webauthn_credentials where user_id = ${userId}::uuid order by created_at`
 
-/** Holds it until the transaction ends. */
+/** Locks the row. */
 export const findPasskeyOfKey = (userId: string, keyId: string): Sql => sql`
   select ${columns} from auth.webauthn_credentials
   where user_id = ${userId}::uuid and credential_id = ${bytesOf(keyId)} for update`
 
-/** No row comes back where the key is known already. */
+/** Returns no row for a known key. */
 export const insertPasskey = (userId: string, key: NewKey): Sql => sql`
   insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type, aaguid, sign_count,
     transports, backup_eligible, backed_up)
@@ -53,7 +52,7 @@ interface Question {
   readonly seconds: number
 }
 
-/** What was never answered goes with it. */
+/** Also deletes expired challenges. */
 export const insertQuestion = ({ id, userId, challenge, seconds }: Question): Sql => sql`
   with over as (
     delete from auth.webauthn_challenges where expires_at < now() - interval '1 hour'
@@ -62,7 +61,7 @@ export const insertQuestion = ({ id, userId, challenge, seconds }: Question): Sq
   values (${id}::uuid, ${userId}::uuid, ${userId ? 'registration' : 'authentication'}::text,
     ${{ challenge }}::jsonb, now() + make_interval(secs => ${seconds}::float8))`
 
-/** Answered once, rightly or not. */
+/** Deleted even if the answer is wrong. */
 export const takeQuestion = (id: string, userId: string | null): Sql => sql`
   delete from auth.webauthn_challenges
   where id = ${id}::uuid and user_id is not distinct from ${userId}::uuid
@@ -76,7 +75,6 @@ export const keyOfRow = (row: PasskeyRow): Key => ({
   transports: row.transports,
 })
 
-/** As a list shows it. */
 export const toPasskeyJson = ({ id, friendly_name, created_at, last_used_at }: PasskeyRow) => ({
   id,
   friendly_name: friendly_name || undefined,

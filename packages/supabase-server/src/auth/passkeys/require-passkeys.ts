@@ -1,4 +1,3 @@
-/** What stands before the endpoints of passkeys. */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { isUuid } from '../../requests/uuid.ts'
@@ -6,7 +5,6 @@ import type { AuthContext } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
 import { expectStrongEnough } from '../users/expect-strong-enough.ts'
 
-/** For `preHandler`: where config.toml has not switched them on, they are not there. */
 export const requirePasskeys =
   ({ project }: Pick<AuthContext, 'project'>) =>
   async () => {

@@ -2,18 +2,18 @@ import sql, { type Sql } from 'sql-template-tag'
 
 export interface NewUser {
   readonly id: string
-  /** An e-mail, a telephone or both; who has neither is anonymous. */
+  /** An account without e-mail and phone is anonymous. */
   readonly email: string | null
   readonly phone?: string | null
-  /** '' for who is invited and has none yet. */
+  /** '' for an invited user. */
   readonly passwordHash: string
-  /** Whatever it is known by, unless the telephone is said apart. */
+  /** Applies to e-mail and phone unless `isPhoneConfirmed` is given. */
   readonly isConfirmed: boolean
   readonly isPhoneConfirmed?: boolean
   readonly userData: Record<string, unknown>
 }
 
-/** With its identities. No row comes back when the address is taken; columns of tokens are '' as in GoTrue's rows. */
+/** Returns no row when the address is taken. Token columns are '', as in GoTrue. */
 export function insertUser({ id, email, phone = null, passwordHash, ...more }: NewUser): Sql {
   const { isConfirmed, isPhoneConfirmed = isConfirmed, userData } = more
   const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]

@@ -5,7 +5,7 @@ export interface Address {
   readonly phone?: string
 }
 
-/** As an account looks that was made a moment ago. */
+/** Looks like an account that was just created. */
 export function pretendedUser(id: string, { email, phone }: Address): UserRow {
   const now = new Date()
   const provider = email ? 'email' : 'phone'

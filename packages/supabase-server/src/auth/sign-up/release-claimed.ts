@@ -1,4 +1,4 @@
-/** An address that an account has by the word of a provider alone, which has not proven it, is nobody's. */
+/** An address is claimed when only a provider that has not verified it connects it to the account. */
 import sql, { type Sql } from 'sql-template-tag'
 
 const isClaimed: Sql = sql`(
@@ -8,9 +8,9 @@ const isClaimed: Sql = sql`(
     and (i.provider = 'email' or i.identity_data @> '{"email_verified": true}')))`
 
 /**
- * Whoever signs up with it or is invited by mail gets an account of their own, in which a stranger who claimed it first has
- * no way in; the stranger's goes on without it. What was sent to the address for that account opens nothing any more.
- * A row comes back where it was released.
+ * Takes a claimed address off its account, with the links sent to it, so that the mailbox's owner gets an account of
+ * their own.
+ * Returns a row when there was one.
  */
 export const releaseClaimed = (email: string): Sql => sql`
   with claimed as (

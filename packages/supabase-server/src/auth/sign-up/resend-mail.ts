@@ -23,7 +23,7 @@ export async function resendMail(
   request: FastifyRequest,
   { type, email, challenge }: Asked,
 ): Promise<Record<string, never>> {
-  // Apart from the owner's own turn: anyone may ask for another mail, and must not hold up a sign-up or a change by it.
+  // Counted separately from the first mail: a stranger's resends must not delay it.
   await takeMailTurn(context, `${type} again`, email)
   const address = clientAddress(request)
   const redirectTo = redirectTarget(context, request)

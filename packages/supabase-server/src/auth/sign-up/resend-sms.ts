@@ -9,7 +9,7 @@ import type { UserRow } from '../users/user-row.ts'
 
 interface Asked {
   readonly type: 'sms' | 'phone_change'
-  /** The account's present one; a change is sent to the new one. */
+  /** The account's current number, also when the message goes to a new one. */
   readonly phone: string
 }
 

@@ -1,4 +1,4 @@
-/** POST /resend: another mail or message of a sign-up or of a change; as silent about accounts as /recover. */
+/** POST /resend. The response is the same for unknown addresses. */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Handler } from '../context.ts'

@@ -1,4 +1,4 @@
-/** POST /signup without e-mail and telephone. Adding one of them later makes it an account like any other. */
+/** POST /signup without e-mail and phone. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'

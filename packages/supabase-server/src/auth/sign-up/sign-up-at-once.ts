@@ -1,4 +1,3 @@
-/** Without confirmations: the account is signed in as soon as it exists. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'

@@ -1,4 +1,3 @@
-/** With confirmations: the account waits for the link in its mail. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
@@ -20,13 +19,14 @@ const traits = { provider: 'email' }
 
 interface Account extends Pick<NewUser, 'passwordHash' | 'userData'> {
   readonly email: string
-  /** None where a link signs in. */
+  /** None for magic links. */
   readonly password?: string
 }
 
 /**
- * A confirmed address answers as a new one, but nothing happens. Whoever waits for confirmation gets another mail; two
- * passwords, or a password and a provider, may be of two people, and then the account has none until its owner sets one.
+ * A confirmed address gets the same response as a new one, without effect.
+ * Two passwords, or a password and a provider, may belong to two people: the account then has none until its owner
+ * sets one.
  */
 export async function signUpByMail(
   context: AuthContext,
@@ -60,7 +60,7 @@ export async function signUpByMail(
   return json
 }
 
-/** The hash that waits for confirmation, where it is of the same password; as much time goes by where nobody waits. */
+/** Returns the pending hash if it is of the same password; takes as long without one. */
 async function findSamePassword(
   { database }: AuthContext,
   { email, password }: Account,
@@ -77,9 +77,10 @@ async function findSamePassword(
 }
 
 /**
- * GoTrue keeps the first password: whoever signs up with someone's address beforehand would get in once its owner
- * confirms; with the last one, whoever does so afterwards. Null, unlike '', is asked for with the confirmation. Who was
- * invited sets one after following the link, and nobody before; an account that lives by its telephone stays as it is.
+ * GoTrue keeps the first password, so a stranger who signed up before the owner could get in; keeping the last would
+ * help one who signs up after.
+ * Null, unlike '', makes the confirmation ask for a password. Invited users and accounts with a confirmed phone stay
+ * as they are.
  */
 const signUpAnew = ({ email, password, userData }: Account, known: string | null): Sql => sql`
   update auth.users

@@ -1,4 +1,3 @@
-/** With confirmations: the account waits for the code in its message. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
@@ -19,7 +18,7 @@ interface Account extends Pick<NewUser, 'passwordHash' | 'userData'> {
   readonly phone: string
 }
 
-/** As by mail: a confirmed number, or one of an account with an e-mail, answers as a new one, and what was sent last counts. */
+/** A confirmed number, or one of an account with e-mail, gets the same response as a new one. */
 export async function signUpByPhone(
   context: AuthContext,
   request: FastifyRequest,
@@ -51,7 +50,7 @@ export async function signUpByPhone(
   return json
 }
 
-/** Whoever takes the telephone up: a password that was chosen before must not open the account. */
+/** A password chosen before the owner confirmed the number must not open the account. */
 const signUpAnew = ({ phone, passwordHash, userData }: Account): Sql => sql`
   update auth.users set encrypted_password = ${passwordHash}, raw_user_meta_data = ${userData}::jsonb, updated_at = now()
   where phone = ${phone} and phone_confirmed_at is null and email is null and deleted_at is null`

@@ -25,7 +25,7 @@ const bodySchema = z.object({
   ...challengeFields,
 })
 
-/** Hashes before it looks: an address that is taken costs as much time as a new one. */
+/** Hashes before any lookup, so that a taken address costs the same time. */
 export const signUp: Handler = async (context, request) => {
   const { auth } = context.project
   const body = parseBody(bodySchema, request)

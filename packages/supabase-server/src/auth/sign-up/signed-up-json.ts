@@ -8,8 +8,8 @@ import type { NewUser } from './insert-user.ts'
 import { type Address, pretendedUser } from './pretended-user.ts'
 
 /**
- * What a sign-up answers that has to be confirmed, whatever there is: nothing of an account is shown but the id of one that
- * waits, and whoever asks again of an address that is taken sees the same id again, as of one that waits.
+ * The same response for new, pending and taken addresses.
+ * A taken address gets a derived id, which stays the same when asked again.
  */
 export async function signedUpJson(
   { secrets }: AuthContext,
@@ -35,7 +35,7 @@ function addressOf({ email, phone = '' }: Address) {
   return email ? { provider: 'email', address: email } : { provider: 'phone', address: phone }
 }
 
-/** Looks as a random one: version 4 of https://www.rfc-editor.org/rfc/rfc9562#section-5.4 */
+/** UUID version 4: https://www.rfc-editor.org/rfc/rfc9562#section-5.4 */
 function uuidOf(hash: Buffer): string {
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6)
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
@@ -53,7 +53,7 @@ interface Pretended {
   readonly address: string
 }
 
-/** Written by the database, as those that it holds: no order of keys and no digit of a time tells them apart. */
+/** Built by the database, so that neither key order nor timestamp precision reveals the pretence. */
 const pretendedIdentity = ({ id, identityId, provider, address }: Pretended): Sql => sql`
   select jsonb_build_object(
     'identity_id', ${identityId}::text, 'id', ${id}::text, 'user_id', ${id}::text,

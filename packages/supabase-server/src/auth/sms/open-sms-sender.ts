@@ -1,4 +1,3 @@
-/** Who sends the codes for telephones: a hook, the log of the process, or nobody. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { Project } from '../../project/project.ts'
@@ -6,7 +5,7 @@ import type { DeliverSms } from '../auth-sms.ts'
 import { reasonOf } from '../hooks/run-hook.ts'
 import { sendByHook } from './send-by-hook.ts'
 
-/** Null where config.toml names none: whoever asks for a code is told so. */
+/** Null when config.toml names no sender. */
 export function openSmsSender(
   { auth: { hook, sms } }: Pick<Project, 'auth'>,
   database: Database,
@@ -21,7 +20,7 @@ export function openSmsSender(
     }
   }
   if (!sms.toLog) return null
-  // Whatever HOST is: behind a proxy a server for everybody listens on a loopback address as well.
+  // Logged whatever HOST is: behind a proxy a public server listens on loopback too.
   log().warn(
     '[auth.sms.log] is for trying out: numbers and codes of all text messages go to this log',
   )

@@ -1,7 +1,4 @@
-/**
- * A text message handed to what sends it, a function or a server of the operator's: GoTrue's send_sms hook.
- * https://supabase.com/docs/guides/auth/auth-hooks/send-sms-hook
- */
+/** https://supabase.com/docs/guides/auth/auth-hooks/send-sms-hook */
 import type { Database } from '../../database/database.ts'
 import type { AuthSms } from '../auth-sms.ts'
 import { runHook } from '../hooks/run-hook.ts'

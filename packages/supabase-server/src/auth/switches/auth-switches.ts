@@ -1,4 +1,4 @@
-/** `[auth]` of config.toml, as the Supabase CLI reads it, with its defaults. */
+/** `[auth]` of config.toml, with the Supabase CLI's defaults. */
 import { z } from 'zod'
 import { captchaSwitches } from './captcha-switches.ts'
 import { duration } from './duration.ts'
@@ -16,7 +16,7 @@ const enabled = z
   .prefault({})
   .transform((chain) => chain.enabled)
 
-/** `env(NAME)` of a variable that is not set is no key. */
+/** The CLI leaves `env(NAME)` in place when the variable is not set. */
 const key = z
   .string()
   .transform((text) => (text === '' || text.startsWith('env(') ? undefined : text))
@@ -28,7 +28,7 @@ const isKind = (kind: 'publishable' | 'secret') => (value: string | undefined) =
 export const authSwitches = z
   .object({
     enabled: z.literal(true, 'cannot be false: nobody could sign in').default(true),
-    /** Without one: where the server is reached. */
+    /** Default: the server's address. */
     site_url: z.url().optional(),
     additional_redirect_urls: z.array(z.string()).default(['https://127.0.0.1:3000']),
     jwt_secret: key,
@@ -36,9 +36,9 @@ export const authSwitches = z
     service_role_key: key,
     publishable_key: key.refine(isKind('publishable'), 'must begin with sb_publishable_'),
     secret_key: key.refine(isKind('secret'), 'must begin with sb_secret_'),
-    /** From the folder of config.toml. */
+    /** Relative to the folder of config.toml. */
     signing_keys_path: key,
-    /** Without one: this server's address. */
+    /** Default: the server's address. */
     jwt_issuer: key,
     jwt_expiry: z.int().positive().max(604_800).default(3600),
     enable_refresh_token_rotation: z.boolean().default(true),
@@ -63,7 +63,6 @@ export const authSwitches = z
     passkey: passkeySwitches,
     webauthn: webauthnSwitches,
     captcha: captchaSwitches,
-    /** Wallets that may sign in. */
     web3: z.object({ ethereum: enabled, solana: enabled }).prefault({}),
     hook: hookSwitches,
     oauth_server: enabled,
@@ -86,7 +85,7 @@ export const authSwitches = z
     }) => ({
       siteUrl: auth.site_url,
       additionalRedirectUrls: auth.additional_redirect_urls,
-      /** What JWT_SECRET, ANON_KEY, SERVICE_ROLE_KEY and JWT_SIGNING_KEYS say goes before these. */
+      /** The environment's keys take precedence. */
       keys: {
         jwtSecret: auth.jwt_secret,
         anonKey: auth.anon_key,
@@ -101,11 +100,11 @@ export const authSwitches = z
       refreshTokenRotation: auth.enable_refresh_token_rotation,
       /** Seconds. */
       refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
-      /** Seconds after which a session is not renewed, since its start and since its last renewal; 0: never. */
+      /** Seconds; 0 sets no limit. */
       sessions: {
         timebox: auth.sessions.timebox,
         inactivityTimeout: auth.sessions.inactivity_timeout,
-        /** Only the newest sign-in of a user is renewed. */
+        /** Only the newest session of a user can be refreshed. */
         isSingle: auth.sessions.single_per_user,
       },
       ...email,
@@ -119,12 +118,11 @@ export const authSwitches = z
       sms,
       mfa,
       passkey,
-      /** The site that keys are for. */
       webauthn,
       web3,
       captcha,
       hook,
-      /** Applications are registered; nobody signs in to them. */
+      /** Clients can be registered, but nobody can sign in to them yet. */
       oauthServer: oauth_server,
       external,
     }),

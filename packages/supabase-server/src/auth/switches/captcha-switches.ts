@@ -1,4 +1,4 @@
-/** `[auth.captcha]` of config.toml: who says whether a person or a program asks. */
+/** `[auth.captcha]` of config.toml. */
 import { z } from 'zod'
 
 export interface Captcha {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const secondsOf = { ms: 0.001, s: 1, m: 60, h: 3600 }
 
-/** As Go writes it, `60s` or `1m30s`, in seconds; null for any other text. */
+/** Reads a duration of Go, `60s` or `1m30s`, into seconds; null for any other text. */
 export function readDuration(text: string): number | null {
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return null
   return [...text.matchAll(/(?<![\d.])([\d.]+)(ms|s|m|h)/g)].reduce(

@@ -1,4 +1,4 @@
-/** `[auth.email]` of config.toml: sign-ins by e-mail, the words of mails, and who takes them. */
+/** `[auth.email]` of config.toml. */
 import { z } from 'zod'
 import { duration } from './duration.ts'
 
@@ -7,13 +7,12 @@ const loopback = /^(localhost|127(\.\d+){3}|::1)$/
 const template = z
   .object({
     subject: z.string().optional(),
-    /** From the folder above config.toml's, as the Supabase CLI reads it, or from its own. */
+    /** Relative to the folder above config.toml's, as in the CLI, or to its own. */
     content_path: z.string().optional(),
   })
   .transform(({ subject, content_path }) => ({ subject, contentPath: content_path }))
   .optional()
 
-/** GoTrue's names of its mails. */
 const templates = z
   .object({
     confirmation: template,
@@ -26,15 +25,15 @@ const templates = z
   .prefault({})
 
 interface SmtpServer {
-  /** smtps:// at port 465, smtp:// with STARTTLS at any other: where offered or, so that no password leaves in clear, always. */
+  /** smtps: on port 465, else smtp: with STARTTLS, which is required when there is a password. */
   readonly url: string
   readonly from: string
 }
 
-/** What a header would end at. */
+/** A line break would end a mail header. */
 const line = z.string().regex(/^\P{Cc}*$/u, 'must be one line')
 
-/** A table without `enabled` is on, as in the CLI. */
+/** As in the CLI, a table without `enabled` is on. */
 const smtp = z
   .object({
     enabled: z.boolean().default(true),
@@ -52,7 +51,7 @@ const smtp = z
     if (!texts.host) missing('host')
     if (!port) missing('port')
     if (!texts.admin_email.includes('@')) missing('admin_email')
-    // What is left of `env(NAME)` where the environment has no such variable would be sent as it stands.
+    // The text `env(NAME)` of a missing variable must not be sent to the server.
     for (const [name, text] of Object.entries(texts)) if (text.startsWith('env(')) missing(name)
   })
   .transform(({ enabled, ...server }): SmtpServer | null => (enabled ? toServer(server) : null))
@@ -72,7 +71,7 @@ export const emailSwitches = z
   })
   .prefault({})
   .transform((email) => ({
-    /** Off: nobody signs up or in with an e-mail. */
+    /** False disables sign-up and sign-in by e-mail. */
     emailEnabled: email.enable_signup,
     enableConfirmations: email.enable_confirmations,
     doubleConfirmChanges: email.double_confirm_changes,

@@ -1,10 +1,10 @@
-/** `[auth.external.<name>]` of config.toml: who else may say who somebody is. */
+/** `[auth.external.<name>]` of config.toml. */
 import { z } from 'zod'
 
-/** These have an address of their own; any other name is an OpenID Connect issuer, found by `url`. */
+/** These have built-in addresses; any other name is an OpenID Connect issuer, found by `url`. */
 const wellKnown = new Set(['apple', 'azure', 'facebook', 'github', 'google'])
 
-/** What other ways to sign in call their identities: an issuer of that name would write and prove theirs. */
+/** Names of other sign-in methods: an issuer with such a name could forge their identities. */
 const reserved = /^(?:email|phone|web3|anonymous_users|sso:.*)$/
 
 const given = z
@@ -18,15 +18,15 @@ const providerSwitches = z.union([
   z.object({ enabled: z.literal(false).default(false) }).transform(() => null),
   z.object({
     enabled: z.literal(true),
-    /** Several after commas: the first signs in here, tokens of all are taken. */
+    /** Separated by commas: the first signs in here, ID tokens for all of them are accepted. */
     client_id: given.default('').refine((text) => text !== '', 'is needed where it is enabled'),
-    /** None, or of a variable that is not set: its users come by id tokens alone. */
+    /** Empty or an unset variable: users sign in with ID tokens only. */
     secret: z
       .string()
       .trim()
       .default('')
       .transform((text) => (text.startsWith('env(') ? '' : text)),
-    /** An issuer of one's own; with the well-known names another server that speaks like them. */
+    /** The issuer or, for a built-in name, another server with the same API. */
     url: address,
     redirect_uri: address,
     skip_nonce_check: z.boolean().default(false),

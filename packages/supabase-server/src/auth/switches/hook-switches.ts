@@ -1,16 +1,16 @@
-/** `[auth.hook.*]` of config.toml: what of the operator's is asked at certain moments. */
+/** `[auth.hook.*]` of config.toml. */
 import { z } from 'zod'
 
 export interface Hook {
   /** `https://…`, or `pg-functions://postgres/<schema>/<function>`. */
   readonly uri: string
-  /** Of the web alone: `v1,whsec_<base64>`, several after a `|` while they change. */
+  /** For webhooks: `v1,whsec_<base64>`, several separated by `|` during a rotation. */
   readonly secrets: string
 }
 
 const functionUri = /^pg-functions:\/\/[^/]+\/([a-zA-Z_]\w{0,62})\/([a-zA-Z_]\w{0,62})$/
 
-/** Standard Webhooks. */
+/** https://www.standardwebhooks.com */
 const secretsFormat = /^v1,whsec_[A-Za-z0-9+/=]{32,}(\|v1,whsec_[A-Za-z0-9+/=]{32,})*$/
 
 export const functionOf = ({ uri }: Hook): { schema: string; name: string } | null => {

@@ -1,4 +1,4 @@
-/** `[auth.passkey]` and `[auth.webauthn]` of config.toml: keys of a device, and the site that they are for. */
+/** `[auth.passkey]` and `[auth.webauthn]` of config.toml. */
 import { z } from 'zod'
 
 export const passkeySwitches = z

@@ -1,9 +1,11 @@
-/** `[auth.rate_limit]` of config.toml. */
 import { z } from 'zod'
 
 const hits = (count: number) => z.int().nonnegative().default(count)
 
-/** For each address of a client: mails, messages and anonymous accounts an hour, the others in five minutes. */
+/**
+ * `[auth.rate_limit]` of config.toml, by client address: mails, messages and anonymous users an hour, the others in
+ * five minutes.
+ */
 export const limitSwitches = z
   .object({
     email_sent: hits(2),

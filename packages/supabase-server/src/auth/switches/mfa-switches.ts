@@ -1,4 +1,4 @@
-/** `[auth.mfa]` of config.toml: second factors. */
+/** `[auth.mfa]` of config.toml. */
 import { z } from 'zod'
 import { duration } from './duration.ts'
 import { template } from './sms-switches.ts'
@@ -34,6 +34,6 @@ export const mfaSwitches = z
       interval: phone.max_frequency,
     },
     webauthn: { canEnroll: web_authn.enroll_enabled, canVerify: web_authn.verify_enabled },
-    /** Seconds between a challenge and its answer. */
+    /** Seconds. */
     challengeExpiry: 300,
   }))

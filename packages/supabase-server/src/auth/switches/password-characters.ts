@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Each set must have a character in the password. */
+/** A password needs a character of each set. */
 export const requiredCharacters = {
   '': [],
   letters_digits: ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'],
@@ -17,7 +17,6 @@ export const requiredCharacters = {
   ],
 } satisfies Record<string, string[]>
 
-/** By the names of config.toml. */
 export const requirements = z.enum(
   Object.keys(requiredCharacters) as [keyof typeof requiredCharacters],
 )

@@ -1,4 +1,4 @@
-/** `[auth.sms]` of config.toml: accounts with a phone number. */
+/** `[auth.sms]` of config.toml. */
 import { z } from 'zod'
 import { duration } from './duration.ts'
 
@@ -13,9 +13,9 @@ export const smsSwitches = z
     enable_confirmations: z.boolean().default(false),
     template,
     max_frequency: duration.prefault('5s'),
-    /** Phone number to code: nothing is sent to these. */
+    /** Phone number to code; no message is sent to these numbers. */
     test_otp: z.record(z.string(), z.string().regex(/^\d+$/)).default({}),
-    /** Ours alone: codes go to the log of the process, for trying out. */
+    /** Not in the CLI: writes codes to the process log, for development. */
     log: z.object({ enabled: z.boolean().default(false) }).prefault({}),
   })
   .prefault({})
@@ -29,7 +29,7 @@ export const smsSwitches = z
       Object.entries(test_otp).map(([phone, code]) => [phone.replace(/^\+|\s/g, ''), code]),
     ),
     toLog: log.enabled,
-    /** GoTrue's figures, which the CLI has no keys for. Seconds. */
+    /** GoTrue's defaults, which the CLI has no keys for. Seconds. */
     otpLength: 6,
     otpExpiry: 60,
   }))

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 
-/** What is wrong with a token, in GoTrue's words; a failure of ours stays what it is. */
+/** Returns server errors unchanged. */
 export function asBadToken(error: unknown): unknown {
   if (!(error instanceof AppError) || error.status >= 500) return error
   const message = `invalid JWT: unable to parse or verify signature, ${error.message}`

@@ -1,4 +1,3 @@
-/** The statements of a PKCE flow: begun with a challenge, given a code when the link was opened, over when that is exchanged. */
 import { createHash, randomUUID } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
@@ -8,7 +7,7 @@ import { seal } from '../external/seal.ts'
 import { type UserRow, userColumns } from '../users/user-row.ts'
 import type { Challenge } from './pkce.ts'
 
-/** As GoTrue names them; the session's amr says it. */
+/** GoTrue's names, used in the session's amr. */
 export type FlowMethod =
   | 'email/signup'
   | 'invite'
@@ -21,7 +20,7 @@ export interface Flow extends UserRow {
   readonly flow_id: string
   readonly authentication_method: FlowMethod
   readonly provider_type: string
-  /** Sealed with the code. */
+  /** Encrypted with the code. */
   readonly provider_access_token: string | null
   readonly provider_refresh_token: string | null
   readonly code_challenge: string
@@ -29,7 +28,7 @@ export interface Flow extends UserRow {
   readonly expired: boolean
 }
 
-/** Of several of a kind the last one counts, as of the links. */
+/** Replaces the earlier flow of the same method. */
 export const beginFlow = (userId: string, method: FlowMethod, challenge: Challenge): Sql => sql`
   with older as (
     delete from auth.flow_state where user_id = ${userId}::uuid and authentication_method = ${method}
@@ -39,7 +38,7 @@ export const beginFlow = (userId: string, method: FlowMethod, challenge: Challen
   values (gen_random_uuid(), ${userId}::uuid, ${hashOfCode(randomUUID())}, ${challenge.method}::auth.code_challenge_method,
     ${challenge.value}, ${method === 'email/signup' ? 'email' : method}, ${method}, now(), now())`
 
-/** What the address that a link leads to carries. Kept as a hash. */
+/** Only the code's hash is stored. */
 export async function issueCode(run: Run, userId: string, method: FlowMethod): Promise<string> {
   const code = randomUUID()
   const issued = await run(sql`
@@ -49,10 +48,10 @@ export async function issueCode(run: Run, userId: string, method: FlowMethod): P
   throw new AppError('flow_state_not_found', 'No valid flow state found for user.')
 }
 
-/** GoTrue's time between the opened link and the exchange. */
+/** GoTrue's limit between opening the link and exchanging the code. */
 const flowExpiry = '5 minutes'
 
-/** No link of a mail is good for longer than a day. */
+/** Longer than any link is valid. */
 const longestFlow = '2 days'
 
 interface OauthFlow {
@@ -61,10 +60,7 @@ interface OauthFlow {
   readonly tokens: TokenAnswer
 }
 
-/**
- * For who came back from a provider: the flow begins and is given its code at once. Takes away what nobody exchanged;
- * a code on its way to another of the user's browsers stays.
- */
+/** Also deletes expired flows; a valid code of the user's other browser stays. */
 export async function issueOauthCode(
   run: Run,
   userId: string,
@@ -88,7 +84,7 @@ export async function issueOauthCode(
   return code
 }
 
-/** Holds flow and account until the transaction ends. */
+/** Locks flow and account. */
 export const findFlow = (code: string): Sql => sql`
   select ${userColumns}, f.id as flow_id, f.authentication_method, f.provider_type, f.provider_access_token,
     f.provider_refresh_token, f.code_challenge,

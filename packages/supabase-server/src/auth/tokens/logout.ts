@@ -7,7 +7,7 @@ import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
 
-/** Without a scope, or with a token that has no session, every session of the user ends. */
+/** Without a scope, or with a token that has no session, ends every session of the user. */
 export async function logout(
   { database }: AuthContext,
   { user, sessionId }: SignedIn,

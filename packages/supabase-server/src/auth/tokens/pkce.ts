@@ -1,4 +1,4 @@
-/** PKCE (RFC 7636): what a link brings is a code that only the browser that asked can turn into a session. */
+/** PKCE: https://www.rfc-editor.org/rfc/rfc7636 */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import { text } from '../request-body.ts'
@@ -8,7 +8,6 @@ export interface Challenge {
   readonly method: 's256' | 'plain'
 }
 
-/** Of every body that may ask for a link. */
 export const challengeFields = {
   code_challenge: text.nullish(),
   code_challenge_method: text.nullish(),
@@ -19,7 +18,7 @@ interface Asked {
   readonly code_challenge_method?: string | null | undefined
 }
 
-/** Null for the implicit flow. */
+/** Returns null for the implicit flow. */
 export function readChallenge({ code_challenge, code_challenge_method }: Asked): Challenge | null {
   if (!code_challenge && !code_challenge_method) return null
   if (!code_challenge || !code_challenge_method) {
@@ -38,7 +37,6 @@ export function readChallenge({ code_challenge, code_challenge_method }: Asked):
   throw invalid(`unsupported code challenge method "${code_challenge_method}"`)
 }
 
-/** What waits for a verifier, as its row says. */
 export interface Answerable {
   readonly code_challenge: string
   readonly code_challenge_method: Challenge['method']

@@ -1,4 +1,4 @@
-/** The statements of a refresh, which run in one transaction while the session is held. */
+/** Run these in one transaction, which holds the session. */
 import sql, { type Sql } from 'sql-template-tag'
 import { auditEntry } from '../audit.ts'
 import { type UserRow, userColumns } from '../users/user-row.ts'
@@ -7,11 +7,11 @@ import type { SessionRow } from './token-response.ts'
 export interface HeldToken extends UserRow {
   readonly token_id: number
   readonly revoked: boolean
-  /** Seconds since it was used or taken back; negative when that happened while this request waited. */
+  /** Seconds; negative when the token was revoked while this request waited for the lock. */
   readonly revoked_for: number
   readonly session_id: string
   readonly session_ended: boolean
-  /** Seconds since the sign-in, and since the last renewal. */
+  /** Seconds. */
   readonly session_age: number
   readonly idle_for: number
   readonly has_newer_session: boolean
@@ -24,7 +24,7 @@ export interface Visit {
   readonly userAgent: string | null
 }
 
-/** Sessions are locked before their tokens, in the order in which a sign-out deletes them. */
+/** Locks sessions before tokens, the order in which a sign-out deletes them. */
 export const holdToken = (hash: string): Sql => sql`
   select ${userColumns}, t.id as token_id, t.revoked, s.id as session_id, coalesce(s.aal::text, 'aal1') as aal,
     extract(epoch from now() - t.updated_at)::float8 as revoked_for,
@@ -75,7 +75,7 @@ export const revokeFamily = (held: HeldToken, visit: Visit): Sql => sql`
   update auth.refresh_tokens set revoked = true, updated_at = now()
   where session_id = ${held.session_id}::uuid and not revoked`
 
-/** refreshed_at has no zone; GoTrue keeps UTC in it. */
+/** GoTrue's refreshed_at has no zone and is UTC. */
 const touchSession = ({ session_id }: HeldToken, { address, userAgent }: Visit): Sql => sql`
   update auth.sessions
   set refreshed_at = now() at time zone 'utc', updated_at = now(), user_agent = ${userAgent}, ip = ${address}::inet

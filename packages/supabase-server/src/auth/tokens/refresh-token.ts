@@ -1,6 +1,6 @@
 /**
- * Refresh tokens are stored as hashes only. A token's successor is derived from it with the server's secret, so that
- * the same successor can be handed out again to a tab that asks twice, without it being written down anywhere.
+ * Only hashes are stored. A token's successor is an HMAC of it, so a tab that repeats a refresh gets the same
+ * successor again.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
@@ -11,14 +11,14 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 export const successorOf = (token: string, jwtSecret: string) =>
   createHmac('sha256', jwtSecret).update(`refresh token after ${token}`).digest('base64url')
 
-/** Follows the successors of a used token up to the one that is in use; null when it descends from elsewhere. */
+/** Follows the successors of a used token to the active one; null when the active one does not descend from it. */
 export function findDescendant(
   token: string,
   hash: string,
   jwtSecret: string,
 ): { token: string; steps: number } | null {
   let descendant = token
-  // Refreshes inside one reuse interval; nobody makes a hundred of them.
+  // The number of refreshes within one reuse interval; far fewer occur.
   for (let steps = 1; steps <= 100; steps += 1) {
     descendant = successorOf(descendant, jwtSecret)
     if (hashOf(descendant) === hash) return { token: descendant, steps }

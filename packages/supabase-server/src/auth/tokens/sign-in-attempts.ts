@@ -1,4 +1,4 @@
-/** Guessing one account's password or code is slowed, and nobody can lock its owner out by it (docs/decisions/0010). */
+/** Slows down guesses at one account's password or code without locking its owner out (docs/decisions/0010). */
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { clientAddress } from '../../requests/client-address.ts'
@@ -6,13 +6,13 @@ import { type AuthContext, authService } from '../context.ts'
 import { keyOf, tooMany } from '../rate-limit.ts'
 import type { UserRow } from '../users/user-row.ts'
 
-/** One count for an account, whichever of its names it is signed in to by. */
+/** The same key whether the user signs in by e-mail or by phone. */
 export const attemptedAccount = ({ id, email, phone }: Pick<UserRow, 'id' | 'email' | 'phone'>) =>
   email || phone || id
 
 /**
- * Before the password is looked at. A right one gives the attempt back, and its place is known from then on (startSession).
- * @throws AppError over_request_rate_limit (429), for accounts that do not exist as for those that do.
+ * Call before comparing the password; startSession gives the attempt back and remembers the address.
+ * @throws AppError over_request_rate_limit (429), for unknown accounts too
  */
 export async function takeAttempt(
   { database, rateLimit }: AuthContext,
@@ -28,7 +28,6 @@ export async function takeAttempt(
   if (answer?.wait !== 0) throw tooMany(answer?.wait)
 }
 
-/** The same before a code is looked at, as a count of its own. `address`: as accounts are found by. */
 export async function takeCodeAttempt(
   { database, rateLimit }: AuthContext,
   request: FastifyRequest,
@@ -51,7 +50,7 @@ export async function takeCodeAttempt(
   if (answer?.wait !== 0) throw tooMany(answer?.wait)
 }
 
-/** Where a right password begins no session. */
+/** For a correct password that starts no session. */
 export async function giveAttemptBack(
   { database, rateLimit }: AuthContext,
   request: FastifyRequest,

@@ -13,13 +13,11 @@ import { tokenResponse } from './token-response.ts'
 
 interface SignIn {
   readonly method: 'password' | 'otp' | 'anonymous' | 'web3' | 'passkey' | FlowMethod
-  /** The audit entry. */
   readonly noted: Sql
-  /** Where it is part of a transaction. */
   readonly run?: Run
 }
 
-/** All of a sign-in is there, or nothing. Null when the password changed or the user went meanwhile. */
+/** Returns null when the password changed or the user was deleted in the meantime. */
 export function startSession(
   context: AuthContext,
   request: FastifyRequest,
@@ -29,7 +27,7 @@ export function startSession(
   const { database, project } = context
   const start = (run: Run) => begin(context, request, user, { ...signIn, run })
   if (run) return start(run)
-  // A hook may say no after the rows are written; without one they are one statement.
+  // A token hook may refuse after the rows are written; without one they are one statement.
   return project.auth.hook.customAccessToken
     ? database.transaction(authService, start)
     : start((statement) => database.run(authService, statement))

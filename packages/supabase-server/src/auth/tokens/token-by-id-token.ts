@@ -1,4 +1,4 @@
-/** POST /token?grant_type=id_token: an app has signed in at the provider by itself, and shows what it got. */
+/** POST /token?grant_type=id_token */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -106,7 +106,7 @@ async function read(openId: OpenId, { id_token, access_token }: Body) {
   }
 }
 
-/** The app keeps the nonce, the provider is told its hash: a token that was stolen on the way is of no use. */
+/** The provider knows only the nonce's hash, so a stolen ID token is useless. */
 function expectNonce(hash: unknown, nonce: string): void {
   if (Boolean(hash) !== Boolean(nonce)) {
     throw invalid('Passed nonce and nonce in id_token should either both exist or not.')

@@ -22,7 +22,7 @@ const bodySchema = z.object({
 
 const notThese = () => new AppError('invalid_credentials', 'Invalid login credentials')
 
-/** Unknown, without password and wrong password answer alike; what else is wrong is told to who knows the password. */
+/** Every other refusal requires the right password, so that it reveals nothing to strangers. */
 export const tokenByPassword: Handler = async (context, request) => {
   const { email, phone, password } = parseBody(bodySchema, request)
   expectEnabled(context, { email, phone })

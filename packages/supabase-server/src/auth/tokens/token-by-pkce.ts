@@ -43,7 +43,7 @@ export const tokenByPkce: Handler = async (context, request) => {
   return linked
 }
 
-/** What the provider gave, which GoTrue hands out this once. */
+/** GoTrue returns the provider's tokens only here. */
 async function tokensOf(flow: Flow, code: string) {
   const { provider_access_token: access, provider_refresh_token: refresh } = flow
   return {

@@ -25,8 +25,8 @@ const alreadyUsed = () =>
   new AppError('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
 
 /**
- * A token is good once. Used again, it gives the token now in use, not a new one, when that is its direct successor
- * (the answer got lost) or within the reuse interval (two tabs at once); later it was stolen, and the whole family ends.
+ * A token is valid once. Reuse returns the active token when that is the direct successor (the response was lost) or
+ * within the reuse interval (two tabs); later reuse counts as theft and ends the session.
  * https://supabase.com/docs/guides/auth/sessions#what-is-refresh-token-reuse-detection-and-what-does-it-protect-from
  */
 export const tokenByRefreshToken: Handler = async (context, request) => {
@@ -39,7 +39,7 @@ export const tokenByRefreshToken: Handler = async (context, request) => {
   const outcome = await context.database.transaction(authService, async (run) => {
     const [held] = await run<HeldToken>(holdToken(hashOf(presented)))
     if (!held) return null
-    // Of a family that was stolen each token gets the same answer.
+    // Every token of a stolen session gets the same answer.
     if (held.revoked && held.session_ended) return { held, successor: null }
     expectLiving(held, sessions)
     if (!held.revoked) {
@@ -71,7 +71,7 @@ export const tokenByRefreshToken: Handler = async (context, request) => {
 
 type Sessions = AuthContext['project']['auth']['sessions']
 
-/** Here as in GoTrue; an access token is never given for longer than this would let its session go on. */
+/** Like GoTrue, checks the limits only here; access tokens are never valid beyond them. */
 function expectLiving(held: HeldToken, { timebox, inactivityTimeout, isSingle }: Sessions): void {
   const { session_ended, session_age, idle_for } = held
   expectNotBanned(held, { status: 400, message: 'Invalid Refresh Token: User Banned' })

@@ -1,4 +1,4 @@
-/** The answer of every endpoint that signs someone in: GoTrue's AccessTokenResponse. */
+/** GoTrue's AccessTokenResponse. */
 import type { Run } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'
 import { customClaims } from '../hooks/custom-claims.ts'
@@ -8,16 +8,15 @@ import type { UserRow } from '../users/user-row.ts'
 export interface SessionRow {
   readonly id: string
   readonly aal: string
-  /** How and when (seconds since 1970) the user proved who it is, newest first. */
+  /** Authentication methods and their times (seconds since 1970), newest first. */
   readonly amr: readonly { method: string; timestamp: number }[]
-  /** Seconds since it began. */
+  /** Seconds. */
   readonly age: number
 }
 
 interface Occasion {
-  /** By what, where it is not the newest proof of the session. */
+  /** Default: the newest entry of `amr`. */
   readonly method?: string
-  /** Where it is part of a transaction. */
   readonly run?: Run
 }
 
@@ -59,7 +58,7 @@ export async function tokenResponse(
   }
 }
 
-/** Until it is renewed a session is in use, and its token counts everywhere: no longer than the session may go on. */
+/** The session's limits are checked at refresh only, so its access token must not outlive them. */
 function secondsLeft({ jwtExpiry, sessions }: AuthContext['project']['auth'], { age }: SessionRow) {
   const { timebox, inactivityTimeout } = sessions
   const boxed = timebox > 0 ? timebox - age : jwtExpiry

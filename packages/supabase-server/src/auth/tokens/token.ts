@@ -1,4 +1,4 @@
-/** POST /token: one grant, one file. */
+/** POST /token */
 import { AppError } from '../../app-error.ts'
 import type { Handler } from '../context.ts'
 import { tokenByIdToken } from './token-by-id-token.ts'
@@ -6,7 +6,7 @@ import { tokenByPassword } from './token-by-password.ts'
 import { tokenByPkce } from './token-by-pkce.ts'
 import { tokenByRefreshToken } from './token-by-refresh-token.ts'
 
-/** Its curves are loaded where they are used: most never are. */
+/** Imported lazily: most servers never need its elliptic curves. */
 const byWeb3: Handler = async (...call) => {
   const { tokenByWeb3 } = await import('../web3/token-by-web3.ts')
   return tokenByWeb3(...call)

@@ -1,15 +1,14 @@
-/** Whoever has a password signs in with their address: a way in like any other, which may be the last one left. */
 import sql, { type Sql } from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
 import { syncProviders } from './sync-providers.ts'
 
-/** After a password was set; GoTrue does so behind a switch (its `ensureEmailIdentityForPassword`). */
+/** Call after setting a password. GoTrue does the same behind its `ensureEmailIdentityForPassword`. */
 export async function addEmailIdentity(run: Run, userId: string): Promise<void> {
   const added = await run(insertEmailIdentity(userId))
   if (added.length > 0) await run(syncProviders(userId))
 }
 
-/** Only for an address that a provider has proven: from then on it counts as one that a mail has. */
+/** Only for a verified address: the identity counts as verified by mail from then on. */
 const insertEmailIdentity = (id: string): Sql => sql`
   insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
   select u.id::text, u.id, jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true,

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts'
 const format =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/
 
-/** As accounts are found by. Its letters leave no room for a header of a mail or a second receiver. */
+/** Returns the address as accounts store it. The format leaves no room for a header or a second recipient. */
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase()
   if (!email) throw new AppError('validation_failed', 'An email address is required')
@@ -15,7 +15,7 @@ export function readEmail(text: string): string {
   return email
 }
 
-/** For an address that is to become an account's: no mail leaves for a bare host or a reserved name. */
+/** For an address that becomes an account's: refuses bare hosts and reserved names. */
 export function readNewEmail(text: string): string {
   const email = readEmail(text)
   const host = email.slice(email.lastIndexOf('@') + 1)

@@ -1,10 +1,9 @@
-/** What changes how one signs in is for who can use the second factor, where there is one. */
 import { AppError } from '../../app-error.ts'
 import type { SignedIn } from '../require-user.ts'
 
 interface Refusal {
   readonly message: string
-  /** Where GoTrue answers with another one than 403. */
+  /** Where GoTrue's status is not 403. */
   readonly status?: number
 }
 

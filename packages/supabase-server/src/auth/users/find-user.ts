@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { userColumns } from './user-row.ts'
 
-/** All hold the row until the transaction ends. Deleted ones too: their addresses stay taken. */
+/** Each locks the row. Deleted users are found too, since their addresses stay taken. */
 export const findUserByEmail = (email: string): Sql => sql`
   select ${userColumns} from auth.users u where u.email = ${email} and not u.is_sso_user for update of u`
 

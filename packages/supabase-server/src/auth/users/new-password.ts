@@ -15,7 +15,7 @@ interface Wanted {
   readonly current_password?: string | null | undefined
 }
 
-/** Its hash, null where no other password is wanted. */
+/** Returns the hash, or null when no new password is given. */
 export async function readNewPassword(
   context: AuthContext,
   signedIn: SignedIn,
@@ -37,7 +37,9 @@ export async function readNewPassword(
   return hashPassword(password)
 }
 
-/** A session alone does not take the account over, unless a mail's link or code began it. Guesses count as sign-ins do. */
+/**
+ * A stolen session cannot set a password, unless a mail's link or code started it. Guesses count as sign-in attempts.
+ */
 async function expectCurrentPassword(
   context: AuthContext,
   { user, sessionId }: SignedIn,
@@ -69,7 +71,7 @@ async function isFromMail({ database }: AuthContext, sessionId: string | null): 
   return rows.length > 0
 }
 
-/** Whoever finds a screen that was left open must not take the account over. A code proves mailbox or telephone. */
+/** A session older than a day needs a code from the mailbox or phone. */
 async function expectRecentSignIn(
   context: AuthContext,
   { sessionId, user }: SignedIn,
@@ -96,7 +98,7 @@ async function expectRecentSignIn(
   throw new AppError('reauthentication_needed', message)
 }
 
-/** Good once, whatever becomes of the password. */
+/** Used up even if the new password is refused. */
 const takeNonce = (id: string, hash: string, seconds: number): Sql => sql`
   with used as (
     delete from auth.one_time_tokens

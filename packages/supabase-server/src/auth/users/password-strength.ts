@@ -1,7 +1,6 @@
 import { AppError } from '../../app-error.ts'
 import type { AuthContext } from '../context.ts'
 
-/** The answer lists the reasons, so that a screen can say what is missing. */
 export class WeakPassword extends AppError {
   readonly reasons: readonly string[]
 
@@ -11,7 +10,7 @@ export class WeakPassword extends AppError {
   }
 }
 
-/** Bytes that bcrypt reads: what follows would not count. */
+/** Bytes; bcrypt ignores the rest. */
 const longest = 72
 
 export function expectStrongPassword(password: string, { project: { auth } }: AuthContext): void {

@@ -1,22 +1,21 @@
-/** Password hashes, off the event loop and a few at a time. */
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/bcrypt'
 import { AppError } from '../../app-error.ts'
 
-/** Of no password: who is not registered costs as much time as who is. Cost 10, GoTrue's. */
+/** Compared for unknown accounts, so that they take the same time. Cost 10, like GoTrue's. */
 const nobodysHash = '$2b$10$9MzAywokw1AHetBaLrf97.Xf4aeUt9U4qfIpS5YmfNTuVWwTmT/oW'
 
 /**
- * Libuv has four threads, and signatures need one. A core is left to the thread that answers: with as many hashes as
- * cores /healthz waits for its turn on the processor, however free the event loop is.
+ * Libuv has four threads, and signatures need one. With as many hashes as cores, /healthz waits for the processor even
+ * though the event loop is free.
  */
 const slots = Math.max(1, Math.min(3, availableParallelism() - 1))
-/** At 50 ms each, who comes after this many would wait for longer than clients do. */
+/** At 50 ms each, a longer queue outlasts the clients' patience. */
 const longestQueue = 200
 const waiting: (() => void)[] = []
 let running = 0
 
-/** Bcrypt reads 72 bytes: what follows is ignored, as by every account that came from elsewhere. */
+/** Bcrypt ignores bytes after the 72nd; imported accounts may have such passwords. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   await takeSlot()
   try {
@@ -26,7 +25,6 @@ export async function isPassword(password: string, hash: string | null): Promise
   }
 }
 
-/** GoTrue's cost. */
 export async function hashPassword(password: string): Promise<string> {
   await takeSlot()
   try {

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 
-/** As accounts are found by: E.164 without its sign. */
+/** Returns the number as accounts store it: E.164 without the plus sign. */
 export function readPhone(text: string): string {
   const phone = plainPhone(text)
   if (/^[1-9][0-9]{1,14}$/.test(phone)) return phone

@@ -1,4 +1,4 @@
-/** GET /reauthenticate: a code to mailbox or telephone, for whoever changes the password long after signing in. */
+/** GET /reauthenticate */
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'

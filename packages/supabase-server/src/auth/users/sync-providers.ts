@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 
-/** `provider` and `providers` of the app metadata say by what an account can be signed in to. */
+/** Updates `provider` and `providers` of the app metadata. */
 export const syncProviders = (id: string): Sql => sql`
   update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || coalesce((
     select jsonb_build_object('provider', (array_agg(i.provider order by i.created_at))[1],

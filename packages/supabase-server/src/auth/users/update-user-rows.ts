@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 
-/** Ends every other session. What was mailed under the old password opens nothing any more, and comes not again. */
+/** Also ends every other session and revokes all links and codes. */
 export const changePassword = (
   id: string,
   passwordHash: string,
@@ -16,7 +16,7 @@ export const changePassword = (
     updated_at = now()
   where id = ${id}::uuid`
 
-/** Key by key, the topmost alone; null removes one. */
+/** Merges the top-level keys; null removes a key. */
 export const changeMetadata = (id: string, data: Record<string, unknown>): Sql => sql`
   update auth.users set updated_at = now(), raw_user_meta_data = (
     select coalesce(jsonb_object_agg(key, value), '{}')

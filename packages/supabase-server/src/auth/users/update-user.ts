@@ -1,4 +1,4 @@
-/** PUT /user: what users change of themselves. */
+/** PUT /user */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'

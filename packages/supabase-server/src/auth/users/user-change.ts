@@ -1,4 +1,3 @@
-/** What `PUT /user` asks for, checked before anything is written. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
@@ -30,10 +29,10 @@ const bodySchema = z.object({
 export interface UserChange {
   readonly passwordHash: string | null
   readonly data: Record<string, unknown>
-  /** Null where it stays. */
+  /** Null for no change. */
   readonly newEmail: string | null
   readonly newPhone: string | null
-  /** Without a message in between. */
+  /** Without a confirmation message. */
   readonly emailAtOnce: boolean
   readonly phoneAtOnce: boolean
   readonly challenge: Challenge | null
@@ -66,7 +65,7 @@ export async function readUserChange(
     throw new AppError('validation_failed', message, { status: 422 })
   }
   const passwordHash = await readNewPassword(context, signedIn, request, body)
-  // Whoever has an account proves each new mailbox; the first one of an anonymous user is like a sign-up.
+  // A user with an address confirms each new one; the first one of an anonymous user is like a sign-up.
   const emailAtOnce = user.is_anonymous && !auth.enableConfirmations
   const phoneAtOnce = !auth.sms.enableConfirmations
   if (newEmail && !emailAtOnce) {

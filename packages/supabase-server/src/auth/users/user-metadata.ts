@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Every access token carries it, and proxies refuse requests with more than 8 to 16 KB of headers. */
+/** Access tokens carry the metadata, and proxies refuse headers beyond 8 to 16 KB. */
 const most = 4096
 
-/** What a user may say of itself. PostgreSQL's JSON knows no NUL and no half of a surrogate pair. */
+/** PostgreSQL's JSON accepts no NUL and no lone surrogate. */
 export const userMetadata = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -15,7 +15,7 @@ export function isStorable(data: unknown): boolean {
   try {
     text = JSON.stringify(data ?? {})
   } catch {
-    // Nested so deeply that the stack ended.
+    // The nesting overflowed the stack.
     return false
   }
   return text.length <= most && !/\\u(0000|d[89a-f])/i.test(text)

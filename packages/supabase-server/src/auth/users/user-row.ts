@@ -2,7 +2,6 @@ import { raw } from 'sql-template-tag'
 
 type Json = Record<string, unknown>
 
-/** A row of auth.users as the endpoints need it, with what hangs on it. */
 export interface UserRow extends Record<string, unknown> {
   readonly id: string
   readonly aud: string | null
@@ -34,7 +33,7 @@ export interface UserRow extends Record<string, unknown> {
   readonly factors: Json[]
 }
 
-/** For `from auth.users u`. Of a factor only what its owner may see: never the secret. */
+/** For `from auth.users u`. Factors are listed without their secrets. */
 export const userColumns = raw(`
   u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at, u.phone_confirmed_at,
   u.confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,

@@ -1,4 +1,4 @@
-/** Ethereum's wallets: `personal_sign` (ERC-191) with secp256k1. */
+/** `personal_sign` (ERC-191) with secp256k1. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { AppError } from '../../app-error.ts'
@@ -8,7 +8,7 @@ export const ethereum: Chain = {
   name: 'Ethereum',
   prefix: 'siwe',
   wrongAddress: 'wallet address is not a valid Ethereum address',
-  // Capitals are a checksum, not another account: https://eips.ethereum.org/EIPS/eip-55
+  // Capitals are only a checksum: https://eips.ethereum.org/EIPS/eip-55
   readAddress: (text) => (/^0x[a-fA-F0-9]{40}$/.test(text) ? text.toLowerCase() : null),
   isNetwork: (text) => /^\+?\d{1,18}$/.test(text) && Number(text) > 0,
   readSignature(text) {

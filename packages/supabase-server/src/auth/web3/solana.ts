@@ -1,4 +1,4 @@
-/** Solana's wallets: ed25519 over the message as it is. */
+/** Ed25519 over the plain message. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { AppError } from '../../app-error.ts'
@@ -24,7 +24,7 @@ export const solana: Chain = {
   },
   isSignedBy(address, message, signature) {
     try {
-      // Strict: a key of small order would be right for any message.
+      // ZIP-215 accepts keys of small order, whose signature fits any message.
       return ed25519.verify(signature, Buffer.from(message), base58.decode(address), {
         zip215: false,
       })

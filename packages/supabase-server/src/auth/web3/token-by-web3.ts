@@ -1,4 +1,4 @@
-/** POST /token?grant_type=web3: a wallet's signature under a message for this site is a sign-in. */
+/** POST /token?grant_type=web3 */
 
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
@@ -18,7 +18,7 @@ import { findOrCreateWalletUser } from './wallet-user.ts'
 const field = z
   .string()
   .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
-  // What was signed is bytes, and half a letter of UTF-16 has none.
+  // Signatures cover bytes, and a lone surrogate has no encoding.
   .refine((value) => !/\p{Cs}/u.test(value), 'must be text')
   .nullish()
   .transform((value) => value ?? '')
@@ -67,7 +67,7 @@ function chainOf({ project }: AuthContext, name: string): Chain {
 
 const disabled = (message: string) => new AppError('web3_provider_disabled', message)
 
-/** Else what somebody signed for another site would be good here. */
+/** Otherwise a message signed for another site would be valid here. */
 function expectForThisSite(context: AuthContext, { name }: Chain, { uri, domain }: WalletMessage) {
   const refuse = (what: string) =>
     new AppError('invalid_grant', `Signed ${name} message is using ${what}`)
@@ -84,7 +84,7 @@ function expectForThisSite(context: AuthContext, { name }: Chain, { uri, domain 
   }
 }
 
-/** GoTrue's time for which a message without an end is good. */
+/** GoTrue's lifetime of a message without expiration. */
 const validity = 10 * 60_000
 
 function expectInTime({ name }: Chain, { issuedAt, notBefore, expiresAt }: WalletMessage): void {

@@ -1,4 +1,4 @@
-/** What a wallet signs to sign in: EIP-4361, and the same for Solana. The texts of its errors are GoTrue's. */
+/** EIP-4361 and its variant for Solana, with GoTrue's error messages. */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Chain } from './chain.ts'
@@ -18,7 +18,7 @@ const domainPattern =
   /^(localhost|(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z]{2,})(?::\d{1,5})?$/
 const timestamp = z.iso.datetime({ offset: true })
 
-/** @throws AppError validation_failed, naming the first thing that is wrong. */
+/** @throws AppError validation_failed, naming the first error */
 export function readWalletMessage(text: string, chain: Chain): WalletMessage {
   const refuse = (what: string) => new AppError('validation_failed', `${chain.prefix}: ${what}`)
   const lines = text.split('\n')

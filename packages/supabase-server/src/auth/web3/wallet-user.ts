@@ -1,4 +1,3 @@
-/** The account of a wallet: made at its first sign-in, as GoTrue makes accounts of other providers. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
@@ -27,9 +26,9 @@ export async function findOrCreateWalletUser(
   const claims = { address, chain, network, domain }
   const verified = { email_verified: false, phone_verified: false }
   const whole = { sub, custom_claims: { ...claims, statement }, ...verified }
-  // A statement may have 20 KB, and what is said of a user is in each of its tokens.
+  // A statement may have 20 KB, and every access token carries these data.
   const data = isStorable(whole) ? whole : { sub, custom_claims: claims, ...verified }
-  // Two first sign-ins at once: the second waits, and finds what the first made.
+  // Serialises concurrent first sign-ins of one wallet.
   await run(sql`select pg_advisory_xact_lock(hashtextextended(${sub}, 0))`)
   const [known] = await run<{ user_id: string }>(sql`
     update auth.identities set identity_data = ${data}::jsonb, last_sign_in_at = now(), updated_at = now()

@@ -29,9 +29,9 @@ export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor
             onClick={() =>
               ask(shown, () => void keepFocus(remove.mutateAsync({ id, name: shown })))
             }
-            aria-label={`Remover segunda etapa de ${shown}`}
+            aria-label={`Desativar verificação em duas etapas de ${shown}`}
           >
-            Remover segunda etapa
+            Desativar verificação em duas etapas
           </Button>
         )}
       </Stack>
@@ -44,7 +44,7 @@ export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor
 
 function ask(name: string, remove: () => void): void {
   askFirst({
-    title: 'Remover a segunda etapa?',
+    title: 'Desativar a verificação em duas etapas?',
     children: (
       <Stack gap="sm">
         <Text size="sm">
@@ -53,7 +53,7 @@ function ask(name: string, remove: () => void): void {
         </Text>
         <Text size="sm">
           A conta passa a pedir só a senha e sai de todos os aparelhos. Fica registrado quem
-          removeu.
+          desativou.
         </Text>
       </Stack>
     ),

@@ -48,6 +48,6 @@ export function PasswordFields({ form, company }: Props) {
 }
 
 function hintFor(company: Company | null, nobody: boolean): string {
-  if (nobody) return 'Ninguém entra por esta empresa ainda.'
+  if (nobody) return 'Ninguém tem acesso a esta empresa ainda.'
   return company ? 'Em branco, a senha atual continua.' : passwordHint(passwordRules())
 }

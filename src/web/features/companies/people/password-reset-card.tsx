@@ -48,7 +48,7 @@ export function PasswordResetCard({ companies, reset }: Props) {
               Redefinir senha
             </Title>
             <Text size="sm" c="dimmed">
-              Para quem perdeu o acesso. As sessões abertas dessa pessoa terminam.
+              Para quem perdeu o acesso. As sessões abertas dessa pessoa serão encerradas.
             </Text>
           </div>
           <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" style={{ alignItems: 'start' }}>

@@ -16,12 +16,15 @@ export const factorOwnersQuery = (companyId: string) =>
 
 export function useRemoveSecondFactor() {
   return useMutation({
-    meta: { failure: 'Erro ao remover a segunda etapa', awaits: [['users']] },
+    meta: { failure: 'Erro ao desativar a verificação em duas etapas', awaits: [['users']] },
     mutationFn: async ({ id }: { id: string; name: string }) => {
       const { error } = await supabase().rpc('remove_second_factors', { p_user_id: id })
       if (error) throw error
     },
     onSuccess: (_, { name }) =>
-      toastSuccess('Segunda etapa removida!', `${name} entra só com a senha, em cada aparelho.`),
+      toastSuccess(
+        'Verificação em duas etapas desativada!',
+        `${name} entra só com a senha, em cada aparelho.`,
+      ),
   })
 }

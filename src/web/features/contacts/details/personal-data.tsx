@@ -16,7 +16,7 @@ export function PersonalData({ phone, companyId, onErase }: Props) {
         Dados pessoais (LGPD)
       </Text>
       <Text size="sm" c="dimmed" mb="sm">
-        A pessoa pediu o que você tem dela, ou que nada fique? É aqui.
+        A pessoa pediu uma cópia ou a exclusão dos dados dela? Faça por aqui.
       </Text>
       <Group gap="xs">
         <Button
@@ -33,7 +33,7 @@ export function PersonalData({ phone, companyId, onErase }: Props) {
           leftSection={<IconTrash size={18} aria-hidden />}
           onClick={({ currentTarget }) => onErase(currentTarget)}
         >
-          Apagar dados deste contato
+          Excluir dados deste contato
         </Button>
       </Group>
     </Box>

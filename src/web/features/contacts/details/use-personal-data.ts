@@ -7,10 +7,13 @@ import { erasePersonalData, readPersonalData } from './personal-data-queries.ts'
 /** Erases everything that came from this telephone; every screen that counts contacts follows. */
 export function useErasure(phone: string, companyId: string) {
   return useMutation({
-    meta: { failure: 'Erro ao apagar dados', invalidates: [[]] },
+    meta: { failure: 'Erro ao excluir dados', invalidates: [[]] },
     mutationFn: () => erasePersonalData(phone, companyId),
     onSuccess: () =>
-      toastSuccess('Dados apagados!', `Tudo o que chegou de ${formatPhone(phone)} saiu de vez.`),
+      toastSuccess(
+        'Dados excluídos!',
+        `Tudo o que chegou de ${formatPhone(phone)} foi excluído definitivamente.`,
+      ),
   })
 }
 

@@ -44,8 +44,8 @@ export function QuarantinePanel({ companyId, timeZone }: Props) {
   return (
     <Stack gap="md">
       <Text c="dimmed" size="sm">
-        Estes envios parecem spam e não entraram no rodízio. Libere quem for gente de verdade: o
-        contato vai para o próximo vendedor da vez.
+        Estes envios parecem spam e não entraram no rodízio. Libere quem for cliente de verdade: o
+        contato vai para o próximo vendedor da fila.
       </Text>
       <Stack
         ref={list}

@@ -35,7 +35,7 @@ export function DirectLinkTab() {
   useDidUpdate(() => void window.scrollTo(0, 0), [asked])
   if (!companyId)
     return choosesCompany ? (
-      <NoCompanyChosen description="Os links são de uma empresa: escolha acima para quem você quer criar." />
+      <NoCompanyChosen description="Escolha acima uma empresa para criar links para ela." />
     ) : null
 
   const { link } = opened

@@ -47,7 +47,7 @@ export function LinkPreview({ config, company, address }: Props) {
       </Group>
       {step === 'thanks' && !config.behavior.showThankYouMessage ? (
         <Text size="sm" c="dimmed" className="card" p="lg">
-          O agradecimento está desligado: depois de enviar, o cliente vai direto para{' '}
+          O agradecimento está desativado: depois de enviar, o cliente vai direto para{' '}
           {config.behavior.customRedirectUrl || 'o WhatsApp do vendedor'}.
         </Text>
       ) : (

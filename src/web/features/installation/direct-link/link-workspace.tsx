@@ -76,7 +76,8 @@ export function LinkWorkspace(props: Props) {
             </div>
           ) : (
             <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
-              Administradores e gerentes criam e alteram os links. Você pode copiar e compartilhar.
+              Apenas administradores e gerentes podem criar e alterar links. Você pode copiar e
+              compartilhar.
             </Alert>
           )}
         </Stack>
@@ -87,7 +88,7 @@ export function LinkWorkspace(props: Props) {
         </div>
       </Grid.Col>
       <LeaveGuard mayLeave={() => !mayManage || !dirty || published.current}>
-        O que você mudou neste link ainda não foi publicado.
+        As alterações neste link ainda não foram publicadas.
       </LeaveGuard>
     </Grid>
   )

@@ -16,7 +16,7 @@ export function CompanySettings({ settings, onChange }: SettingsProps) {
         onChange={(event) => onChange({ showName: event.currentTarget.checked })}
       />
       <Switch
-        label="Mostrar o logotipo"
+        label="Mostrar o logo"
         description="Sem endereço de imagem, mostramos as iniciais da empresa."
         checked={settings.showAvatar}
         onChange={(event) => onChange({ showAvatar: event.currentTarget.checked })}
@@ -33,7 +33,7 @@ export function CompanySettings({ settings, onChange }: SettingsProps) {
         <>
           <LogoChoice value={logoUrl} onChange={(address) => onChange({ logoUrl: address })} />
           <TextInput
-            label="Endereço do logotipo"
+            label="Endereço da imagem do logo"
             placeholder="https://www.sualoja.com.br/logo.png"
             type="url"
             value={logoUrl}

@@ -34,7 +34,7 @@ export function WidgetPreview({ config }: { config: WidgetConfig }) {
         </Title>
         <SegmentedControl
           size="xs"
-          aria-label="Tela da prévia"
+          aria-label="Tela da pré-visualização"
           data={Object.entries(screens).map(([value, { label }]) => ({ value, label }))}
           value={screen}
           onChange={(chosen) => setScreen(chosen as Screen)}

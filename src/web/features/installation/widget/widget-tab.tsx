@@ -24,7 +24,7 @@ export function WidgetTab() {
   const { companyId } = useTenant()
   const company = useQuery(companyQuery(companyId))
   if (!companyId)
-    return <Text c="dimmed">Escolha uma empresa para montar o botão do site dela.</Text>
+    return <Text c="dimmed">Escolha acima uma empresa para montar o botão do site dela.</Text>
   if (company.isError && company.data === undefined) {
     return (
       <LoadError

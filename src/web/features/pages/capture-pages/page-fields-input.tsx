@@ -17,7 +17,7 @@ export function PageFieldsInput({ value, onChange }: Props) {
   return (
     <Checkbox.Group
       label="Campos"
-      description="Nome e telefone são obrigatórios; os outros, o cliente preenche se quiser."
+      description="Nome e telefone são obrigatórios; os outros são opcionais."
       value={value}
       onChange={(chosen) => onChange(pageFields.filter((name) => chosen.includes(name)))}
     >

@@ -31,7 +31,8 @@ export function usePageActions() {
       meta: { failure: 'Erro ao atualizar página', awaits },
       mutationFn: ({ id, active }: CapturePage) => updateCapturePage(id, { active: !active }),
       onSuccess: (_, { active }) => {
-        if (active) toastSuccess('Página desativada!', 'Quem abrir a página verá que saiu do ar.')
+        if (active)
+          toastSuccess('Página desativada!', 'Quem abrir a página verá que ela saiu do ar.')
         else toastSuccess('Página ativada!', 'Ela volta a receber leads.')
       },
     }),

@@ -69,7 +69,7 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
         />
         <Select
           label="Fuso horário"
-          description="Define o que é hoje nos relatórios e a hora do resumo diário."
+          description="Define o que conta como hoje nos relatórios e o horário do resumo diário."
           data={timeZonesWith(company.time_zone)}
           allowDeselect={false}
           readOnly={readOnly}
@@ -96,7 +96,7 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
         )}
       </Stack>
       <LeaveGuard mayLeave={() => readOnly || !form.isDirty()}>
-        O que você mudou nos dados da empresa ainda não foi salvo.
+        As alterações nos dados da empresa ainda não foram salvas.
       </LeaveGuard>
     </form>
   )

@@ -46,8 +46,8 @@ export function RetentionCard({ company }: { company: Company }) {
         <RetentionNote months={chosen} preview={preview} timeZone={company.time_zone} />
         <Group justify="space-between" align="end">
           <Text size="xs" c="dimmed" flex="1 1 240px">
-            O que passa do prazo sai em até uma hora, de vez. Quantos leads cada vendedor recebeu
-            continua contado, para a divisão seguir justa.
+            O que passa do prazo é excluído definitivamente em até uma hora. A contagem de leads de
+            cada vendedor é mantida, para a divisão continuar justa.
           </Text>
           <Button
             ref={button}

@@ -8,7 +8,7 @@ export function useChoices(userId: string) {
   const { queryKey } = query
   const reading = useQuery(query)
   const { mutate: choose } = useMutation({
-    meta: { failure: 'Erro ao salvar avisos', invalidates: [queryKey] },
+    meta: { failure: 'Erro ao salvar notificações', invalidates: [queryKey] },
     mutationFn: saveChoices,
     onMutate: async (choice: Partial<Choices>) => {
       await queryClient.cancelQueries({ queryKey })

@@ -25,7 +25,7 @@ export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
       {keys.isPending && <Skeleton h={40} />}
       {keys.data === undefined && keys.isError && (
         <LoadError
-          title="Chaves indisponíveis"
+          title="Erro ao carregar chaves"
           message="Não foi possível carregar as chaves da sua conta."
           query={keys}
         />
@@ -39,7 +39,7 @@ export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
       )}
       {keys.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nenhuma chave ainda. Este aparelho pode ser a primeira.
+          Nenhuma chave ainda. Você pode começar por este aparelho.
         </Text>
       )}
       {keys.data && canAdd && <AddKey onAdded={onAdded} />}

@@ -75,12 +75,12 @@ const howToConnect =
 /** Null where it may be taken away. */
 function whyItStays(isOnly: boolean): string | null {
   if (!offersGoogle()) {
-    const off = 'Entrar com o Google está desligado nesta instalação.'
+    const off = 'Entrar com o Google está desativado nesta instalação.'
     return isOnly ? `${off} Crie uma senha para continuar entrando.` : off
   }
   if (!canLinkGoogle()) return ''
   return isOnly
-    ? 'É a única forma de entrar nesta conta. Para tirá-la, crie antes uma senha.'
+    ? 'É a única forma de entrar nesta conta. Para desconectar, crie uma senha antes.'
     : null
 }
 

@@ -34,8 +34,8 @@ export function PasswordCard() {
       )}
       {has.data === undefined && has.isError && (
         <LoadError
-          title="Senha indisponível"
-          message="Não foi possível saber se sua conta tem uma senha."
+          title="Erro ao carregar dados"
+          message="Não foi possível verificar se sua conta tem senha."
           query={has}
         />
       )}

@@ -24,8 +24,8 @@ export function SecondFactorCard({ addedKeys }: { addedKeys: number }) {
       {factor.isPending && <Skeleton h={36} w={220} />}
       {factor.isError && (
         <LoadError
-          title="Aplicativo indisponível"
-          message="Não foi possível saber se ele está ligado."
+          title="Erro ao carregar dados"
+          message="Não foi possível verificar se o aplicativo está ativado."
           query={factor}
         />
       )}
@@ -41,7 +41,7 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
   const [begunAfter, setBegunAfter] = useState(addedKeys)
   const begin = () =>
     enroll.mutate(undefined, {
-      onError: (error) => toastFailure('Erro ao ligar o aplicativo', accountMessage(error)),
+      onError: (error) => toastFailure('Erro ao ativar o aplicativo', accountMessage(error)),
     })
   // The first use of a key ends whatever else was begun: a code of that picture would be refused.
   const hasEnded = enroll.data !== undefined && addedKeys !== begunAfter
@@ -60,7 +60,7 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
           void keepFocusInCard(Promise.resolve(), within)
         }}
         onConfirmed={(within) => {
-          toastSuccess('Aplicativo ligado!', 'O código dele será pedido sempre que você entrar.')
+          toastSuccess('Aplicativo ativado!', 'O código dele será pedido sempre que você entrar.')
           void keepFocusInCard(reload(), within)
         }}
       />
@@ -76,7 +76,7 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
           begin()
         }}
       >
-        Ligar aplicativo
+        Ativar aplicativo
       </Button>
     </Group>
   )
@@ -87,14 +87,14 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
   return (
     <Group justify="space-between">
       <Badge size="lg" leftSection={<IconShieldCheck size={16} aria-hidden />}>
-        Ligado
+        Ativado
       </Badge>
       <Button
         variant="default"
         loading={unenroll.isPending}
         onClick={({ currentTarget }) =>
           askFirst({
-            title: 'Desligar o aplicativo?',
+            title: 'Desativar o aplicativo?',
             children: (
               <Text size="sm">
                 {other
@@ -102,14 +102,14 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
                   : 'Sua conta fica protegida só pela senha.'}
               </Text>
             ),
-            confirm: 'Desligar',
+            confirm: 'Desativar',
             color: 'red',
             onConfirm: () =>
               void keepFocusInCard(unenroll.mutateAsync({ factorId, other }), currentTarget),
           })
         }
       >
-        Desligar
+        Desativar
       </Button>
     </Group>
   )

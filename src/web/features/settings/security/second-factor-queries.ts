@@ -38,7 +38,7 @@ async function enroll() {
 export function useUnenroll() {
   const reload = useReloadFactors()
   return useMutation({
-    meta: { failure: 'Erro ao desligar o aplicativo', reason: accountMessage },
+    meta: { failure: 'Erro ao desativar o aplicativo', reason: accountMessage },
     mutationFn: async ({ factorId }: { factorId: string; other: string | undefined }) => {
       const { error } = await supabase().auth.mfa.unenroll({ factorId })
       if (error) throw error
@@ -46,7 +46,7 @@ export function useUnenroll() {
     // Said here, and first: what follows may take the button away, and its page.
     onSuccess: async (_done, { other }) => {
       toastSuccess(
-        'Aplicativo desligado.',
+        'Aplicativo desativado.',
         other ? `Ao entrar, você confirma com ${other}.` : 'Para entrar, basta a senha.',
       )
       // The session says which factors there are, and which were used.

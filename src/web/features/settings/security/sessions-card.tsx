@@ -23,8 +23,8 @@ export function SessionsCard() {
       )}
       {sessions.data === undefined && sessions.isError && (
         <LoadError
-          title="Aparelhos indisponíveis"
-          message="Não foi possível carregar onde sua conta está aberta."
+          title="Erro ao carregar aparelhos"
+          message="Não foi possível carregar os aparelhos conectados."
           query={sessions}
         />
       )}

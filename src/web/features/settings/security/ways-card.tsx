@@ -34,8 +34,8 @@ function Ways() {
       )}
       {ways.data === undefined && ways.isError && (
         <LoadError
-          title="Formas de entrar indisponíveis"
-          message="Não foi possível carregar como sua conta é aberta."
+          title="Erro ao carregar formas de entrar"
+          message="Não foi possível carregar as formas de entrar na sua conta."
           query={ways}
         />
       )}

@@ -70,7 +70,7 @@ export function Component() {
             </Button>
           ) : (
             <Text size="sm" c="dimmed">
-              Você chegou ao começo.
+              Não há mais notificações.
             </Text>
           )}
         </Center>
