@@ -1,4 +1,3 @@
-
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
