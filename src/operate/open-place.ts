@@ -10,7 +10,7 @@ export interface Place {
   readonly server: DatabaseServer
   readonly files: FileStore
   readonly secrets: SecretStore
-  /** Leads of the journal that the database refused; they are in leads.journal.refused. */
+  /** Leads of the journal that the database refused; they are in writes.journal.refused. */
   readonly refused: number
 }
 

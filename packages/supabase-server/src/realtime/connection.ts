@@ -3,10 +3,10 @@ import type { Caller } from '../database/database.ts'
 import type { Broadcast } from './broadcast.ts'
 import { ConnectionQuotas } from './connection-quotas.ts'
 import { JoinedChannels } from './joined-channels.ts'
+import { KeyedQueue } from './keyed-queue.ts'
 import type { Quota } from './quota.ts'
 import type { Realtime } from './realtime.ts'
 import type { Frame, Message, Serializer } from './serializer.ts'
-import { KeyedQueue } from './keyed-queue.ts'
 import type { Wire } from './wire.ts'
 
 /** Frames that wait for the database before the connection is dropped. */

@@ -8,7 +8,7 @@ let folder: string
 let path: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rodizio-journal-'))
-  path = join(folder, 'leads.journal')
+  path = join(folder, 'writes.journal')
 })
 afterEach(() => rm(folder, { recursive: true }))
 

@@ -49,7 +49,7 @@ export async function openPglite(
       return Math.min(within, hasUrgent && !urgent ? timeLimits.whileUrgentWait : timeLimits.usual)
     },
   })
-  const journalPath = join(folder, 'leads.journal')
+  const journalPath = join(folder, 'writes.journal')
   const { journal, left } = await openJournal(journalPath)
   const server = serveEngine({
     engine,

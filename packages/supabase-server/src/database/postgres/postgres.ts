@@ -1,7 +1,6 @@
 /** PostgreSQL 15 or newer by DATABASE_URL: requests log in as `authenticator`, the owner migrates. */
 import { againAfterDeadlock } from '../again-after-deadlock.ts'
 import { letAuthenticatorIn } from '../authenticator.ts'
-import { commits, reloads } from '../notify-channels.ts'
 import { CommitNotifier } from '../commit-notifier.ts'
 import { countFailures } from '../count-failures.ts'
 import {
@@ -15,9 +14,10 @@ import {
   type Script,
   type Statement,
 } from '../database.ts'
+import { commits, reloads } from '../notify-channels.ts'
 import { LockQueues, lockTimeout } from './lock-queues.ts'
-import { flushOnce, transaction, use, within } from './transactions.ts'
 import { openPools, type Pool } from './pools.ts'
+import { flushOnce, transaction, use, within } from './transactions.ts'
 
 export async function openPostgres(
   url: string,
