@@ -249,7 +249,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
   },
   {
     promise: 'Requests log in as authenticator on PostgreSQL',
-    file: 'packages/supabase-server/src/database/postgres/ways.ts',
+    file: 'packages/supabase-server/src/database/postgres/pools.ts',
     kept: "const login = { ...shared, user: 'authenticator', password: authenticatorPassword(direct) }",
     instead: 'const login = { ...shared }',
     test: 'packages/supabase-server/src/database/database.test.ts',

@@ -53,7 +53,6 @@ export class Quotas {
   }
 
   /** @throws AppError with Realtime's message */
-  /** @throws AppError with Realtime's message */
   take(quotas: readonly Quota[], rate: Rate, amount = 1): void {
     if (!this.mayTake(quotas, rate, amount)) throw refusal(rate)
   }
@@ -64,7 +63,6 @@ export class Quotas {
     for (const { held } of quotas) held[what] += amount
   }
 
-  /** @throws AppError with Realtime's message */
   /** @throws AppError with Realtime's message */
   requireRoom(quotas: readonly Quota[], what: Held, amount = 1): void {
     const full = quotas.find((quota) => !quota.hasRoom(what, amount))

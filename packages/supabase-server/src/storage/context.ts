@@ -36,7 +36,6 @@ export type Handler = (
 ) => Promise<unknown>
 
 /** @throws AppError without a token or key */
-/** @throws AppError without a token or key */
 export async function requireCaller(
   { readCaller }: StorageContext,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 /** Concurrent flushes share disk writes: 1,300 files took 3.7 s one by one and 0.3 to 0.9 s this way. */
 const atOnce = 16
 
-export async function forEachAtOnce<T>(
+export async function forEachConcurrently<T>(
   all: Iterable<T> | AsyncIterable<T>,
   act: (one: T) => Promise<unknown>,
 ): Promise<void> {

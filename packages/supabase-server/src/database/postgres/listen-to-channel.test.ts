@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { hearChannel } from './hear-channel.ts'
+import { listenToChannel } from './listen-to-channel.ts'
 
 const ready = Buffer.from('Z\0\0\0\x05I', 'latin1')
 const letIn = Buffer.concat([Buffer.from('R\0\0\0\x08\0\0\0\0', 'latin1'), ready])
@@ -23,9 +23,9 @@ await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 afterAll(() => server.close())
 
-test('while PostgreSQL is away it is asked once a second, and heard again when it is back', async () => {
+test('a lost connection is reopened within a second once PostgreSQL is back', async () => {
   let connections = 0
-  const stop = await hearChannel(
+  const stop = await listenToChannel(
     `postgres://a@127.0.0.1:${port}/a`,
     {},
     { channel: 'said', heard: () => undefined, connected: () => connections++ },

@@ -26,11 +26,11 @@ interface Limits {
   readonly waitAtMost?: number
 }
 
-/** Connections reserved for urgent requests, and the most that one caller gets. */
-const forLeads = 2
-const ofShare = 3
+/** ConnectionPool reserved for urgent requests, and the most that one caller gets. */
+const forUrgent = 2
+const ofCaller = 3
 
-export class Connections {
+export class ConnectionPool {
   private readonly connect: (onclose: () => void) => postgres.Sql
   private readonly limits: Limits
   private readonly idle: Connection[] = []
@@ -47,10 +47,14 @@ export class Connections {
       postgres(url, { ...own, ...openSocketOnce(onclose), onclose }) as postgres.Sql
     this.limits = limits
     const { most, waitAtMost: patience } = limits
-    this.queue = new FairQueue({ most, ofShares: Math.max(1, most - forLeads), ofShare, patience })
+    this.queue = new FairQueue({
+      concurrency: most,
+      ofCallers: Math.max(1, most - forUrgent),
+      ofCaller,
+      patience,
+    })
   }
 
-  /** @throws DatabaseError 08006 when the connection is lost */
   /** @throws DatabaseError 08006 when the connection is lost */
   use<T>(work: (connection: postgres.ReservedSql) => Promise<T>, entry: Entry = {}): Promise<T> {
     return this.queue.enter(entry, () => this.useOne(work))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseError } from '../database.ts'
-import { Lines } from './lines.ts'
+import { LockQueues } from './lock-queues.ts'
 
 const locked = () => new DatabaseError('55P03', 'canceling statement due to lock timeout')
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
@@ -14,13 +14,13 @@ function openWork() {
   return { work, ends }
 }
 
-test('a line that is stuck takes one place, and another line none of its time; nobody is lost when it moves again', async () => {
-  const lines = new Lines()
+test('a stuck lock holds one connection and delays no other lock, and all its requests run once it advances', async () => {
+  const queues = new LockQueues()
   const { work, ends } = openWork()
-  const all = Promise.all(Array.from({ length: 12 }, () => lines.run('stuck', work)))
+  const all = Promise.all(Array.from({ length: 12 }, () => queues.run('stuck', work)))
   await nextTurn()
   expect(ends).toHaveLength(5)
-  await expect(lines.run('another', async () => 'at once')).resolves.toBe('at once')
+  await expect(queues.run('another', async () => 'at once')).resolves.toBe('at once')
 
   for (const end of ends.splice(0)) end(locked())
   await nextTurn()
@@ -39,15 +39,15 @@ test('a line that is stuck takes one place, and another line none of its time; n
   expect(await all).toEqual(Array(12).fill('done'))
 })
 
-test('who goes again as the last other one leaves stays in the same line as those who come', async () => {
-  const lines = new Lines()
+test('a retried request stays in one queue with newcomers, even when it is the last member', async () => {
+  const queues = new LockQueues()
   const { work, ends } = openWork()
-  const first = [lines.run('one', work), lines.run('one', work)]
+  const first = [queues.run('one', work), queues.run('one', work)]
   await nextTurn()
   ends.pop()?.()
   ends.pop()?.(locked())
   await nextTurn()
-  const later = Array.from({ length: 6 }, () => lines.run('one', work))
+  const later = Array.from({ length: 6 }, () => queues.run('one', work))
   await nextTurn()
   expect(ends).toHaveLength(1)
   while (ends.length > 0) {
@@ -57,17 +57,17 @@ test('who goes again as the last other one leaves stays in the same line as thos
   expect(await Promise.all([...first, ...later])).toEqual(Array(8).fill('done'))
 })
 
-test('what fails for another reason is not tried again, and leaves its place to the next', async () => {
-  const lines = new Lines()
+test('a request that fails for another reason is not retried and frees its slot', async () => {
+  const queues = new LockQueues()
   const refused = new DatabaseError('22023', 'Nome é obrigatório.')
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 9 }, () => lines.run('one', () => Promise.reject(refused))),
+    Array.from({ length: 9 }, () => queues.run('one', () => Promise.reject(refused))),
   )
   expect(outcomes).toEqual(Array(9).fill({ status: 'rejected', reason: refused }))
 })
 
-test('what a jump of the clock has ended is tried again', async () => {
+test('a request ended by a clock jump is retried', async () => {
   const ended = new DatabaseError('57014', 'canceling statement due to statement timeout')
   const outcomes = [Promise.reject(ended), Promise.resolve('done')]
-  expect(await new Lines().run('one', () => outcomes.shift() ?? Promise.reject())).toBe('done')
+  expect(await new LockQueues().run('one', () => outcomes.shift() ?? Promise.reject())).toBe('done')
 })

@@ -1,10 +1,10 @@
 import { authenticatorPassword } from '../authenticator.ts'
 import { parsedOids, parsers } from '../values.ts'
-import { Connections } from './connections.ts'
-import { hearChannel } from './hear-channel.ts'
+import { ConnectionPool } from './connection-pool.ts'
+import { listenToChannel } from './listen-to-channel.ts'
 
-export interface Way {
-  readonly connections: Connections
+export interface Pool {
+  readonly connections: ConnectionPool
   readonly begin: (readOnly?: boolean) => string
   readonly prepares: boolean
 }
@@ -35,7 +35,7 @@ const types = Object.fromEntries(
   ]),
 )
 
-export function openWays(
+export function openPools(
   url: string,
   { directUrl, connections = 10, statementTimeout = 15_000 }: Options,
 ) {
@@ -53,26 +53,26 @@ export function openWays(
   const inTime = { answerWithin: statementTimeout + onTheWay, waitAtMost }
   // A transaction pooler drops connection settings.
   const settings = Object.entries(limits).map(([name, value]) => `; set local ${name} = ${value}`)
-  const ofOwner = (own: Connections): Way => ({ connections: own, begin, prepares: true })
-  const ofRequests = (own: Connections): Way => ({
+  const ofOwner = (own: ConnectionPool): Pool => ({ connections: own, begin, prepares: true })
+  const ofRequests = (own: ConnectionPool): Pool => ({
     connections: own,
     begin: isPooled ? (readOnly) => begin(readOnly) + settings.join('') : begin,
     prepares: !isPooled,
   })
   return {
     direct,
-    owner: ofOwner(new Connections(direct, shared, { most: 1 })),
+    owner: ofOwner(new ConnectionPool(direct, shared, { most: 1 })),
     ownerInTime: ofOwner(
-      new Connections(
+      new ConnectionPool(
         direct,
         { ...shared, connection: { ...named, ...limits } },
         { most: 1, ...inTime },
       ),
     ),
-    requests: ofRequests(new Connections(url, asRequests, { most: connections, ...inTime })),
-    watch: ofRequests(new Connections(url, asRequests, lookout)),
+    requests: ofRequests(new ConnectionPool(url, asRequests, { most: connections, ...inTime })),
+    watch: ofRequests(new ConnectionPool(url, asRequests, lookout)),
     hear: (channel: string, heard: (payload: string) => void, connected: () => void) =>
-      hearChannel(direct, { ...login, connection: named }, { channel, heard, connected }),
+      listenToChannel(direct, { ...login, connection: named }, { channel, heard, connected }),
   }
 }
 

@@ -1,4 +1,4 @@
-export class Turns {
+export class KeyedQueue {
   private readonly last = new Map<string, Promise<void>>()
   private count = 0
 
@@ -7,7 +7,7 @@ export class Turns {
   }
 
   /** @param work must not reject, or the next one would not run */
-  take(name: string, work: () => Promise<void>): void {
+  add(name: string, work: () => Promise<void>): void {
     this.count++
     const turn = (this.last.get(name) ?? Promise.resolve()).then(work).finally(() => {
       this.count--

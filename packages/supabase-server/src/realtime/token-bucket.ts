@@ -2,7 +2,7 @@
 const ahead = 4
 
 /** A token bucket of one second. A larger amount passes alone and leaves a debt. */
-export class PerSecond {
+export class TokenBucket {
   private readonly most: number
   private left: number
   private at = performance.now()

@@ -19,7 +19,7 @@ interface Wanted {
   readonly connected: () => void
 }
 
-export async function hearChannel(
+export async function listenToChannel(
   url: string,
   options: postgres.Options<Record<string, postgres.PostgresType>>,
   { channel, heard, connected }: Wanted,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { Connections } from './connections.ts'
+import { ConnectionPool } from './connection-pool.ts'
 
 const authenticated = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0])
 const ready = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')])
@@ -19,8 +19,8 @@ await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 afterAll(() => server.close())
 
-test('a connection lost while it opens fails who asked for it, and leaves its place to the next', async () => {
-  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
+test('a connection lost while it opens fails its request and frees its slot', async () => {
+  const connections = new ConnectionPool(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
   const work = () => connections.use(async () => 'done')
   await expect(work()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   const both = await Promise.allSettled([work(), work()])
@@ -32,8 +32,8 @@ test('a connection lost while it opens fails who asked for it, and leaves its pl
 })
 
 // A transaction sends its rollback this way; the driver would write to a closed socket and end the process.
-test('whoever says one thing more on a connection that has been lost is refused', async () => {
-  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
+test('a further query on a lost connection is refused', async () => {
+  const connections = new ConnectionPool(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
   answer = (socket) => {
     socket.write(complete)
     socket.once('data', () => socket.destroy())
@@ -51,8 +51,8 @@ test('whoever says one thing more on a connection that has been lost is refused'
   await connections.close()
 })
 
-test('what waits goes on another connection than the one that was reset under the first', async () => {
-  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
+test('a waiting request does not get the connection that was reset', async () => {
+  const connections = new ConnectionPool(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
   answer = (socket) => {
     socket.write(complete)
     socket.on('data', (asked) => {
@@ -67,14 +67,14 @@ test('what waits goes on another connection than the one that was reset under th
 })
 
 // The error precedes the driver's listener and would end the process.
-test('an address to which there is no route fails who asked for it', async () => {
-  const connections = new Connections('postgres://a@255.255.255.255/a', {}, { most: 1 })
+test('an address without a route fails the request', async () => {
+  const connections = new ConnectionPool('postgres://a@255.255.255.255/a', {}, { most: 1 })
   await expect(connections.use(async () => 'done')).rejects.toMatchObject({ syscall: 'connect' })
 })
 
-test('a connection that opens too late leaves its place to the next', async () => {
+test('a connection that opens too late frees its slot', async () => {
   const limits = { most: 1, answerWithin: 2_000 }
-  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, limits)
+  const connections = new ConnectionPool(`postgres://a@127.0.0.1:${port}/a`, {}, limits)
   answer = () => {}
   await expect(connections.use(async () => 'done')).rejects.toMatchObject({
     code: 'CONNECTION_DESTROYED',
@@ -84,7 +84,7 @@ test('a connection that opens too late leaves its place to the next', async () =
   await connections.close()
 })
 
-test('a connection that opens in the moment in which it is given up fails who asked for it', async () => {
+test('a connection that opens at the moment of its timeout fails its request', async () => {
   const limits = { most: 1, answerWithin: 200 }
   const late = createServer({ allowHalfOpen: true }, (socket) => {
     socket.once('data', () => {
@@ -97,14 +97,14 @@ test('a connection that opens in the moment in which it is given up fails who as
   late.listen(0, '127.0.0.1')
   await once(late, 'listening')
   const { port } = late.address() as AddressInfo
-  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, limits)
+  const connections = new ConnectionPool(`postgres://a@127.0.0.1:${port}/a`, {}, limits)
   const outcome = await Promise.allSettled([connections.use(async () => 'done')])
   expect(outcome).toMatchObject([{ status: 'rejected' }])
   late.close()
 })
 
 // The driver itself retries for ever, thousands of times a second.
-test('a proxy that hangs up because its server is away fails who asked, and is asked once', async () => {
+test('a proxy without its server fails the request after one attempt', async () => {
   let asked = 0
   const proxy = createServer((socket) => {
     asked++
@@ -113,7 +113,7 @@ test('a proxy that hangs up because its server is away fails who asked, and is a
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const { port } = proxy.address() as AddressInfo
-  const connections = new Connections(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
+  const connections = new ConnectionPool(`postgres://a@127.0.0.1:${port}/a`, {}, { most: 1 })
   await expect(connections.use(async () => 'done')).rejects.toMatchObject({ code: '08006' })
   expect(asked).toBe(1)
   proxy.close()

@@ -2,7 +2,7 @@ import type { Caller } from '../../database/database.ts'
 import type { CallPlan } from './plan-call.ts'
 
 /** The queue of a call: the values of the named parameters, and the claims of a signed-in caller. */
-export function lineOf(
+export function lockQueueOf(
   { input }: CallPlan,
   names: readonly string[],
   { role, settings }: Caller,

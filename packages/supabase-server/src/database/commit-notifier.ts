@@ -1,21 +1,21 @@
 /** Milliseconds. Commits within one pause are announced together. */
 const pause = 50
 
-export class CommitBell {
+export class CommitNotifier {
   private readonly listeners = new Set<() => void>()
   private readonly alsoTell: (() => void) | undefined
   private timer: NodeJS.Timeout | undefined
-  private rangAt = Number.NEGATIVE_INFINITY
+  private announcedAt = Number.NEGATIVE_INFINITY
 
   constructor(alsoTell?: () => void) {
     this.alsoTell = alsoTell
   }
 
-  ring(): void {
+  announce(): void {
     if (this.timer) return
     if (!this.alsoTell && this.listeners.size === 0) return
-    const wait = Math.max(0, this.rangAt + pause - performance.now())
-    this.timer = setTimeout(() => this.sound(), wait).unref()
+    const wait = Math.max(0, this.announcedAt + pause - performance.now())
+    this.timer = setTimeout(() => this.notify(), wait).unref()
   }
 
   listen(heard: () => void): () => Promise<void> {
@@ -29,9 +29,9 @@ export class CommitBell {
     clearTimeout(this.timer)
   }
 
-  private sound(): void {
+  private notify(): void {
     this.timer = undefined
-    this.rangAt = performance.now()
+    this.announcedAt = performance.now()
     for (const heard of this.listeners) heard()
     this.alsoTell?.()
   }
