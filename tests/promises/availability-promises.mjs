@@ -81,7 +81,8 @@ export const availabilityPromises = [
     project: 'reliability',
   },
   {
-    promise: 'While the database is away visitors get an error at once, and the service resumes when it is back',
+    promise:
+      'While the database is away visitors get an error at once, and the service resumes when it is back',
     file: 'packages/supabase-server/src/database/postgres/connections.ts',
     kept: 'if (!lost.aborted) this.idle.push(connection)',
     instead: 'this.idle.push(connection)',

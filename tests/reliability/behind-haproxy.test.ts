@@ -8,7 +8,7 @@ import { startBehindBalancer, startNeighbours } from './support/behind-balancer.
 import { attacksByHttp2 } from './support/hidden-in-http2.ts'
 import { attacks } from './support/hidden-requests.ts'
 import { callAsService } from './support/ledger.ts'
-import { prepareWork } from './support/work.ts'
+import { createSampleData } from './support/sample-data.ts'
 
 const namesOf = (n: number) => ({ outer: `outer-${100 + n}`, hidden: `hidden-${100 + n}` })
 const patience = { timeout: 30_000, interval: 20 }
@@ -43,7 +43,7 @@ describe.skipIf(!findProgram('haproxy'))('behind HAProxy', () => {
   // Fails without `option forwardfor`, and when TRUST_PROXY names every address.
   test('a client that forges its address is recorded under its own', async () => {
     const { port, server } = await startBehindBalancer()
-    const { account } = await prepareWork(server)
+    const { account } = await createSampleData(server)
     const before = await readPlaces(server)
     for (const [n, forgery] of forgeries.entries()) {
       const signIn = ['/auth/v1/token?grant_type=password', JSON.stringify(account)] as const

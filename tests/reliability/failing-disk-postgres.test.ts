@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Cluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
 import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { expectRecovery } from './support/expect-recovery.ts'
 import { type FailingDisk, mountFailingDisk } from './support/failing-disk.ts'
 import { startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
-import { expectWentOn } from './support/went-on.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
@@ -42,7 +42,7 @@ async function failUnderLoad(
     await expect.poll(() => isRepaired(disk, cluster)).toBe(true)
     await acknowledges(load, load.acknowledged.length + 100)
   }
-  await expectWentOn(server, load)
+  await expectRecovery(server, load)
 }
 
 /** Puts PostgreSQL's log on another disk, a common setup. */
