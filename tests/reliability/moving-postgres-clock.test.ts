@@ -1,8 +1,10 @@
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeConfigFolder } from './support/deployed.ts'
 import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
 import { expectRecovery } from './support/expect-recovery.ts'
-import { fakeClock } from './support/faked-clock.ts'
 import { callAsService } from './support/ledger.ts'
 import { createSampleData, refresh, signIn } from './support/sample-data.ts'
 import { type ServerProcess, startServer } from './support/server-process.ts'
@@ -97,5 +99,38 @@ function asOwner(url: string) {
       )
       return left.length
     },
+  }
+}
+
+const libraries = '/usr/lib'
+const library = readdirSync(libraries)
+  .map((name) => join(libraries, name, 'faketime/libfaketime.so.1'))
+  .find((path) => existsSync(path))
+
+/** A clock for foreign programs, with Debian's libfaketime. */
+interface FakedClock {
+  readonly environment: NodeJS.ProcessEnv
+  /** Seconds ahead of the machine's. */
+  set(ahead: number): void
+}
+
+/** Undefined when the library is missing. */
+function fakeClock(): FakedClock | undefined {
+  if (!library) return undefined
+  const file = join(makeConfigFolder(), 'clock')
+  const set = (ahead: number) => {
+    // Renaming is atomic for concurrent readers.
+    writeFileSync(`${file}.new`, `${ahead < 0 ? '' : '+'}${ahead}`)
+    renameSync(`${file}.new`, file)
+  }
+  set(0)
+  return {
+    environment: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+    set,
   }
 }
