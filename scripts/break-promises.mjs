@@ -1,4 +1,7 @@
-/** Takes out, one after the other and in a copy, what keeps each promise: tests that passed before must notice. Writes docs/promises.md. */
+/**
+ * Breaks the code of each promise in a copy of the tree: a test that passed before must fail.
+ * Writes docs/promises.md.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -55,7 +58,7 @@ function copyTree() {
   migrateToSchemas()
 }
 
-/** The copy's only migration makes what its supabase/schemas say. */
+/** One migration with the copy's supabase/schemas. */
 function migrateToSchemas() {
   writeFileSync(join(copy, 'supabase/migrations/1_schemas.sql'), readSchemas(copy))
 }
@@ -86,7 +89,7 @@ function takeOut({ also, test, project, ...change }) {
 }
 
 /**
- * What passes with nothing taken out: only of these does a failure mean anything.
+ * Tests that pass on the unbroken tree; only their failure counts.
  * @type {(test: string, project: string) => ReadonlySet<string>}
  */
 function passing(test, project) {
@@ -124,7 +127,8 @@ function runTests(test, project) {
 }
 
 /**
- * @param {string} path @param {string} otherwise what the run said
+ * @param {string} path
+ * @param {string} otherwise output of the run
  * @returns {{ testResults: { assertionResults: { status: string, fullName: string }[] }[] }}
  */
 function readReport(path, otherwise) {

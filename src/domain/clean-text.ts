@@ -1,10 +1,13 @@
 /**
- * What is not seen, and turns or hides what is. Between two signs of an emoji a joiner stays, in `$1`.
- * No lookbehind: iPhones before iOS 16.4 cannot read a script that has one.
+ * Invisible or direction-changing characters; a joiner between two emoji is kept as `$1`. No
+ * lookbehind, which iOS before 16.4 cannot parse.
  */
 const invisible = /((?:\p{Emoji_Presentation}|\uFE0F)\u200D(?=\p{Extended_Pictographic}))|\p{Cf}/gu
 
-/** Text from outside, made safe to store and to send: no control characters, no broken emoji, cut to `most` characters. */
+/**
+ * Normalises line breaks, removes control and invisible characters and lone surrogates, and cuts to
+ * `most` characters.
+ */
 export function cleanText(text: string, most: number): string {
   const clean = text
     .replace(/\r\n?/g, '\n')

@@ -1,4 +1,4 @@
-/** The pages of the first run: whole without script, as much as the landing page is. */
+/** Server-rendered, without script. */
 import { createHash } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -7,7 +7,7 @@ import { FirstRunForm, type FormState } from './first-run-form.tsx'
 
 const style = css.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')
 
-/** One style sheet, by hash, and a form that is sent to us. */
+/** Allows the style sheet by hash and a form to this origin. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

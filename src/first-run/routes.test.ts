@@ -8,12 +8,11 @@ import { openTestDatabase } from '../../packages/supabase-server/tests/support/d
 import { openFirstRun } from './first-run.ts'
 import { firstRunRoutes } from './routes.ts'
 
-/** Nobody becomes super_admin here; a test in which somebody does opens a database of its own. */
+/** Tests that create a super_admin open a database of their own. */
 const server = await openTestDatabase()
 const apps: FastifyInstance[] = []
 const logged: string[] = []
 
-/** One process that starts on the database: its printed token, and its routes. */
 async function startProcess(on: DatabaseServer = server, rateLimit = false) {
   const firstRun = await openFirstRun(on)
   if (!firstRun) throw new Error('The test database has no Rodízio in it.')

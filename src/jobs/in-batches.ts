@@ -1,6 +1,6 @@
 import type { Run, Statement } from 'supabase-server/database'
 
-/** Runs a statement that answers `n`, how many rows it took, until it takes less than a batch or the signal says stop. */
+/** Repeats a statement until its count `n` is less than a batch or the signal aborts. */
 export async function inBatches(
   { run, signal }: { run: Run; signal: AbortSignal },
   statement: Statement,

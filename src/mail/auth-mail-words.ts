@@ -1,13 +1,12 @@
-/** What each mail of the authentication service says: the subject, then what it is about and what happens next. */
 import type { AuthMail } from 'supabase-server'
 
 export interface AuthMailWords {
   readonly subject: string
   readonly title: string
   readonly paragraphs: readonly string[]
-  /** Of the button; none where only the code counts. */
+  /** Label of the button; absent for a mail that contains only a code. */
   readonly action?: string
-  /** For whoever did not ask for it. */
+  /** For a recipient who did not request the mail. */
   readonly otherwise: string
 }
 

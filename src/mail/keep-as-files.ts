@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { envelope, type Transport } from './transport.ts'
 
-/** Keeps each mail as an .eml file that only the operator may read: links in them open accounts. The oldest go. */
+/**
+ * Keeps each mail as an .eml file of mode 0600, because its links open accounts. Deletes the oldest
+ * beyond `most`.
+ */
 export function keepAsFiles(folder: string, from: string, most = 500): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -21,7 +24,7 @@ export function keepAsFiles(folder: string, from: string, most = 500): Transport
   }
 }
 
-/** Removes the kept mails that contain one of these words, or all of them. */
+/** Removes the mails that contain one of the words; without words, all. */
 export async function dropKeptMails(folder: string, words?: readonly string[]): Promise<void> {
   for (const name of await listMails(folder)) {
     const file = join(folder, name)
@@ -36,7 +39,7 @@ async function dropOldest(folder: string, most: number): Promise<void> {
   }
 }
 
-/** The oldest first: names begin with their time. */
+/** Sorted by age: names begin with their time. */
 async function listMails(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => /^\d.*\.eml$/.test(name)).sort()

@@ -1,6 +1,6 @@
 /**
- * A backup is a tar, compressed: `about.json`, the rows of each table in pieces, where the sequences stand, the files,
- * the keys, and at last `end.json`, which counts them. Without its end a backup is not whole.
+ * The format of a backup, a compressed tar: `about.json`, rows of each table in chunks, sequences,
+ * files, keys and `end.json` with the counts. A backup without `end.json` is incomplete.
  */
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ const aboutSchema = z.object({
   format: z.literal(1, { error: 'This backup was made by a newer release of Rodízio.' }),
   madeAt: z.iso.datetime(),
   engine: z.string(),
-  /** What had been applied: a restored database gets these first, and later ones at its next start. */
+  /** Applied migrations. A restore applies these first; later ones follow at the next start. */
   migrations: z.array(z.object({ version: z.string(), checksum: z.string().nullable() })),
   tables: z
     .array(
@@ -28,7 +28,7 @@ const aboutSchema = z.object({
 export const endSchema = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
-  /** Named by a row, and removed while the backup was made. */
+  /** Files that a row names but that were deleted during the backup. */
   missingFiles: z.number(),
 })
 
@@ -36,11 +36,11 @@ export type About = z.infer<typeof aboutSchema>
 export type End = z.infer<typeof endSchema>
 
 export interface Restored extends End {
-  /** Tables that no migration makes: their rows are left out. */
+  /** Tables that no migration creates; their rows are skipped. */
   readonly unknown: readonly string[]
 }
 
-/** Waits where whoever reads is slower: a backup never lies in memory. */
+/** Applies backpressure, so that a backup is never in memory as a whole. */
 export class ArchiveWriter {
   readonly #pack = pack()
   readonly stream = Readable.from(this.#pack)
@@ -60,17 +60,17 @@ export class ArchiveWriter {
   }
 }
 
-/** The bytes are to blame, or what they come from: not the place where they go. */
+/** An error of the source, not of the target. */
 export class UnreadableBackup extends Error {
   constructor(cause: unknown) {
     super(withoutValues(cause as Error), { cause })
   }
 }
 
-/** A tar's parts, one after the other: each is to be read to its end before the next. @throws UnreadableBackup */
+/** Each part must be read to its end before the next one. @throws UnreadableBackup */
 export async function* readParts(stream: Readable): AsyncGenerator<ArchivePart, void> {
   const archive = extract()
-  // The iterator tells of a failure too.
+  // The iterator reports the same error.
   pipeline(stream, asNodeStream(archive)).catch(() => undefined)
   for await (const part of judged(archive)) {
     const content = judged(part as AsyncIterable<Uint8Array>)
@@ -96,7 +96,7 @@ export function parseJson(content: string): unknown {
   }
 }
 
-/** @throws where it is no backup, or one of a release that writes them otherwise. */
+/** @throws Error for a file that is no backup or has another format */
 export async function readAbout(parts: AsyncIterator<ArchivePart>): Promise<About> {
   const { done, value: part } = await parts.next()
   if (done || part.header.name !== 'about.json') throw new Error('This is no backup of Rodízio.')
@@ -109,5 +109,5 @@ export interface ArchivePart extends AsyncIterable<Uint8Array> {
   readonly header: { readonly name: string }
 }
 
-/** What tar-stream makes behaves as Node's streams do; its types are not theirs. */
+/** tar-stream's streams behave as Node's, but its types differ. */
 const asNodeStream = (stream: object) => stream as NodeJS.WritableStream

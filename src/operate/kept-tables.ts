@@ -1,29 +1,31 @@
-/** What of a database a backup keeps: the rows of every table that a crash would leave, whoever made the table. */
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Run } from 'supabase-server/database'
 
 export interface KeptTable {
-  /** Quoted where SQL needs it: `public.sellers`. */
+  /** Quoted as an SQL identifier, such as `public.sellers`. */
   readonly name: string
-  /** Generated ones are left out. */
+  /** Without generated columns. */
   readonly columns: readonly Column[]
 }
 
 interface Column {
-  /** Quoted where SQL needs it. */
+  /** Quoted as an SQL identifier. */
   readonly name: string
   /** As in a cast: `character varying(255)`. */
   readonly type: string
 }
 
-/** Migrations are applied anew, the secrets travel by themselves, and where the files are is the place's own matter. */
+/**
+ * Migrations are applied again, secrets are a part of their own, and the files' location belongs to
+ * the target.
+ */
 const left = [
   'supabase_migrations.schema_migrations',
   '_gateway.secrets',
   '_gateway.file_place',
 ] as const
 
-/** In the order of their names. Unlogged tables hold what may be lost: allowances, news. */
+/** In order of name. Unlogged tables are left out: their content is disposable. */
 export async function findKeptTables(run: Run): Promise<KeptTable[]> {
   const rows = await run<{ name: string; columns: Column[] }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -43,13 +45,15 @@ export async function findKeptTables(run: Run): Promise<KeptTable[]> {
   return rows
 }
 
-/** A row as a JSON array of texts: PostgreSQL's own form of each value, which gives back the same value. */
+/**
+ * Each row as a JSON array of texts in PostgreSQL's output format, which restores the same value.
+ */
 export function selectRows({ name, columns }: KeptTable): Sql {
   const texts = columns.map((column) => `${column.name}::text`).join(', ')
   return raw(`select json_build_array(${texts})::text as line from ${name}`)
 }
 
-/** Takes a JSON array of such rows. */
+/** @param rows JSON array of the arrays that `selectRows` returns */
 export function insertRows({ name, columns }: KeptTable, rows: string): Sql {
   const names = columns.map((column) => column.name).join(', ')
   const values = columns.map(({ type }, i) => `(line->>${i})::${type}`).join(', ')

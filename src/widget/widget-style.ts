@@ -1,4 +1,4 @@
-/** The button's style: a constructed sheet, which a page's `style-src` does not forbid. */
+/** A constructed style sheet is not subject to the page's `style-src`. */
 import { buttonColours } from '../domain/colour.ts'
 import {
   type WidgetConfig,
@@ -16,7 +16,8 @@ export function styleWidget(root: ShadowRoot, look: WidgetLook): void {
     sheet.replaceSync(text)
     root.adoptedStyleSheets = [sheet]
   } else {
-    // Before iOS 16.4. Only this style shows what is hidden: where a policy refuses it, nothing stands there bare.
+    // Before iOS 16.4. The host starts hidden and only this style shows it, so a blocked style
+    // leaves nothing unstyled.
     const element = document.createElement('style')
     element.append(text)
     root.append(element)

@@ -90,7 +90,7 @@ const tokens: Record<string, string | null> = {
   nobody: null,
   'a visitor': secrets.anonKey,
   'the server’s own key': secrets.serviceRoleKey,
-  'whoever forges a token': `${secrets.anonKey.slice(0, -8)}AAAAAAAA`,
+  'a forged token': `${secrets.anonKey.slice(0, -8)}AAAAAAAA`,
   ...Object.fromEntries(
     await Promise.all(
       people.map(async (role) => [role, await createLiveToken(server, keyring, callers[role])]),

@@ -71,11 +71,12 @@ export const leadPromises = [
   {
     promise: 'No lead is refused because of a plan’s limit',
     file: capture,
-    kept: '  -- From here on one lead of this company at a time.\n',
+    kept: '  v_sent.created_at := clock_timestamp();\n',
     instead: `  if (select count(*) >= c.leads_limit from public.companies c, public.leads_captured l
     where c.id = v_tenant.company_id and l.company_id = c.id group by c.leads_limit) then
     raise exception 'Limite do plano.' using errcode = '22023';
   end if;
+  v_sent.created_at := clock_timestamp();
 `,
     test: 'tests/rules/leads/capture.test.ts',
     project: 'pglite',
@@ -119,7 +120,7 @@ export const leadPromises = [
     project: 'postgres',
   },
   {
-    promise: 'Whose turn it is follows from who has fewest leads and has waited longest',
+    promise: 'The next lead goes to the seller with the fewest leads and the longest wait',
     file: rotation,
     kept: 'order by left_out is not null, leads_received, last_assigned_at nulls first, id',
     instead: 'order by left_out is not null, leads_received, id',

@@ -1,4 +1,4 @@
-/** The Supabase protocol for one project: its folder, its keys, its services on a Fastify server (README.md). */
+/** The Supabase protocol for one project on a Fastify server (README.md). */
 
 export { AppError } from './app-error.ts'
 export type { AuthMail, Deliver } from './auth/auth-mail.ts'

@@ -1,4 +1,3 @@
-/** The official client, unmodified, with each kind of api key against data and authentication. */
 import sql from 'sql-template-tag'
 import { createCallerReader, createSchemaCache } from 'supabase-server'
 import { expect, test } from 'vitest'

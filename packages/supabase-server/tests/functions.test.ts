@@ -1,4 +1,3 @@
-/** Functions by the official client, unmodified: what it makes of each answer. */
 import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { secrets } from './support/auth/auth.ts'
@@ -99,7 +98,7 @@ describe('the client reads', () => {
     const reader = data.body.getReader()
     const read = async () => new TextDecoder().decode((await reader.read()).value)
     expect(await read()).toBe('data: um\n\n')
-    // Until it hears so the function has not said the second.
+    // The function sends the second part only after this call.
     await functions.invoke('stream', { body: 'go on' })
     expect(await read()).toBe('data: dois\n\n')
     expect((await reader.read()).done).toBe(true)

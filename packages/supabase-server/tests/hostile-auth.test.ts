@@ -1,4 +1,4 @@
-/** Thousands of requests to the authentication service that nobody means well with, and what somebody who guesses gets. */
+/** Thousands of hostile requests to /auth/v1, and the success rate of a guesser. */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -56,7 +56,7 @@ enabled = true`
 const auth = authOf(toml)
 const app = await openAuth(server, { auth, deliver: box.deliver, deliverSms: () => undefined })
 
-/** With a second factor, a question to it and a mail under way. */
+/** Has a second factor, a pending challenge and a pending mail. */
 const victim = await createUser(server)
 const own = openClient(app)
 await own.auth.signInWithPassword({ email: victim.email, password })
@@ -97,7 +97,7 @@ async function send({ method, url, headers, payload }: HostileRequest): Promise<
   expect(shapes).toContainEqual(names.sort())
 }
 
-/** What is mine; a thief may call a key of its own by my id. */
+/** The victim's rows; a thief may register a key under the victim's id. */
 const digestOfMine = () => digestOf(server, [victim.id, victim.email, factorId], [thief.id])
 
 test('nobody learns anything of my account or changes anything of it', async () => {

@@ -1,4 +1,4 @@
-/** One database behind two gateways, each with its own keys in memory: sessions are the same through both. */
+/** Two servers on one database, each with its keys in memory, accept each other's sessions. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { createKeyring } from '../src/keys/keyring.ts'
@@ -7,7 +7,7 @@ import { createUser, openAuth, openClient, secrets } from './support/auth/auth.t
 import { openTestDatabase } from './support/database/test-database.ts'
 
 const server = await openTestDatabase()
-/** What both read when they meet a key they do not know. */
+/** Read again when a key is unknown. */
 let kept = secrets.signingKeys
 const rings = [1, 2].map(() => createKeyring(secrets, async () => kept))
 const [here, there] = await Promise.all(rings.map((keyring) => openAuth(server, { keyring })))

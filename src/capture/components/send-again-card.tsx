@@ -1,4 +1,7 @@
-/** After a failure on our side: everything that was typed, one click from being sent again. */
+/**
+ * After a server failure: a hidden form with everything that was typed, to be sent again with one
+ * click.
+ */
 import { WhatsappIcon } from './icons.tsx'
 
 interface SendAgainCardProps {

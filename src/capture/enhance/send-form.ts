@@ -1,9 +1,12 @@
-/** Sends the form and swaps the next step in; a broken connection is tried again with the same key. */
+/**
+ * Sends the form by fetch and swaps the next step in. A failed attempt is repeated with the same
+ * idempotency key.
+ */
 import { checkForm } from './field-checks.ts'
 
 type Answer = { html: string } | 'failed' | 'unreadable'
 
-/** Seconds before each further attempt: in all about a minute and a half, longer than most tunnels. */
+/** Seconds before each retry, 90 in total: longer than most tunnels. */
 const pauses = [1, 2, 4, 8, 15, 30, 30]
 
 export function startSending(page: Document, showStep: (html: string) => void): void {
@@ -14,9 +17,9 @@ export function startSending(page: Document, showStep: (html: string) => void): 
     event.preventDefault()
     if (form.dataset.busy !== 'yes' && checkForm(form)) void send(form, showStep)
   })
-  // The inline messages replace the browser's bubbles only where this script runs.
+  // Inline messages replace the browser's bubbles.
   for (const form of page.forms) form.noValidate = true
-  // A page that comes back out of the browser's cache waits for nothing.
+  // A page restored from the back/forward cache has no request in flight.
   addEventListener('pageshow', () => {
     for (const form of page.forms) if (form.dataset.busy === 'yes') setBusy(form, false)
   })
@@ -37,7 +40,7 @@ async function send(form: HTMLFormElement, showStep: (html: string) => void): Pr
 }
 
 async function post(action: string, body: URLSearchParams): Promise<Answer> {
-  // Not AbortSignal.timeout: phones with iOS 15 and older Chromes do not know it, and would never send.
+  // Not AbortSignal.timeout, which iOS 15 and older Chromes lack.
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), 15_000)
   try {
@@ -57,7 +60,7 @@ async function post(action: string, body: URLSearchParams): Promise<Answer> {
   }
 }
 
-/** The pause, cut short when the browser is back online. */
+/** Ends early when the browser comes back online. */
 function waitForConnection(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {

@@ -1,2 +1,2 @@
-/** Where the browser keeps the session: the dashboard's client writes it, the landing page looks whether it is there. */
+/** localStorage key of the dashboard's session; the landing page reads it. */
 export const sessionStorageKey = 'rodizio-session'

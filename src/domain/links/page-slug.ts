@@ -1,12 +1,12 @@
-/** The part of a capture page's address that is its own: words in lower case, hyphens between them. */
+/** The path segment of a capture page: lower-case words joined by hyphens. */
 import { withoutAccents } from '../without-accents.ts'
 
-/** What the database would make of a name; '' when nothing is left of it. */
+/** The slug that the database makes of a name; '' if nothing is left. */
 export function slugOf(name: string): string {
   return reduceSlug(name).replace(/-$/, '')
 }
 
-/** The same while somebody types: a hyphen at the end may become a word. */
+/** For an input: keeps a trailing hyphen while the user types. */
 export function reduceSlug(typed: string): string {
   return withoutAccents(typed)
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,6 +1,6 @@
-/** The origin of every link, snippet and mail that the product generates (spec section 2). */
+/** Origin of generated links, snippets and mails (spec section 2). */
 
-/** On this machine the address in use; elsewhere the one that PUBLIC_URL names, if it does. */
+/** The request's origin on localhost, else that of PUBLIC_URL if set. */
 export function publicOrigin(current: string, publicUrl: string | undefined): string {
   if (isLocalHost(new URL(current).hostname) || !publicUrl) return new URL(current).origin
   return new URL(publicUrl).origin

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Outlines of 24 × 24, drawn with a stroke. */
+/** SVG paths in a 24 × 24 box, stroked. */
 const features: readonly [name: string, text: string, outline: ReactNode][] = [
   [
     'Captura automática',

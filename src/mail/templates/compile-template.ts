@@ -1,6 +1,7 @@
 /**
- * Go's templates, as far as mails need them: values, if, else and comments, each value written as its place in the page
- * demands. https://pkg.go.dev/html/template
+ * The subset of Go's html/template that mails need: values, if, else and comments, with contextual
+ * escaping.
+ * https://pkg.go.dev/html/template
  */
 import { type Place, readHtml } from './html-place.ts'
 import { type Evaluate, isTrue, parseExpression, type Values } from './parse-expression.ts'
@@ -28,7 +29,7 @@ export function compileTemplate(
 interface Body {
   readonly template: Template
   readonly place: Place
-  /** After the action that ended it, which is none at the end of the text. */
+  /** Index after the ending action, or of the end of the text. */
   readonly end: number
   readonly stoppedBy: string | null
 }
@@ -118,7 +119,7 @@ function parse({ text, known }: Source, index: number, said: string): Evaluate {
   }
 }
 
-/** What {{ … -}} before it has taken away. */
+/** Applies the right trim marker `-}}`. */
 const trimStart = (text: string, at: number, literal: string): string =>
   /\s-\}\}$/.test(text.slice(0, at)) ? literal.trimStart() : literal
 

@@ -1,4 +1,4 @@
-/** The two ways to this project's API: with a caller's own rights, and with the server's. */
+/** Supabase clients with the caller's rights and with the service role's. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Refusal } from './serve-post.ts'
 
@@ -25,13 +25,13 @@ interface DatabaseAnswer<Data> {
   readonly status: number
 }
 
-/** What the rules of the database refuse, in their own words. */
+/** Throws a Refusal with the database's message for its deliberate refusals. */
 export function expectDone<Data>({ data, error, status }: DatabaseAnswer<Data>): Data {
   if (!error) return data
-  // A refusal of ours, and not PostgreSQL's English one: those that it raises itself have other codes.
+  // PostgreSQL's own "permission denied" is English and no message for the screen.
   if (/^(22023|42501|PT4\d\d)$/.test(error.code) && !/^permission denied/.test(error.message)) {
     throw new Refusal(status, error.message)
   }
-  // For the log, where its message has no place: it may quote what was typed.
+  // Only the code: the message may quote input.
   throw new Error(`The database says ${error.code}.`)
 }

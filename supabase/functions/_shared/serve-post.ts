@@ -1,9 +1,12 @@
-/** A function that takes one JSON object by POST and answers with one; refusals are `{ error: sentence }`. */
+/**
+ * A function that accepts a JSON object by POST and responds with JSON; errors are `{ error:
+ * sentence }`.
+ */
 import { corsHeaders } from '@supabase/supabase-js/cors'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the caller is told, with its status. */
+/** Message and status of the response. */
 export class Refusal extends Error {
   readonly status: number
 
@@ -39,17 +42,17 @@ async function readFields(request: Request): Promise<Fields> {
   throw new Refusal(400, 'Não entendemos os dados enviados.')
 }
 
-/** In letters, of any field: all of them together stay within what the Data API takes. */
+/** Characters in one field; the total stays below the body limit of the Data API. */
 const longest = 10_000
 
-/** Missing and null are the same: the database says what has to be there. */
+/** Missing and null are equal: the database decides what is required. */
 export function readText(fields: Fields, name: string): string | null {
   const value = fields[name] ?? null
   if (value !== null && typeof value !== 'string') {
     throw new Refusal(400, `O campo ${name} precisa ser um texto.`)
   }
   if (value && value.length > longest) throw new Refusal(400, `O campo ${name} é longo demais.`)
-  // PostgreSQL stores neither NUL nor half of a surrogate pair.
+  // PostgreSQL stores neither NUL nor lone surrogates.
   if (value && /\0|\p{Surrogate}/u.test(value)) {
     throw new Refusal(400, `O campo ${name} tem caracteres inválidos.`)
   }

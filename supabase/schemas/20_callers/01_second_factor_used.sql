@@ -1,5 +1,5 @@
--- Whether the caller used a second factor, if one is verified. The session's level counts besides the token's: it falls
--- when the factor that raised it is removed, while the token still says aal2.
+-- True if the caller has no verified second factor or used it. Checks the session's level besides the token's, because
+-- removing the factor lowers only the session's.
 create function private.second_factor_used() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

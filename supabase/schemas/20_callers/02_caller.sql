@@ -1,8 +1,8 @@
--- Who makes a request. Policies call these functions as (select private.x()): each runs once per statement.
+-- Policies call these functions as (select private.x()): once per statement.
 
 create type private.profile as (id uuid, role text, company_id uuid);
 
--- The view of the gateway decides which sessions are alive. A token without a session counts as alive.
+-- A token without a session id counts as a living session.
 create function private.session_lives() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13,8 +13,8 @@ begin
 end
 $$;
 
--- The caller's profile; null unless approved, neither banned nor deleted, in a living session, and with the second
--- factor used if there is one.
+-- The caller's profile; null unless approved, not banned or deleted, in a living session, and past a verified second
+-- factor.
 create function private.caller() returns private.profile
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -54,7 +54,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(auth.role(), '') = 'service_role' or private.is_super_admin()
 $$;
 
--- Raises 42501 with the given sentence unless the caller is super_admin or the service role.
+-- Raises 42501 with the given message unless the caller is super_admin or the service role.
 create function private.require_super_admin(p_sentence text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- require_super_admin() as a condition of a query, which PostgreSQL evaluates before it reads a row.
+-- require_super_admin() as a condition: PostgreSQL evaluates it before it reads a row.
 create function private.only_super_admin(p_sentence text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -84,8 +84,8 @@ begin
 end
 $$;
 
--- For a user's own account, before approval as well. Raises 401 without a living session, and 42501 with the given
--- sentence if there is a second factor that was not used.
+-- For a user's own account, also before approval. Raises PT401 without a living session, 42501 with the given message
+-- if a second factor was not used.
 create function private.require_second_factor(p_sentence text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- All companies, newest first; 42501 unless super_admin. PostgreSQL inlines this function into the caller's statement,
--- so that a page of a hundred reads a hundred index entries: hence sql, the caller's rights, and no search_path.
+-- Newest first; 42501 unless super_admin. SQL, invoker's rights and no search_path let PostgreSQL inline it, so that a
+-- page of a hundred reads a hundred index entries.
 create function public.get_all_companies() returns setof public.companies
 language sql stable security invoker as $$
   select c.*

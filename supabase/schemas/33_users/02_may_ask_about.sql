@@ -1,5 +1,5 @@
--- Whether the caller may read this user's profile: their own, before approval as well, or anyone's as the service role
--- or super_admin, who does not see users of removed companies. PT401 without a living session.
+-- True for the caller's own profile (also before approval), and for super_admin and the service role; super_admin sees
+-- no users of deleted companies. Raises PT401 without a living session.
 create function private.may_ask_about(p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

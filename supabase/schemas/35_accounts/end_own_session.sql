@@ -1,4 +1,4 @@
--- Ends a session of the caller; its tokens are refused from then on. False if the caller has no such session.
+-- Its tokens stop working. False if the caller has no such session.
 create function public.end_own_session(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

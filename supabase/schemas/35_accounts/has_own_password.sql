@@ -1,4 +1,4 @@
--- Whether the caller's account has a password: invited users and those of a provider have none at first.
+-- Invited users and those of a provider have none at first.
 create function public.has_own_password() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Removes the second factors of a user who lost the device, and ends the sessions; the password stays. Returns how many
--- factors were removed.
+-- For a user who lost the device: also ends the sessions; the password stays. Returns the number of factors. Raises
+-- 42501 unless super_admin.
 create function public.remove_second_factors(p_user_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Totals of all links of a company, whatever page of their list is shown.
+-- Totals of all links, not of one page.
 create function public.get_short_link_totals(p_company_id uuid default null)
 returns table (links bigint, active_links bigint, clicks bigint)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,5 +1,4 @@
--- Deletes and erases a company in one transaction: a connection lost between two calls would leave a company that no
--- screen lists. A repeated call has the same result.
+-- One transaction: a lost connection between two calls would leave a company that no screen lists. Idempotent.
 create function public.delete_company_for_good(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin

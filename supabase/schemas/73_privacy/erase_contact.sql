@@ -1,5 +1,5 @@
--- Erases every lead and suspect of this phone, with or without its ninth digit, and returns how many rows went. The
--- account event records the caller, the number and the time, but not the contact.
+-- Deletes every lead and suspect of the phone, with or without its ninth digit, and returns the number of rows. The
+-- audit entry does not contain the contact.
 create function public.erase_contact(p_phone text, p_company_id uuid default null) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15,7 +15,7 @@ begin
       union select company_id from public.quarantined_leads where phone_key = v_key
     );
   end if;
-  -- Before the search: a lead that is being captured is stored by then, or comes after the erasure.
+  -- Before the search, so that concurrent captures are stored by now or start after the erasure.
   perform private.lock_rotations(v_companies);
   v_gone := private.erase_leads(
     v_companies,

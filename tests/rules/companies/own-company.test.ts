@@ -195,7 +195,7 @@ describe('one’s own profile', () => {
   test.each<[string, string | null, string]>([
     ['nothing', null, 'Nome é obrigatório.'],
     ['blanks', ' \n ', 'Nome é obrigatório.'],
-    ['what nobody sees', '\u200b\u200d\u202e \u2060', 'Nome é obrigatório.'],
+    ['invisible characters', '\u200b\u200d\u202e \u2060', 'Nome é obrigatório.'],
     ['121 letters', 'a'.repeat(121), 'Nome pode ter no máximo 120 caracteres.'],
   ])('refuses the name %s', async (_, name, message) => {
     const { id, caller } = await createApproved()

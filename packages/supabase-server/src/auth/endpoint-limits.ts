@@ -35,7 +35,6 @@ export const sendLimits: LimitsOf = (request, figures, auth) => {
   ]
 }
 
-/** Without confirmation a sign-up sends nothing. */
 function isConfirmed({ body }: FastifyRequest, { sms, enableConfirmations }: Switches): boolean {
   const { phone } = (body ?? {}) as Record<string, unknown>
   return phone ? sms.enableConfirmations : enableConfirmations

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Runs work after the response, so that the response time reveals nothing of it. */
+/** Keeps work out of the response time, which must not reveal it. */
 export type Later = (work: () => Promise<void>, reqId: string) => void
 
-/** Closing the app waits for pending work. */
 export function openLater(app: FastifyInstance): Later {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => {

@@ -7,7 +7,6 @@ export class CommitBell {
   private timer: NodeJS.Timeout | undefined
   private rangAt = Number.NEGATIVE_INFINITY
 
-  /** @param alsoTell listeners outside this process */
   constructor(alsoTell?: () => void) {
     this.alsoTell = alsoTell
   }

@@ -163,7 +163,6 @@ describe.runIf(engine === 'postgres')('two requests that wait for each other', (
   })
 })
 
-// The embedded engine ends a slow statement by ending its thread.
 describe.runIf(engine === 'postgres')('who acts as the owner', () => {
   test.each([
     ['for a migration, has any time', 'asOwner', '0'],

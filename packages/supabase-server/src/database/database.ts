@@ -9,7 +9,6 @@ export interface Statement {
 
 export interface Caller {
   readonly role: string
-  /** Transaction-local settings, such as `request.jwt.claims` (JSON text). */
   readonly settings: Readonly<Record<string, string>>
   /** Callers with the same key share one part of the database; undefined for the server's own work. */
   readonly share?: string | undefined
@@ -42,6 +41,7 @@ export interface Database {
   readonly failures: ReadonlyMap<string, number>
 
   /** One statement in its own transaction, in one round trip. */
+  /** One statement in its own transaction, in one round trip. */
   run<R extends Row = Row>(
     caller: Caller,
     statement: Statement,
@@ -57,7 +57,6 @@ export interface Database {
   listen(heard: () => void): Promise<() => Promise<void>>
 }
 
-/** Several statements in one text, without parameters. */
 export type Script = (text: string) => Promise<void>
 
 /** Requests use `database`; migrations and operators act as the owner. */
@@ -75,7 +74,6 @@ export interface DatabaseServer {
   close(): Promise<void>
 }
 
-/** PostgreSQL's error; `code` is its SQLSTATE. */
 export class DatabaseError extends Error {
   readonly code: string
   readonly details: string | null

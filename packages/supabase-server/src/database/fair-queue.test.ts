@@ -5,7 +5,6 @@ const urgent = { urgent: true }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const open = (patience?: number) => new FairQueue({ most: 3, ofShares: 2, ofShare: 1, patience })
 
-/** Records the order in which tasks begin; each runs until it is released. */
 function observe(queue = open()) {
   const began: string[] = []
   const running = new Map<string, () => void>()

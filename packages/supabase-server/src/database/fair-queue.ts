@@ -4,9 +4,7 @@ import { Share } from './share.ts'
 
 export interface Entry {
   readonly urgent?: boolean | undefined
-  /** Runs while nothing else does. */
   readonly alone?: boolean
-  /** Undefined for the server's own work. */
   readonly share?: string | undefined
 }
 
@@ -63,7 +61,6 @@ export class FairQueue {
     }
   }
 
-  /** Records that a request of the share exceeded its time limit. */
   overran(share: string | undefined): void {
     if (share !== undefined) this.shareOf(share).overran()
   }
@@ -128,7 +125,6 @@ export class FairQueue {
     if (share !== this.own) this.sharesUnderWay += change
   }
 
-  /** Undefined when an urgent task is next. */
   private nextShare(): Share<Task> | undefined {
     if (this.leadWaits && this.inARow < leadsInARow) return undefined
     const { ofShares, ofShare } = this.limits

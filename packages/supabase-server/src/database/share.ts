@@ -4,7 +4,6 @@ import { DatabaseError } from './database.ts'
 const halfLife = 10_000
 const overrunsAMinute = 2
 
-/** The queue and recent use of one caller, or of the server itself. */
 export class Share<Task> {
   readonly waiting: Task[] = []
   underWay = 0
@@ -13,7 +12,6 @@ export class Share<Task> {
   private at = performance.now()
   private overruns: readonly number[] = []
 
-  /** @param weight number of callers that it counts as */
   constructor(weight = 1) {
     this.weight = weight
   }

@@ -1,4 +1,3 @@
-/** Functions in each of the styles that Supabase has documented, dropped into the folder as they are. */
 import { describe, expect, test } from 'vitest'
 import { secrets } from '../../tests/support/auth/auth.ts'
 import { serveFunctions } from '../../tests/support/functions.ts'

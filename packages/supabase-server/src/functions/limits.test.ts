@@ -1,4 +1,3 @@
-/** Functions that take too much or fall over: the caller hears of it, the next call works, nobody else notices. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,6 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { secrets } from '../../tests/support/auth/auth.ts'
 import { serveFunctions } from '../../tests/support/functions.ts'
 
-// A folder of this test alone, to see what is left in it.
 const temporary = mkdtempSync(join(tmpdir(), 'limites-'))
 vi.stubEnv('TMPDIR', temporary)
 afterAll(() => {
@@ -118,7 +116,6 @@ test('bodies that take too much together are refused, small ones never, and afte
         rest.push(() => body.close())
       },
     })
-  // Two of three fit: the one that is answered is the third.
   const held = [1, 2, 3].map(() => {
     const inParts = { method: 'POST', body: slow(), duplex: 'half' }
     return call('good', inParts)
@@ -164,7 +161,7 @@ test('a function that has started leaves nothing where the system cleans up', as
 
 test('a function that nobody calls ends, and starts again when it is called', async () => {
   const next = async () => (await call('naughty')).json()
-  // A machine that stands still for half a second between the two has ended it as well.
+  // A machine that pauses for half a second in between ends the thread too.
   await expect.poll(async () => [await next(), await next()], { interval: 2_000 }).toEqual([1, 2])
   await expect.poll(next, { interval: 2_000 }).toBe(1)
 })

@@ -1,4 +1,3 @@
-/** What a function is told of a request, and what the caller gets of its answer. */
 import { describe, expect, test } from 'vitest'
 import { secrets } from '../../tests/support/auth/auth.ts'
 import { serveFunctions } from '../../tests/support/functions.ts'
@@ -148,7 +147,6 @@ describe('an answer comes through', () => {
     const gone = new AbortController()
     const given = async () => (await call('/tap/given')).json()
     const answer = await call('/tap', { signal: gone.signal })
-    // What fits into the buffers of the connection: a function that gives without end is held back.
     const standsStill = async () => {
       const before = await given()
       await new Promise((resolve) => setTimeout(resolve, 300))

@@ -29,7 +29,6 @@ describe('a function that verifies', () => {
     ]) {
       expect((await call('closed', { authorization: `Bearer ${token}` })).status).toBe(200)
     }
-    // A short key is no token: the official client sends it alone.
     for (const apikey of [secrets.publishableKey, secrets.secretKey]) {
       expect((await call('closed', { apikey })).status).toBe(200)
     }

@@ -1,4 +1,3 @@
-/** Broadcasts over HTTP, for who is not connected: several messages, or one named by its address. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
@@ -62,7 +61,7 @@ export async function broadcastOne(
   return reply.code(202).send()
 }
 
-/** A caller who may not write is not told so, as in Realtime. @throws AppError above a bound */
+/** As in Realtime, a missing write privilege drops the message silently. @throws AppError above a limit */
 async function send(
   realtime: Realtime,
   caller: Caller,
@@ -102,7 +101,6 @@ function readJson(body: unknown): unknown {
   }
 }
 
-/** By field, as Ecto's changesets are told. */
 function byField(parsed: z.ZodSafeParseResult<unknown>): Record<string, string[]> {
   const fields = parsed.error?.issues.map(({ path, code }) => [
     String(path[0] ?? 'message'),

@@ -16,7 +16,7 @@ async function read(since: string | null) {
 const tell = () =>
   server.asOwner((run) => run(sql`select _gateway.tell('[{"what": "alive"}]'::jsonb)`))
 
-// What a crash and a promoted standby do: unlogged tables are empty, and numbers of lost transactions come again.
+// A crash and a promoted standby both empty unlogged tables and reuse transaction ids.
 test('what is written after a crash is heard of, though its number was seen before', async () => {
   await tell()
   const [life] = (await read(null))?.snapshot.split(' ') ?? []

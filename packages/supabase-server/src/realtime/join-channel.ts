@@ -1,4 +1,4 @@
-/** `phx_join`: token, policies, and what the channel listens to, in this order; then the feed is followed. */
+/** `phx_join`: checks token, policies and subscriptions in this order, then follows the feed. */
 import { AppError } from '../app-error.ts'
 import { channelKey } from './broadcast.ts'
 import { Channel, nameOf } from './channel.ts'
@@ -14,13 +14,11 @@ import type { Wire } from './wire.ts'
 export interface Joined {
   readonly channel: Channel
   readonly reply: object
-  /** What is sent after the reply. */
   readonly welcome: () => void
 }
 
 type Replay = NonNullable<NonNullable<JoinPayload['config']>['broadcast']>['replay']
 
-/** @throws AppError in Realtime's words */
 export async function joinChannel(
   realtime: Realtime,
   wire: Wire,
@@ -40,7 +38,7 @@ export async function joinChannel(
   requireAccess(realtime, caller, name, isPrivate)
   const rights = isPrivate ? await requireRead(entrance, caller, name) : allRights
   if (config.presence?.enabled) {
-    // It is told of each that is there.
+    // The presence state counts one frame per member.
     const there = hub.presences.count(channelKey(name, isPrivate))
     quotas.take(wire.quotas, 'frames', Math.max(1, there))
   }
@@ -86,7 +84,6 @@ async function begin(realtime: Realtime, channel: Channel, replay: Replay) {
   const { entrance, feed, tables } = realtime
   const known = { database: entrance, tables }
   const { subscriptions, failure } = await prepareSubscriptions(known, channel, channel.caller)
-  // What was committed before is nobody's news here.
   await (channel.wanted.length > 0 ? feed.settle() : feed.follow())
   realtime.subscribe(channel, subscriptions)
   const replayed = replay ? await replayMessages(entrance, channel.name, replay) : []
@@ -94,7 +91,7 @@ async function begin(realtime: Realtime, channel: Channel, replay: Replay) {
   return { failure, replayed }
 }
 
-/** An api key that is no JWT says nothing about who asks: the connection's own counts. */
+/** An API key that is no JWT names no user; the connection's credentials apply. */
 const ownToken = (token: string | null | undefined): string | null =>
   token && !token.startsWith('sb_') ? token : null
 

@@ -1,7 +1,7 @@
-/** Seconds whose share may be taken at once; a larger amount is refused for ever. */
+/** Seconds of the rate that can be taken in advance; a larger amount is always refused. */
 const ahead = 4
 
-/** So much in a second, and as much at once. A larger amount passes alone, and is paid off afterwards. */
+/** A token bucket of one second. A larger amount passes alone and leaves a debt. */
 export class PerSecond {
   private readonly most: number
   private left: number

@@ -1,14 +1,12 @@
 import { PerSecond } from './per-second.ts'
 
 export type Held = 'sockets' | 'channels' | 'subscriptions'
-/** In a second; `frames` and `sent` (bytes) are what broadcasts and presences become. */
+/** Per second; `frames` and `sent` (bytes) count outgoing messages. */
 export type Rate = 'joins' | 'messages' | 'presences' | 'bytes' | 'frames' | 'sent'
-/** A name that is missing has no bound. */
 export type Bound = Readonly<Partial<Record<Held | Rate, number>>>
 
 const rates = ['joins', 'messages', 'presences', 'bytes', 'frames', 'sent'] as const
 
-/** Counts what one connection, address or user, all strangers or the whole process has taken, against its bound. */
 export class Quota {
   readonly of: string
   readonly held: Record<Held, number> = { sockets: 0, channels: 0, subscriptions: 0 }

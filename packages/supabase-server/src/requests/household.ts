@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The /64 network of an IPv6 address: a client can take a new address in it for every request. */
+/** The /64 of an IPv6 address: a client can use a new address in it for every request. */
 export function householdOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

@@ -1,9 +1,9 @@
-/** Refuses requests that a proxy in front might parse differently (request smuggling). */
+/** Prevents request smuggling through a proxy that parses differently. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 
-/** For the server: Node refuses a request without Host but still handles the requests pipelined after it. */
+/** Node itself would refuse a request without Host but handle the requests pipelined after it. */
 export const hostIsOurs = { requireHostHeader: false } as const
 
 export function refuseAmbiguous(app: FastifyInstance): void {

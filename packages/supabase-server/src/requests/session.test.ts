@@ -32,20 +32,20 @@ async function ask(
 
 const claimsOf = ({ settings }: Caller) => JSON.parse(settings['request.jwt.claims'] ?? '')
 
-test('without any key I am a visitor', async () => {
+test('a request without a key is anonymous', async () => {
   const caller = await ask({})
   expect(caller.role).toBe('anon')
   expect(claimsOf(caller)).toEqual({ role: 'anon' })
 })
 
-test('the api key alone gives its role, in the header or in the address', async () => {
+test('the API key alone decides the role, as a header or as a query parameter', async () => {
   expect((await ask({ apikey: secrets.serviceRoleKey })).role).toBe('service_role')
   expect((await ask({}, `/rest/v1/leads?apikey=${secrets.serviceRoleKey}`)).role).toBe(
     'service_role',
   )
 })
 
-test('my token decides who I am, whatever the api key is', async () => {
+test('my token decides my role, whatever the API key is', async () => {
   const token = await signed({ role: 'authenticated', sub: 'ana' })
   const caller = await ask({ apikey: secrets.serviceRoleKey, ...bearer(token) })
   expect(caller.role).toBe('authenticated')
@@ -53,7 +53,7 @@ test('my token decides who I am, whatever the api key is', async () => {
   expect((await ask(bearer(await signed({ sub: 'no role' })))).role).toBe('anon')
 })
 
-test('the short keys do what the long ones do: in the header, in the address, and sent as the token', async () => {
+test('opaque keys work as header, query parameter and token', async () => {
   const { publishableKey, secretKey } = secrets
   expect((await ask({ apikey: publishableKey, ...bearer(publishableKey) })).role).toBe('anon')
   const service = await ask({ apikey: secretKey, ...bearer(secretKey) })
@@ -65,7 +65,7 @@ test('the short keys do what the long ones do: in the header, in the address, an
   expect((await ask({ apikey: secretKey, ...bearer(token) })).role).toBe('authenticated')
 })
 
-test('a short key that is not ours opens nothing', async () => {
+test('an unknown opaque key is refused', async () => {
   const changed = secrets.secretKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
   const another = (await createSecrets({})).secretKey
   const renamed = secrets.publishableKey.replace('publishable', 'secret')
@@ -79,7 +79,7 @@ test('a short key that is not ours opens nothing', async () => {
   }
 })
 
-test('a token of a key that nobody knows makes the store be asked once, not by every such token', async () => {
+test('tokens of unknown keys cause one read of the store, not one each', async () => {
   let asked = 0
   const stranger = createKeyring(await createSecrets({}))
   const ring = createKeyring(secrets, async () => {
@@ -97,19 +97,19 @@ test('a token of a key that nobody knows makes the store be asked once, not by e
   expect(asked).toBe(1)
 })
 
-test('while the store is away, a token of an unknown key is put off, not refused', async () => {
+test('a token of an unknown key gets a retryable error while the store is down', async () => {
   const stranger = createKeyring(await createSecrets({}))
   const ring = createKeyring(secrets, () => Promise.reject(new Error('away')))
   await expect(ring.verify(await stranger.sign({}))).rejects.toMatchObject({ status: 503 })
   await expect(ring.verify(await keyring.sign({ sub: 'ana' }))).resolves.toBeDefined()
 })
 
-test('a token signed with the shared secret counts as well', async () => {
+test('a token signed with the shared secret is accepted', async () => {
   const token = await hs256({ role: 'authenticated', exp: now() + 60 }, secrets.jwtSecret)
   expect((await ask(bearer(token))).role).toBe('authenticated')
 })
 
-test('after a rotation the old key still counts, and the new one signs', async () => {
+test('the old key still verifies after a rotation, and the new one signs', async () => {
   const fresh = await createSecrets({ jwtSecret: secrets.jwtSecret })
   const rotated = createKeyring({
     ...secrets,
@@ -122,7 +122,7 @@ test('after a rotation the old key still counts, and the new one signs', async (
   expect(rotated.publicKeys).toHaveLength(2)
 })
 
-test('a forged token is refused, however it was forged', async () => {
+test('a forged token is refused in every form', async () => {
   const token = await signed({ role: 'authenticated' })
   const [header = '', payload = '', signature = ''] = token.split('.')
   const forged = {
@@ -154,7 +154,7 @@ test('a forged token is refused, however it was forged', async () => {
   })
 })
 
-test('a token counts only in its time, give or take half a minute', async () => {
+test('a token is valid only within its times, give or take half a minute', async () => {
   expect(await ask(bearer(await signed({ exp: now() - 20 })))).toMatchObject({ role: 'anon' })
   expect(await ask(bearer(await signed({ exp: now() - 60 })))).toMatchObject({
     code: 'PGRST303',
@@ -173,7 +173,7 @@ test('a token counts only in its time, give or take half a minute', async () => 
   })
 })
 
-test('a token that was good is refused once it has expired, though it was remembered', async () => {
+test('a cached token is refused once it has expired', async () => {
   const token = await signed({ exp: now() - 29 })
   await expect(keyring.verify(token)).resolves.toBeDefined()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2000 })
@@ -181,14 +181,14 @@ test('a token that was good is refused once it has expired, though it was rememb
   await expect(keyring.verify(token)).rejects.toMatchObject({ code: 'PGRST303' })
 })
 
-test('no token makes me the auth service, the owner or another database role', async () => {
+test('no token can name the auth service, the owner or another database role', async () => {
   for (const role of ['supabase_auth_admin', 'postgres', 'authenticator', '', 5, ['anon']]) {
     const token = await hs256({ role }, secrets.jwtSecret)
     expect(await ask(bearer(token)), String(role)).toMatchObject({ code: 'PGRST303' })
   }
 })
 
-test('policies know the request, but nothing that signs me in', async () => {
+test('policies see the request without its credentials', async () => {
   const { settings } = await ask({
     ...bearer(await signed({})),
     cookie: 'tema=escuro; b=1=2',
@@ -207,12 +207,12 @@ test('policies know the request, but nothing that signs me in', async () => {
   expect(JSON.parse(settings['request.cookies'] ?? '')).toEqual({ tema: 'escuro', b: '1=2' })
 })
 
-test('an address that a proxy made up is left empty', async () => {
+test('an invented proxy address is left empty', async () => {
   const { settings } = await ask({ 'x-forwarded-for': "'; drop table leads" })
   expect(settings['request.client_address']).toBe('')
 })
 
-test('link previews, crawlers and prefetching are told apart from people', async () => {
+test('link previews, crawlers and prefetching are marked as bots', async () => {
   const botOf = async (headers: Record<string, string>) =>
     (await ask(headers)).settings['request.bot']
   expect(await botOf({ 'user-agent': 'WhatsApp/2.23.20' })).toBe('true')
@@ -236,7 +236,7 @@ function hs256(claims: object, secret: string, kid?: string): Promise<string> {
     .sign(new TextEncoder().encode(secret))
 }
 
-test('where the operator has switched the limits off, nobody’s address is passed on', async () => {
+test('no client address is passed on with limits disabled', async () => {
   const unlimited = Fastify()
   onTestFinished(() => unlimited.close())
   const read = createCallerReader({ secrets, rateLimit: false })

@@ -11,7 +11,7 @@ import { shareOf } from './share-of.ts'
 
 export type ReadCaller = (request: FastifyRequest) => Promise<Caller>
 
-/** Tokens must not name the auth service's role or any other that the authenticator may become. */
+/** Tokens must not name the auth service's role or any other of the authenticator. */
 const roles = new Set(['anon', 'authenticated', 'service_role'])
 
 /**
@@ -25,7 +25,6 @@ export function createCallerReader({
 }: {
   secrets: Secrets
   keyring?: Keyring
-  /** False passes no client address on. */
   rateLimit?: boolean
 }): ReadCaller {
   async function readApiKey(key: string): Promise<Claims> {

@@ -38,7 +38,6 @@ export async function execute(
     buildStatement(plan, request, countsOf(request)),
     {
       readOnly,
-      // Checking before the commit costs a round trip.
       beforeCommit: !readOnly && canRefuse(request, plan) ? check : undefined,
       urgent: line !== undefined,
       line: plan.kind === 'call' && line ? lineOf(plan, line, caller) : undefined,

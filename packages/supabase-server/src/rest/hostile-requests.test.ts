@@ -31,7 +31,7 @@ test('nesting without end is refused, not followed', async () => {
   }
 })
 
-/** Node takes at most 16 KB of headers and address; a body may have 1 MB. */
+/** Node limits headers and URL to 16 KB; a body may have 1 MB. */
 const times = (count: number, text: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join(',')
 const deepJson = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)

@@ -1,5 +1,3 @@
-/** The official client whose clock is wrong, and sessions that outlive the key that signed them. */
-
 import { createClient } from '@supabase/supabase-js'
 import { decodeProtectedHeader } from 'jose'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -21,7 +19,7 @@ import { fetchThrough } from '../support/http.ts'
 const server = await openTestDatabase()
 afterEach(() => void vi.useRealTimers())
 
-/** The server keeps the right time, while the client's clock is so many minutes ahead. */
+/** Only the client's clock is ahead. */
 async function openWithClock(minutes: number) {
   const app = await openAuth(server, { auth: authOf('[auth]\njwt_expiry = 600') })
   const started = performance.timeOrigin
@@ -49,7 +47,7 @@ async function openWithClock(minutes: number) {
 }
 
 test.each([-5, 5])(
-  'with a clock %i minutes off I sign in, am known, and my session is renewed',
+  'a clock that is %i minutes off lets me sign in and refresh',
   async (minutes) => {
     const { email, id } = await createUser(server)
     const { client } = await openWithClock(minutes)
@@ -61,13 +59,13 @@ test.each([-5, 5])(
     const renewed = await client.auth.refreshSession()
     expect(renewed.error).toBeNull()
     expect((await client.auth.getUser()).error).toBeNull()
-    // Its own clock decides when the session has to be renewed: five minutes early or late, and it goes on either way.
+    // A client may refresh five minutes early or late by its own clock.
     const { data: kept } = await client.auth.getSession()
     expect(kept.session?.user.id).toBe(id)
   },
 )
 
-test('a clock that is ahead has the session renewed early, and the token of before is not mistaken for a stolen one', async () => {
+test('a clock that is ahead refreshes early, and the old token does not count as stolen', async () => {
   const { email } = await createUser(server)
   const { client, later, asked } = await openWithClock(5)
   const { data } = await client.auth.signInWithPassword({ email, password })
@@ -80,7 +78,7 @@ test('a clock that is ahead has the session renewed early, and the token of befo
   expect((await client.auth.refreshSession()).error).toBeNull()
 })
 
-test('when the signing key rotates, my session lives on: the old token until it ends, the next one by the new key', async () => {
+test('a rotation of the signing key keeps my session: the old token until it expires, the next with the new key', async () => {
   const now = Math.floor(Date.now() / 1000)
   const old = await generateSigningKey(now - 60)
   const keyring = createKeyring({ ...secrets, signingKeys: [old] })

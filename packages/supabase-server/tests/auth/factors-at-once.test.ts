@@ -1,4 +1,4 @@
-/** Two second factors at the same instant, which only PostgreSQL can be made to have. */
+/** Only PostgreSQL can run two verifications at the same instant. */
 import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
 import { createUser, openAuth, openClient, password } from '../support/auth/auth.ts'
@@ -11,7 +11,7 @@ const totp = authOf('[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = tr
 const app = await openAuth(server, { auth: totp })
 
 test.runIf(engine === 'postgres')(
-  'of two new factors that are proven at the same instant one counts, and the other is gone',
+  'two new factors verified at the same instant leave one verified and delete the other',
   async () => {
     const { email, id } = await createUser(server)
     const client = openClient(app)
@@ -27,14 +27,14 @@ test.runIf(engine === 'postgres')(
     const waiting = sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     let answers: Promise<{ error: unknown }[]> | undefined
-    // Both are let go once each has begun: until then neither can answer its challenge.
+    // The locks are released once both requests wait for their challenge.
     await server.asOwner(async (run) => {
       await run(sql`begin`)
       await run(sql`select from auth.mfa_challenges where factor_id in (
         select id from auth.mfa_factors where user_id = ${id}::uuid) for update`)
       answers = Promise.all(begun.map((one) => client.auth.mfa.verify(one)))
       await vi.waitFor(async () => {
-        // Else a transaction sees for ever who was there when it first asked.
+        // Otherwise a transaction keeps its first view of pg_stat_activity.
         await run(sql`select pg_stat_clear_snapshot()`)
         expect(await run(waiting)).toHaveLength(2)
       }, 20_000)

@@ -1,4 +1,4 @@
-/** What the makers of the client check of its part for servers, with a token of the shared secret and no api key. */
+/** auth-js's own tests of its admin API, with a token of the shared secret and no API key. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openMakersServer, someone } from '../support/auth/makers.ts'
@@ -20,7 +20,7 @@ async function created(more: object = {}) {
   return { ...data.user, password }
 }
 
-test('an account is made with what is said of it, by server and by itself', async () => {
+test('an account is created with both kinds of metadata', async () => {
   const user_metadata = { profile_image: 'https://example.com/avatars/1.jpg' }
   const user = await created({ user_metadata, app_metadata: { roles: ['editor', 'publisher'] } })
   expect(user.user_metadata).toEqual(user_metadata)
@@ -44,7 +44,7 @@ test('accounts are listed and read one by one', async () => {
   expect([wrong.error === null, wrong.data.users]).toEqual([false, []])
 })
 
-test('an account is changed: address, and both kinds of what is said of it', async () => {
+test('an account’s address and both kinds of metadata can be changed', async () => {
   const { id, email } = await created()
   const changed = await service.updateUserById(id, { email: `new_${email}` })
   expect(changed.data.user?.email).toBe(`new_${email}`)
@@ -71,15 +71,19 @@ test.each<[string, (id: string) => Promise<{ data: unknown; error: unknown }>, u
   ['read', (id) => service.getUserById(id), { user: null }],
   ['changed', (id) => service.updateUserById(id, { email: 'new@email.com' }), { user: null }],
   ['deleted', (id) => service.deleteUser(id), { user: null }],
-  ['asked for factors', (userId) => service.mfa.listFactors({ userId }), null],
-  ['relieved of one', (userId) => service.mfa.deleteFactor({ userId, id: userId }), null],
-])('an account that is not there cannot be %s', async (_, ask, data) => {
+  ['listed with its factors', (userId) => service.mfa.listFactors({ userId }), null],
+  [
+    'changed by deleting a factor',
+    (userId) => service.mfa.deleteFactor({ userId, id: userId }),
+    null,
+  ],
+])('an unknown account cannot be %s', async (_, ask, data) => {
   const answer = await ask(randomUUID())
   expect(answer.error).toMatchObject({ status: 404, code: 'user_not_found' })
   expect(answer.data).toEqual(data)
 })
 
-test('a link of a sign-up says where it leads, and an invitation when it was made', async () => {
+test('a sign-up link names its redirect, and an invitation its time', async () => {
   const { email, password } = someone()
   const data = { status: 'alpha' }
   const link = await service.generateLink({
@@ -104,7 +108,7 @@ test('a link of a sign-up says where it leads, and an invitation when it was mad
   expect(invited.data.user).toMatchObject({ email: guest, invited_at: text, user_metadata: data })
 })
 
-test('a link of a change of address names the new one', async () => {
+test('an address change link names the new address', async () => {
   const { email = '' } = await created()
   const newEmail = someone().email
   const { data, error } = await service.generateLink({
@@ -132,13 +136,13 @@ test.each<[string, () => Promise<{ data: { user: unknown }; error: { message: st
     'a link',
     () => service.generateLink({ type: 'signup', email: invalid, password: 'password123' }),
   ],
-])('%s wants an address', async (_, ask) => {
+])('%s needs a valid address', async (_, ask) => {
   const { data, error } = await ask()
   expect(error?.message).toBe(unable)
   expect(data.user).toBeNull()
 })
 
-test('a server signs a session out, and a token that is none signs nobody out', async () => {
+test('a server ends a session, and an invalid token ends none', async () => {
   const { email, password } = someone()
   const { data } = await open().signUp({ email, password })
   expect((await service.signOut(data.session?.access_token ?? '')).error).toBeNull()

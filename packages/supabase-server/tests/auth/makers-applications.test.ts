@@ -1,4 +1,4 @@
-/** What the makers of the client check of applications that a server registers, on one set up as the Supabase CLI does. */
+/** auth-js's own tests of OAuth clients, on a server configured like the Supabase CLI's. */
 import { createHash, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -22,7 +22,7 @@ async function registered(more: object = {}) {
   return data
 }
 
-test('an application is registered with what is said of it, and its secret is told once', async () => {
+test('a client is registered with the given metadata, and its secret is shown once', async () => {
   const redirect_uris = [back, 'http://localhost:3000/callback', 'https://app.example.com/auth']
   const { client_secret = '', ...made } = await registered({ redirect_uris })
   expect(made).toEqual({
@@ -39,7 +39,7 @@ test('an application is registered with what is said of it, and its secret is to
   expect(kept.hash).toBe(createHash('sha256').update(client_secret).digest('base64url'))
 })
 
-test('it is changed, what is not said stays, and it is deleted', async () => {
+test('a client can be changed field by field and deleted', async () => {
   const { client_id: id } = await registered()
   const logo_uri = 'https://example.com/logo.png'
   const changed = await oauth.updateClient(id, { logo_uri })
@@ -70,7 +70,7 @@ test('it is changed, what is not said stays, and it is deleted', async () => {
   )
 })
 
-test('all are listed, page by page, the newest first', async () => {
+test('clients are listed page by page, newest first', async () => {
   const ids = [await registered(), await registered(), await registered()].map(
     (one) => one.client_id,
   )
@@ -82,7 +82,7 @@ test('all are listed, page by page, the newest first', async () => {
   expect(page.data).toMatchObject({ nextPage: 2, total: expect.any(Number) })
 })
 
-test('a new secret takes the place of the old one; one that keeps none has none', async () => {
+test('a new secret replaces the old one; a public client has none', async () => {
   const { client_id: id, client_secret } = await registered()
   const { data } = await oauth.regenerateClientSecret(id)
   expect(data?.client_secret).toMatch(/^[\w-]{43}$/)
@@ -98,16 +98,16 @@ test('a new secret takes the place of the old one; one that keeps none has none'
 })
 
 test.each<[string, object]>([
-  ['no way back', { redirect_uris: [] }],
-  ['a way back in clear', { redirect_uris: ['http://example.com/callback'] }],
-  ['a way back to a script', { redirect_uris: ['javascript:alert(1)'] }],
-  ['a way back with a fragment', { redirect_uris: [`${back}#x`] }],
-  ['two ways back in one', { redirect_uris: [`${back},https://golpe.example`] }],
-  ['eleven ways back', { redirect_uris: Array(11).fill(back) }],
-  ['a grant of another kind', { grant_types: ['password'] }],
-  ['a picture that is no address', { logo_uri: 'logo' }],
+  ['a client without redirect', { redirect_uris: [] }],
+  ['a redirect over plain HTTP', { redirect_uris: ['http://example.com/callback'] }],
+  ['a redirect to a script', { redirect_uris: ['javascript:alert(1)'] }],
+  ['a redirect with a fragment', { redirect_uris: [`${back}#x`] }],
+  ['a redirect with a comma', { redirect_uris: [`${back},https://golpe.example`] }],
+  ['a list of eleven redirects', { redirect_uris: Array(11).fill(back) }],
+  ['an unknown grant type', { grant_types: ['password'] }],
+  ['an invalid logo URL', { logo_uri: 'logo' }],
   [
-    'a secret of who keeps none',
+    'a secret of a public client',
     { client_type: 'public', token_endpoint_auth_method: 'client_secret_basic' },
   ],
 ])('%s is refused', async (_, said) => {
@@ -121,7 +121,7 @@ test.each<[string, object]>([
   expect(error?.message).toMatch(/redirect_uris|grant_types|logo_uri|token_endpoint_auth_method/)
 })
 
-test('whoever administers nothing registers nothing', async () => {
+test('an ordinary user cannot administer clients', async () => {
   const { email, password } = someone()
   const client = open()
   const { data } = await client.signUp({ email, password })
@@ -129,7 +129,7 @@ test('whoever administers nothing registers nothing', async () => {
   expect((await theirs.listClients()).error).toMatchObject({ status: 403, code: 'not_admin' })
 })
 
-test('set up so, it signs people up and in as the makers’ other servers do', async () => {
+test('a server set up for clients signs users up and in as usual', async () => {
   const { email, password, phone } = someone()
   const client = open()
   expect((await client.signUp({ email, password })).data.session?.user.email).toBe(email)

@@ -1,4 +1,4 @@
-/** What the makers of the client check of second factors, against a server that confirms sign-ups at once. */
+/** auth-js's own tests of second factors. */
 import { expect, test } from 'vitest'
 import { openMakersServer, someone } from '../support/auth/makers.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
@@ -13,7 +13,7 @@ async function signedUp() {
   return { client, userId: data.user?.id ?? '' }
 }
 
-test('without a session there is no second factor', async () => {
+test('a second factor needs a session', async () => {
   const { data, error } = await open().mfa.enroll({ factorType: 'totp' })
   expect(error?.message).toContain('Bearer token')
   expect(data).toBeNull()
@@ -28,7 +28,7 @@ test('without a session there is no second factor', async () => {
   }
 })
 
-test('a second factor is enrolled, asked, refuses a wrong code, and goes', async () => {
+test('a second factor is enrolled and challenged, refuses a wrong code, and is unenrolled', async () => {
   const { client } = await signedUp()
   const { data: made } = await client.mfa.enroll({ factorType: 'totp' })
   if (!made) throw new Error('No factor')
@@ -55,7 +55,7 @@ test('a second factor is enrolled, asked, refuses a wrong code, and goes', async
   expect((await client.mfa.listFactors()).data).toMatchObject({ all: [], totp: [] })
 })
 
-test('a server takes a second factor away', async () => {
+test('a server deletes a second factor', async () => {
   const { client, userId } = await signedUp()
   const service = await admin()
   const { data: made } = await client.mfa.enroll({ factorType: 'totp' })

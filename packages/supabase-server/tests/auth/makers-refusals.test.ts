@@ -1,4 +1,4 @@
-/** What the makers of the client check that a server confirming sign-ups at once says no to, and in which words. */
+/** auth-js's own tests of errors. */
 import { expect, test } from 'vitest'
 import { openMakersServer, someone } from '../support/auth/makers.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
@@ -26,69 +26,69 @@ test.each<[string, string, (client: Client) => Answer]>([
     (client) => client.signUp({ email: 'asd@a.aa', password: '123' }),
   ],
   [
-    'no e-mail',
+    'an invalid e-mail',
     'Unable to validate email address: invalid format',
     (client) => client.signUp({ email: 'a', password }),
   ],
   [
-    'neither, both wrong',
+    'an invalid e-mail with a short password',
     '',
     (client) => client.signUp({ email: 'invalid-email', password: '123' }),
   ],
   [
-    'no account',
+    'an unknown e-mail',
     'Invalid login credentials',
     (client) => client.signInWithPassword({ email, password }),
   ],
   [
-    'no account of a number',
+    'an unknown number',
     'Invalid login credentials',
     (client) =>
       client.signInWithPassword({ phone: '+34123456', password, options: { captchaToken } }),
   ],
   [
-    'a link to no e-mail',
+    'a magic link to an invalid e-mail',
     'Unable to validate email address: invalid format',
     (client) => client.signInWithOtp({ email: 'invalid-email' }),
   ],
-  ['a code to no number', '', (client) => client.signInWithOtp({ phone: 'invalid-phone' })],
+  ['a code to an invalid number', '', (client) => client.signInWithOtp({ phone: 'invalid-phone' })],
   [
-    'a code where nobody sends any',
+    'a code without an SMS provider',
     'no SMS provider',
     (client) => client.signInWithOtp({ phone: someone().phone }),
   ],
   [
-    'a code that is none',
+    'an invalid code',
     'Token has expired or is invalid',
     (client) => client.verifyOtp({ email, token: 'invalid-token', type: 'email' }),
   ],
   [
-    'a code of no change',
+    'a code without a pending change',
     'Token has expired or is invalid',
     (client) => client.verifyOtp({ phone: someone().phone, token: '123456', type: 'phone_change' }),
   ],
   [
-    'a wallet of Solana',
+    'a Solana wallet',
     'Web3 provider is disabled',
     (client) => client.signInWithWeb3({ chain: 'solana', ...web3 }),
   ],
   [
-    'a wallet of Ethereum',
+    'an Ethereum wallet',
     'Web3 provider is disabled',
     (client) => client.signInWithWeb3({ chain: 'ethereum', ...web3 }),
   ],
   [
-    'a token of Google',
+    'an ID token of Google',
     'Provider (issuer "https://accounts.google.com") is not enabled',
     (client) => client.signInWithIdToken(idToken),
   ],
-])('%s signs nobody in', async (_, message, ask) => {
+])('%s is refused', async (_, message, ask) => {
   const { data, error } = await ask(open())
   expect(error?.message).toContain(message)
   expect(data).toMatchObject(nobody)
 })
 
-test('a wrong password signs nobody in', async () => {
+test('a wrong password is refused', async () => {
   const own = await signedUp()
   const { data, error } = await open().signInWithPassword({
     email: own.email,
@@ -99,7 +99,7 @@ test('a wrong password signs nobody in', async () => {
   expect(data).toMatchObject(nobody)
 })
 
-test('in the code flow a link makes no account where none is wished, and a code of nobody is none', async () => {
+test('a PKCE magic link creates no account if that is not wanted, and an unknown code is refused', async () => {
   const options = { shouldCreateUser: false, captchaToken, emailRedirectTo: email }
   const { data, error } = await open({ flowType: 'pkce' }).signInWithOtp({ email, options })
   expect(error).not.toBeNull()
@@ -112,13 +112,13 @@ test.each([
   { providerId: 'valid-provider-id', options: { skipBrowserRedirect: true, captchaToken } },
   { providerId: 'valid-provider-id', domain: 'valid-domain', options: {} },
   {} as never,
-])('there is no sign-in by a company’s own server: %j', async (wished) => {
+])('SSO sign-in is refused: %j', async (wished) => {
   const { data, error } = await open({ flowType: 'pkce' }).signInWithSSO(wished)
   expect(error?.message).toContain('SAML 2.0 is disabled')
   expect(data).toBeNull()
 })
 
-test('providers are linked and taken away only where that is allowed', async () => {
+test('identities are linked and unlinked only where that is enabled', async () => {
   const { client, email: mine } = await signedUp()
   const { data } = await client.getUserIdentities()
   expect(data?.identities).toMatchObject([{ provider: 'email', identity_data: { email: mine } }])
@@ -130,7 +130,7 @@ test('providers are linked and taken away only where that is allowed', async () 
   expect(unlinked.error?.message).toContain('Manual linking is disabled')
 })
 
-test('a forgotten password, a mail once more and a link tell nothing of accounts', async () => {
+test('recovery, resend and magic link reveal no account', async () => {
   const { client, email: mine } = await signedUp()
   const redirectTo = 'http://localhost:9999/welcome'
   expect(await client.resetPasswordForEmail(mine, { redirectTo })).toEqual({
@@ -152,7 +152,7 @@ test('a forgotten password, a mail once more and a link tell nothing of accounts
   expect(await client.reauthenticate()).toEqual({ data: nobody, error: null })
 })
 
-test('what is wrong is thrown where the client is told to throw', async () => {
+test('errors are thrown if the client says so', async () => {
   const { client } = await signedUp({ throwOnError: true })
   const wrong = [
     () => client.signUp({ email, password: '' }),
@@ -164,7 +164,7 @@ test('what is wrong is thrown where the client is told to throw', async () => {
   for (const ask of wrong) await expect(ask()).rejects.toMatchObject({ __isAuthError: true })
 })
 
-test('a change of address in the code flow leaves me who I am', async () => {
+test('a PKCE address change keeps the user signed in', async () => {
   const { client, email: mine } = await signedUp({ flowType: 'pkce' })
   const { data, error } = await client.updateUser({ email: `updated-${mine}` })
   expect(error).toBeNull()

@@ -1,4 +1,4 @@
-/** What the makers of the client check against their other servers: sign-ups confirmed by mail, refused, and with a key of RSA. */
+/** auth-js's own tests with confirmation by mail, with sign-ups disabled and with an RSA key. */
 import { expect, test, vi } from 'vitest'
 import { openMakersServer, someone, url } from '../support/auth/makers.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
@@ -11,7 +11,7 @@ const nobody = { user: null, session: null }
 const data = { info: 'some info' }
 const captchaToken = 'some_token'
 
-test('confirmed by mail, a sign-up is no session, and a server may confirm it', async () => {
+test('a sign-up to be confirmed by mail has no session, and a server may confirm it', async () => {
   const { email, password } = someone()
   const { data: made, error } = await byMail.open().signUp({ email, password })
   expect(error).toBeNull()
@@ -25,7 +25,7 @@ test('confirmed by mail, a sign-up is no session, and a server may confirm it', 
   expect(confirmed.data.user?.email_confirmed_at).toEqual(expect.any(String))
 })
 
-test('numbers without anybody who sends are refused or wait, and tell nothing', async () => {
+test('numbers are refused or ignored without an SMS provider, and reveal nothing', async () => {
   const { phone, password } = someone()
   const client = byMail.open()
   for (const options of [{ captchaToken }, {}]) {
@@ -51,7 +51,7 @@ test('numbers without anybody who sends are refused or wait, and tell nothing', 
   expect(error?.message).toContain('Token has expired or is invalid')
 })
 
-test('an address of nobody gets the answer of somebody’s, and nobody signs in anonymously', async () => {
+test('an unknown address gets the response of a known one, and anonymous sign-ins are refused', async () => {
   const redirectTo = 'http://localhost:9999/welcome'
   const asked = await byMail
     .open()
@@ -62,14 +62,14 @@ test('an address of nobody gets the answer of somebody’s, and nobody signs in 
   expect(error?.message).toContain('Anonymous sign-ins are disabled')
 })
 
-test('refused, nobody signs up', async () => {
+test('a sign-up is refused where sign-ups are disabled', async () => {
   const { email, password } = someone()
   const { data: made, error } = await refused.open().signUp({ email, password })
   expect(made.user).toBeNull()
   expect(error?.message).toBe('Signups not allowed for this instance')
 })
 
-test('refused, a code to a number is still judged by the number', async () => {
+test('a phone code is still checked where sign-ups are disabled', async () => {
   const { phone } = someone()
   const verify = (to: string) =>
     refused.open().verifyOtp({ phone: to, token: '123456', type: 'sms' })
@@ -80,7 +80,7 @@ test('refused, a code to a number is still judged by the number', async () => {
   expect(error?.message).toBe('Invalid phone number format (E.164 required)')
 })
 
-test('a token of an RSA key is checked with the published one, which is fetched once', async () => {
+test('an RSA token verifies with the published key, which is fetched once', async () => {
   const fetched: string[] = []
   const client = withRsa.open()
   const inner = client as unknown as { fetch: typeof fetch }
@@ -97,7 +97,7 @@ test('a token of an RSA key is checked with the published one, which is fetched 
   expect(fetched).toEqual([expect.stringContaining('/signup'), `${url}/.well-known/jwks.json`])
 })
 
-test('a signature that is none is refused: here by the client, with a shared secret by the server', async () => {
+test('an invalid signature is refused: by the client for RSA, by the server for a shared secret', async () => {
   const client = withRsa.open()
   const { email, password } = someone()
   await client.signUp({ email, password })

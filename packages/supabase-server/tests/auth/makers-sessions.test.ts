@@ -1,4 +1,4 @@
-/** What the makers of the client check against a server that confirms sign-ups at once: sessions and what they are worth. */
+/** auth-js's own tests of sessions, on a server that confirms sign-ups at once. */
 import { expect, test, vi } from 'vitest'
 import { openMakersServer, someone, url } from '../support/auth/makers.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
@@ -17,7 +17,7 @@ async function signedUp(options?: Parameters<typeof open>[0]) {
   return { ...own, client, session: data.session, user: data.user }
 }
 
-/** What a browser keeps, as another page or a hand has changed it. */
+/** Changes the session in the client's storage. */
 async function keep(client: ReturnType<typeof open>, changes: object) {
   const { storage, storageKey } = client as unknown as {
     storage: { getItem(key: string): string; setItem(key: string, value: string): void }
@@ -33,17 +33,14 @@ const accountOf = (provider: string) => ({
   app_metadata: { provider, providers: [provider] },
 })
 
-test.each(['implicit', 'pkce'] as const)(
-  'signing up is signing in, in the %s flow',
-  async (flowType) => {
-    const { email, user, session } = await signedUp({ flowType })
-    expect(user).toMatchObject({ ...accountOf('email'), email, email_confirmed_at: stamp })
-    expect(session).toMatchObject({ access_token: text, refresh_token: text, token_type: 'bearer' })
-    expect([typeof session.expires_in, typeof session.expires_at]).toEqual(['number', 'number'])
-  },
-)
+test.each(['implicit', 'pkce'] as const)('a sign-up signs in, in the %s flow', async (flowType) => {
+  const { email, user, session } = await signedUp({ flowType })
+  expect(user).toMatchObject({ ...accountOf('email'), email, email_confirmed_at: stamp })
+  expect(session).toMatchObject({ access_token: text, refresh_token: text, token_type: 'bearer' })
+  expect([typeof session.expires_in, typeof session.expires_at]).toEqual(['number', 'number'])
+})
 
-test('what I say of myself at signing up is on my account, wherever I ask to be led', async () => {
+test('my metadata are stored at the sign-up, whatever the redirect', async () => {
   const { email, password } = someone()
   const options = { emailRedirectTo: email, data: { info: 'some info' } }
   const { data, error } = await open().signUp({ email, password, options })
@@ -54,14 +51,14 @@ test('what I say of myself at signing up is on my account, wherever I ask to be 
   })
 })
 
-test('a second sign-up says that there is an account', async () => {
+test('a second sign-up is refused as already registered', async () => {
   const { client, email, password } = await signedUp()
   const { data, error } = await client.signUp({ email, password })
   expect(data).toEqual({ user: null, session: null })
   expect(error?.message).toMatch(/^User already registered/)
 })
 
-test('with e-mail or telephone I sign in by my password', async () => {
+test('e-mail or phone and my password sign me in', async () => {
   const { email, password } = await signedUp()
   const byMail = await open().signInWithPassword({ email, password })
   expect(byMail.error).toBeNull()
@@ -75,7 +72,7 @@ test('with e-mail or telephone I sign in by my password', async () => {
   expect(byPhone.data).toMatchObject({ user: also, session: { user: also } })
 })
 
-test.each(['given', 'kept'])('a refresh token that is %s brings a new session', async (which) => {
+test.each(['given', 'stored'])('a %s refresh token brings a new session', async (which) => {
   const { client, email, session } = await signedUp()
   const { refresh_token } = session
   const { data, error } = await client.refreshSession(
@@ -86,7 +83,7 @@ test.each(['given', 'kept'])('a refresh token that is %s brings a new session', 
   expect(data.session?.refresh_token).not.toBe(refresh_token)
 })
 
-test('a session that is over by its own word is renewed when it is asked for', async () => {
+test('an expired session is refreshed when it is read', async () => {
   const { client, session, email } = await signedUp()
   await keep(client, { expires_at: Math.floor(Date.now() / 1000) - 60 })
   await new Promise((done) => setTimeout(done, 1000))
@@ -97,7 +94,7 @@ test('a session that is over by its own word is renewed when it is asked for', a
   expect((await client.getClaims()).data?.claims.email).toBe(email)
 })
 
-test('two tokens are a session, which changes my account', async () => {
+test('two tokens restore a session that can change my account', async () => {
   const { session, email } = await signedUp()
   const client = open()
   expect((await client.setSession(session)).error).toBeNull()
@@ -110,7 +107,7 @@ test('two tokens are a session, which changes my account', async () => {
   })
 })
 
-test('tokens that are none of this server’s are no session', async () => {
+test('invalid tokens restore no session', async () => {
   const { client, session } = await signedUp()
   const { refresh_token } = session
   const broken = await client.setSession({ access_token: 'invalid-access-token', refresh_token })
@@ -129,7 +126,7 @@ test('tokens that are none of this server’s are no session', async () => {
   expect((await open().refreshSession({ refresh_token: 'none' })).error).not.toBeNull()
 })
 
-test('signed out I am nobody, also when my account has gone meanwhile', async () => {
+test('a sign-out ends my session, even when my account has been deleted', async () => {
   const { client, email, password, user } = await signedUp()
   expect((await client.signOut()).error).toBeNull()
   expect((await client.getUser()).data.user).toBeNull()
@@ -140,7 +137,7 @@ test('signed out I am nobody, also when my account has gone meanwhile', async ()
   expect((await client.signOut()).error).toBeNull()
 })
 
-test('a token of a shared secret is checked by asking the server who I am', async () => {
+test('a token of the shared secret is verified by the server', async () => {
   const { client, email } = await signedUp()
   const asked = vi.spyOn(client, 'getUser')
   const { data, error } = await client.getClaims()
@@ -155,7 +152,7 @@ test('a token of a shared secret is checked by asking the server who I am', asyn
   })
 })
 
-test('without an account I am signed in as well', async () => {
+test('an anonymous user is signed in as well', async () => {
   const client = open()
   const data = { info: 'some info' }
   const mine = await client.signInAnonymously({ options: { data } })

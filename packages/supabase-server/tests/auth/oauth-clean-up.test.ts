@@ -1,4 +1,3 @@
-/** Who was in my account before I proved its address goes; who has proven theirs stays. */
 import { randomInt, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -29,7 +28,7 @@ const userOf = async (one: typeof app, hash: URLSearchParams) => {
   return data.user
 }
 
-test('a stranger’s passkey, telephone and unfinished sign-ins do not outlive my coming', async () => {
+test('a stranger’s passkey, phone and pending sign-ins are deleted when I prove the address', async () => {
   const stranger = await createUser(server, { email_confirmed_at: null })
   const { id } = stranger
   await server.asOwner(async (run) => {
@@ -71,12 +70,12 @@ test('a stranger’s passkey, telephone and unfinished sign-ins do not outlive m
   ])
 })
 
-test('who only claimed my address where nothing is confirmed goes when I prove it', async () => {
+test('a stranger who only claimed my address loses the account when I prove it', async () => {
   const stranger = newAccount({ email_verified: false })
   const { hash } = await enterBy(trusting, 'keycloak', stranger)
   const theirs = await userOf(trusting, hash)
   expect(theirs.email_confirmed_at).toEqual(expect.any(String))
-  // A password makes nothing of it that a mail has proven.
+  // A password must not make the claimed address count as confirmed by mail.
   const password = 'senha de quem não é dona'
   const [access_token, refresh_token] = [hash.get('access_token'), hash.get('refresh_token')]
   const claiming = openClient(trusting)
@@ -97,7 +96,7 @@ test('who only claimed my address where nothing is confirmed goes when I prove i
   expect(error).toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('and so does who was anonymous and linked it', async () => {
+test('an anonymous stranger who linked my address loses the account as well', async () => {
   const { browser, client } = openPage(trusting)
   const { data: anonymous } = await client.auth.signInAnonymously()
   const stranger = newAccount({ email_verified: false })
@@ -113,7 +112,7 @@ test('and so does who was anonymous and linked it', async () => {
   expect(error).not.toBeNull()
 })
 
-test('an address that I proved by mail is mine, and a second provider takes nothing from me', async () => {
+test('an address that I proved by mail stays mine when a second provider proves it', async () => {
   const account = newAccount({ email_verified: false })
   await goThrough(openClient(app), account, 'keycloak')
   await app.inject({ url: pathOf(await box.next(account.email)) })
@@ -124,7 +123,7 @@ test('an address that I proved by mail is mine, and a second provider takes noth
   expect((await first.client.auth.getUser()).error).toBeNull()
 })
 
-test('nor does it from who came by an invitation', async () => {
+test('an invited user’s address stays theirs when a second provider proves it', async () => {
   const account = newAccount({ email_verified: false })
   const admin = openClient(app, secrets.serviceRoleKey)
   await admin.auth.admin.inviteUserByEmail(account.email)
@@ -140,7 +139,7 @@ const optional = await openAuth(server, {
   auth: { ...auth, external: [external('keycloak', issuer, { emailOptional: true })] },
 })
 
-test('an account without an address takes the one that its provider proves, and loses nothing', async () => {
+test('an account without an address takes the one that its provider proves', async () => {
   const { sub, email } = newAccount()
   accounts.set(sub, { sub })
   const first = await userOf(optional, (await enterBy(optional, 'keycloak', { sub })).hash)
@@ -158,8 +157,8 @@ test('an account without an address takes the one that its provider proves, and 
 
 test.each([
   ['is somebody else’s', true],
-  ['nobody has proven', false],
-])('where that address %s it comes in without one, as before', async (_what, isProven) => {
+  ['is unverified', false],
+])('an address that %s is not taken by an account without one', async (_what, isProven) => {
   const { sub, email } = newAccount()
   if (isProven) await signedIn(newAccount({ email }))
   accounts.set(sub, { sub })
@@ -169,7 +168,7 @@ test.each([
   expect(await userOf(optional, hash)).toMatchObject({ id: first.id, email: '' })
 })
 
-test('who was refused for an address that nobody has proven gets no session by keeping silent about it', async () => {
+test('a sign-in refused for an unverified address is refused again without the address', async () => {
   const { sub } = newAccount({ email_verified: false })
   const { query } = await enterBy(optional, 'keycloak', { sub })
   expect(query.get('error_code')).toBe('provider_email_needs_verification')

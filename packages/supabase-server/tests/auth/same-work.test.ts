@@ -1,4 +1,4 @@
-/** How long an answer takes says nothing of accounts: the same is done before it, known or not. Counted, not timed. */
+/** Timing must not reveal accounts: counts the work before the response instead of measuring time. */
 import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
 import sql from 'sql-template-tag'
@@ -8,13 +8,13 @@ import { callsOf, createUser, openAuth, password } from '../support/auth/auth.ts
 import { keepMails } from '../support/auth/kept-mails.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
 
-// What another file has loaded calls the functions that are not watched.
+// Modules loaded by other files would use the functions without the spy.
 vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/bcrypt', { spy: true })
 
 const server = await openTestDatabase()
 const box = keepMails()
-/** Statements that an answer waited for; transactions wait for the test. */
+/** The statements that a response waited for; transactions are held back by the test. */
 const awaited: string[] = []
 let held: Promise<void>
 let letGo: () => void
@@ -33,11 +33,11 @@ const auth = { enableConfirmations: true, mailInterval: 0.001 }
 const app = await openAuth(server, { database, deliver: box.deliver, auth, rateLimit: true })
 const { post } = callsOf(app)
 const newEmail = () => `${randomUUID()}@empresa.com.br`
-/** GoTrue's, as a hash says it. */
+/** The prefix of GoTrue's hashes. */
 const cost10 = '$2b$10$'
 let count = 0
 
-/** From a place of its own, which no limit knows. */
+/** Each call has its own client address, so that no limit applies. */
 async function workOf(path: string, body: object) {
   awaited.splice(0)
   vi.mocked(verify).mockClear()
@@ -56,7 +56,7 @@ beforeEach(() => {
   return letGo
 })
 
-test('a password that is wrong is compared once, whoever it is for', async () => {
+test('a wrong password is compared once, for unknown accounts too', async () => {
   letGo()
   const { email } = await createUser(server)
   const { email: without } = await createUser(server)
@@ -79,14 +79,14 @@ test.each([
   ['/resend', { type: 'email_change' }],
   ['/otp', {}],
   ['/magiclink', {}],
-])('%s answers before it looks whether to send anything: %j', async (path, more) => {
+])('%s responds before it looks up the account: %j', async (path, more) => {
   const { email } = await createUser(server)
   const known = await workOf(path, { email, ...more })
   expect(known).toMatchObject({ statusCode: 200, compared: [], hashes: [] })
   expect(await workOf(path, { email: newEmail(), ...more })).toEqual(known)
 })
 
-test('a sign-up makes one hash and compares one, whoever has the address', async () => {
+test('a sign-up makes one hash and compares one, for taken addresses too', async () => {
   letGo()
   const { email } = await createUser(server)
   const waiting = newEmail()

@@ -1,4 +1,4 @@
-/** GoTrue’s words where clients have matched them: what is wrong with a request that its own suite sends. */
+/** GoTrue's exact messages, which clients compare. */
 import { expect, test } from 'vitest'
 import { callsOf, createUser, openAuth } from '../support/auth/auth.ts'
 import { adminCallsOf } from '../support/auth/auth-admin.ts'
@@ -9,7 +9,7 @@ const app = await openAuth(server)
 const { post } = callsOf(app)
 const call = adminCallsOf(app)
 
-test('a code for what is no address', async () => {
+test('a code for an invalid address is refused with GoTrue’s message', async () => {
   const answer = await post('/verify', { type: 'signup', token: '123456', email: 'invalid' })
   expect(answer.json()).toEqual({
     ...{ code: 422, error_code: 'validation_failed' },
@@ -18,7 +18,7 @@ test('a code for what is no address', async () => {
 })
 
 test.each(['amanhã', '-1h', '9999999999999h', '1h x'])(
-  'a ban that lasts %s',
+  'a ban of %s is refused with GoTrue’s message',
   async (ban_duration) => {
     const { id } = await createUser(server)
     for (const answer of [
@@ -35,7 +35,7 @@ test.each(['amanhã', '-1h', '9999999999999h', '1h x'])(
   },
 )
 
-test('a link for something else', async () => {
+test('a link of an unknown type is refused with GoTrue’s message', async () => {
   const { email } = await createUser(server)
   const answer = await call('POST', '/admin/generate_link', { type: 'nope', email })
   expect(answer.json()).toEqual({

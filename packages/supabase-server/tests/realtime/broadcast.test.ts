@@ -1,4 +1,3 @@
-/** Broadcasts between official clients, over HTTP and from SQL. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -16,7 +15,7 @@ const server = await openTestDatabase()
 const gateway = await openRealtime(server)
 const topic = () => `sala:${randomUUID()}`
 
-/** Two clients in one channel, and what each has heard. */
+/** Two clients in one channel, and the messages that each received. */
 async function meet(
   options: { self?: boolean; ack?: boolean } = {},
   versions = ['2.0.0', '2.0.0'],

@@ -1,4 +1,3 @@
-/** postgres_changes: what is written to a published table reaches who may see it, and nobody else. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -86,7 +85,7 @@ test('filters on the row that is gone count too, where it is known', async () =>
   await write(sql`update public.countries set name = 'PT' where code = 'pt' and region = ${region}`)
   await write(sql`delete from public.countries where region = ${region}`)
   await eventually(() => expect(one.heard).toHaveLength(2))
-  // Replica identity full, and no policies: the whole old row.
+  // Replica identity full without policies sends the whole old row.
   expect(one.heard[0]?.old).toEqual({ code: 'br', region, name: 'Brasil' })
   expect(other.heard).toEqual([])
 })

@@ -1,4 +1,3 @@
-/** What a subscription's filter lets through, and which subscriptions are refused. */
 import { randomUUID } from 'node:crypto'
 import { postgresChangesFilter } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'

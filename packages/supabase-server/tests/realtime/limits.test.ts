@@ -1,4 +1,3 @@
-/** What one connection may not do, and what becomes of it when it tries. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -81,7 +80,7 @@ test('who reads nothing is dropped, and the others hear everything', async () =>
   const heard: number[] = []
   channel.on('broadcast', { event: 'muito' }, ({ payload }) => heard.push(payload.n))
   await mustJoin(channel)
-  // More than the system's own buffers hold.
+  // More than the socket buffers hold.
   const payload = { text: 'x'.repeat(400_000) }
   for (let n = 0; n < 40; n += 1) {
     await server.asOwner((run) =>

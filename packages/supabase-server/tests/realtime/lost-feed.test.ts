@@ -1,4 +1,4 @@
-/** PostgreSQL crashed, or another one took its place: what was written last is in no feed, and clients must read again. */
+/** A crash or a failover of PostgreSQL loses the end of the feed, so clients must read again. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** Who is there: states, joins and leaves, as official clients see them. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'

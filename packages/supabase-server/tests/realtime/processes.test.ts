@@ -1,4 +1,3 @@
-/** Several processes on one PostgreSQL are one Realtime; a process that starts again goes on. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +5,7 @@ import { eventually, mustJoin, openClient, openRealtime } from '../support/realt
 import { openListening, titles } from '../support/realtime-tables.ts'
 
 const { server, write } = await openListening()
-// Alike, as processes of one version are.
+// Equal options, as processes of one version have.
 const [here, there] = [
   await openRealtime(server, { beat: 100 }),
   await openRealtime(server, { beat: 100 }),
@@ -60,7 +59,7 @@ test.skipIf(isAlone)(
   },
 )
 
-/** In `there`, as far as its client knows. */
+/** What a client of `there` sees. */
 async function watch(topic: string) {
   const client = openClient(there)
   const channel = client.channel(topic, {
@@ -70,7 +69,7 @@ async function watch(topic: string) {
   return { channel, present: () => Object.keys(channel.presenceState()).sort() }
 }
 
-/** What `here` has said so far has been heard in `there`: words come in their order. */
+/** Resolves when `there` has received everything sent so far; messages keep their order. */
 async function heardThere(): Promise<void> {
   const topic = randomUUID()
   let heard = false
@@ -84,7 +83,7 @@ async function heardThere(): Promise<void> {
   await eventually(() => expect(heard).toBe(true))
 }
 
-/** As a process that is somewhere else, and may die without a word. */
+/** Imitates a remote process that may die silently. */
 const say = (from: string, ...words: object[]) =>
   write(
     sql`select _gateway.tell(${JSON.stringify(words.map((word) => ({ ...word, from })))}::jsonb)`,

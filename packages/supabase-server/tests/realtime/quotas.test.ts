@@ -1,4 +1,3 @@
-/** Bounds of an address, a user, all strangers and the whole process: refusals, and room for the others. */
 import { randomUUID } from 'node:crypto'
 import { realtimeBounds } from 'supabase-server'
 import { expect, test } from 'vitest'
@@ -27,7 +26,7 @@ function open(bounds: { [of in keyof Bounds]?: Bounds[of] }) {
   return openRealtime(server, { bounds: Object.fromEntries(given) })
 }
 
-/** A client that knows whose it is before it joins, as the dashboard does. */
+/** Sends its token before it joins, as the dashboard does. */
 async function openUser(gateway: { origin: string }, given?: string) {
   const token = given ?? (await signToken(randomUUID()))
   const client = openClient(gateway, { token })

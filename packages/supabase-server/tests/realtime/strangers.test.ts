@@ -1,4 +1,4 @@
-/** A project that has not asked for public access: channels are for those who are signed in, and a stranger costs no query. */
+/** A project without public access: an anonymous caller costs no query. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from 'supabase-server/database'

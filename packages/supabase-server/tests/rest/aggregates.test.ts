@@ -1,5 +1,3 @@
-/** Sums and the like, over all rows, in groups, and in what is embedded. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'

@@ -1,4 +1,3 @@
-/** What SQL and the request itself may raise, and what the caller reads of it. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'

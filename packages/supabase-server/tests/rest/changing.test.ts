@@ -1,4 +1,3 @@
-/** Rows are changed and deleted where the filters say, and no more of them than expected. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -158,7 +157,7 @@ checkAll(app, 'api/tables_views.html#update', [
     },
     { status: 400, body: expect.objectContaining({ code: 'PGRST102' }) },
   ],
-  // Version 13 has dropped limits of what is written: they are not heard.
+  // PostgREST 13 dropped limits on writes.
   [
     'a limit is not heard',
     { method: PATCH, to: 'bare_keys?id=gte.1&limit=1&order=id&select=id', body: {}, prefer: back },

@@ -1,4 +1,3 @@
-/** The unmodified official client against the Data API. */
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import ws from 'ws'
@@ -11,7 +10,7 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const client = createClient(url, 'any', {
   db: { schema: 'shop' },
   auth: { persistSession: false, autoRefreshToken: false },
-  // Node 20 has no WebSocket of its own.
+  // Node 20 has no WebSocket.
   realtime: { transport: ws as unknown as typeof WebSocket },
 })
 

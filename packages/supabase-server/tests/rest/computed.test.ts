@@ -1,5 +1,3 @@
-/** Functions of a row: named like columns, and embedded like tables. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'

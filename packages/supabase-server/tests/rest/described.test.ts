@@ -1,4 +1,3 @@
-/** What the API says of itself: the methods of a resource, and the whole schema for who holds a secret key. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll, send } from '../support/rest/rest-requests.ts'

@@ -1,4 +1,3 @@
-/** Domains whose casts say how their values are written and read. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'

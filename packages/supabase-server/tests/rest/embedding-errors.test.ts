@@ -1,5 +1,3 @@
-/** Embeddings that cannot be: ambiguous, unknown, or twice of one name. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'

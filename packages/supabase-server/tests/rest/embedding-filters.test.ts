@@ -1,5 +1,3 @@
-/** Filters, order and limits inside an embedding, and what an embedding says about its parent. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'

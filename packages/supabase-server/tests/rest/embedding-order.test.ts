@@ -1,5 +1,3 @@
-/** Rows ordered by a row that they point at. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'

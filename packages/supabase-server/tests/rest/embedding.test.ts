@@ -1,5 +1,3 @@
-/** Related rows inside rows: each kind of relationship, and the hints that tell them apart. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'

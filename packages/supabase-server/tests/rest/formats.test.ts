@@ -1,4 +1,3 @@
-/** The same rows as JSON, one object, CSV, GeoJSON, text and bytes. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll, send } from '../support/rest/rest-requests.ts'
@@ -251,7 +250,7 @@ test('HEAD says the type and no body', async () => {
 test('GeoJSON is offered where PostGIS is there', async () => {
   const ask = { to: 'bare_keys?id=eq.1', ...accept('application/geo+json') }
   expect((await send(app, ask)).status).toBe(406)
-  // What PostGIS brings, as far as it is asked for.
+  // The part of PostGIS that the Data API calls.
   await server.asOwner((_run, script) =>
     script(`create domain extensions.geometry as text;
       create function extensions.st_asgeojson(record) returns text language plpgsql immutable

@@ -1,5 +1,3 @@
-/** What functions give: rows like those of a table, one row, one value, nothing. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'

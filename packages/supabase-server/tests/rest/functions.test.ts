@@ -1,4 +1,3 @@
-/** How functions are called, and what they take. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'

@@ -1,4 +1,3 @@
-/** What a body may be: forms, CSV, chosen columns, and defaults for what is missing. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll, send } from '../support/rest/rest-requests.ts'
@@ -114,7 +113,7 @@ test('missing=default gives each row the defaults, and every row takes its numbe
   }
   const before = (await send(app, { ...ask, body: [{ code: 'D0' }] })).json() as [{ id: number }]
   const answer = await send(app, ask)
-  // PostgREST asks the sequence for every row, also for the one that brings its own number.
+  // Like PostgREST, takes a sequence value for every row, even for one with its own id.
   expect(answer.json()).toEqual([
     { id: 500, value: 5, extra: 'none' },
     { id: before[0].id + 2, value: 5, extra: 'none' },

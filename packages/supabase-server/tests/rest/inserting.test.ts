@@ -1,4 +1,3 @@
-/** Rows are added: JSON, forms and CSV, defaults, and what comes back. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'

@@ -1,4 +1,3 @@
-/** Formats that the database itself writes: aggregates over the rows of a table, or of any. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'

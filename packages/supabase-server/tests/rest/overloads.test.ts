@@ -1,4 +1,3 @@
-/** Which function a call means, and what is said when it is none or more than one. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'

@@ -1,4 +1,3 @@
-/** PUT names one row by its whole key: it is added or replaced. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'

@@ -1,4 +1,3 @@
-/** Which part of the rows comes, and how many there are. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'

@@ -1,4 +1,3 @@
-/** Changes of more rows than expected are refused, and undone. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'

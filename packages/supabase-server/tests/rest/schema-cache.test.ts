@@ -1,5 +1,3 @@
-/** What changes in the database is seen when somebody says so, and the switches on the role `authenticator` with it. */
-
 import { createSchemaCache, readProject, reloadOnNotice } from 'supabase-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
@@ -13,12 +11,12 @@ const app = mountRest(server.database, schemaCache)
 const failed = vi.fn()
 await reloadOnNotice(server, schemaCache, failed)
 
-/** However busy the machine is. */
+/** Generous, for a busy machine. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 const asOwner = (text: string) => server.asOwner(async (_run, script) => script(text))
 const get = async (query: string) => (await app.inject(`/rest/v1/${query}`)).json()
 
-/** For this database alone: roles belong to the whole cluster. */
+/** In this database only, since roles belong to the cluster. */
 async function switchTo(setting: string, value: string): Promise<void> {
   const on = 'in database %I'
   const set = `do $$ begin execute format('alter role authenticator ${on} set pgrst.${setting} = %L', current_database(), '${value}'); end $$`
@@ -59,7 +57,7 @@ test('where a superuser owns the database, nobody has to say that something chan
 test('many changes at once are read once more, not as often', async () => {
   const read = vi.spyOn(server.database, 'run')
   await Promise.all(Array.from({ length: 20 }, () => schemaCache.reload()))
-  // The settings, the schema and its relations: while one reading runs, another one waits for all.
+  // Settings, schema and relations once for the running reload and once for the one that waits.
   expect(read.mock.calls.length).toBeLessThanOrEqual(6)
   read.mockRestore()
 })

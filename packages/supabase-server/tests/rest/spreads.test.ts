@@ -1,5 +1,3 @@
-/** Embedded columns that go into the parent, and embeddings of what a function returns. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'

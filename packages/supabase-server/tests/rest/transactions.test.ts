@@ -1,4 +1,3 @@
-/** How a request ends, what it may know, how long it may take: what the owner of the database decides. */
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { engine, openTestDatabase } from '../support/database/test-database.ts'
@@ -9,12 +8,12 @@ const server = await openTestDatabase()
 let app = await openShop(server)
 const back = 'return=representation'
 
-/** As `alter role authenticator`; the schema cache reads it with the next start or reload. */
+/** Like `alter role authenticator set`; takes effect at the next load of the schema cache. */
 async function withSettings(settings: [role: string, setting: string][]) {
   await server.asOwner(async (run, script) => {
     const [here] = await run(sql`select current_database() as name`)
     for (const [role, setting] of settings) {
-      // For this database alone: roles belong to all that the tests have.
+      // In this database only, since all tests share the roles.
       await script(`alter role ${role} in database "${here?.name}" ${setting}`)
     }
   })

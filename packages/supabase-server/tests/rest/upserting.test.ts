@@ -1,4 +1,3 @@
-/** Rows that exist are merged or left alone; PUT names one row by its key. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'

@@ -1,5 +1,3 @@
-/** Views show the relationships of the columns that they read. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'

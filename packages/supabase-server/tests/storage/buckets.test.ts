@@ -1,4 +1,3 @@
-/** Buckets, and what lies in them, as the official client asks for it. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'

@@ -1,4 +1,3 @@
-/** What goes wrong on the way: hostile keys, clients that go away, files that go while they are read. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
@@ -30,7 +29,7 @@ beforeEach(async () => {
   bucket = await makeBucket(client)
 })
 
-/** A request written as it is: the client's own fetch would tidy the address. */
+/** fetch would normalise the path. */
 function sendRaw(target: string, body = 'alheio'): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -118,7 +117,7 @@ describe('a file that comes in', () => {
   test('goes to the disk as it comes, and is there only when all of it is', async () => {
     const { sending, answered } = upload('grande', { 'content-length': 50 * megabyte.length })
     for (let sent = 0; sent < 40; sent++) sending.write(megabyte)
-    // More than the buffers of both sides hold: what is not on the disk by now is in no memory.
+    // More than the socket buffers hold, so the rest must be on disk.
     await expect.poll(sizeOfIncoming, { timeout: 20_000 }).toBe(40 * megabyte.length)
     expect((await from().exists('grande')).data).toBe(false)
     for (let sent = 40; sent < 50; sent++) sending.write(megabyte)

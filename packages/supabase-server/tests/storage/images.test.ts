@@ -1,4 +1,3 @@
-/** Pictures in other sizes, as the official client asks for them. */
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'
@@ -64,7 +63,7 @@ describe('a picture is drawn', () => {
     const known = { 'if-none-match': String(answer.headers.etag) }
     const unchanged = await open(data.publicUrl, known)
     expect(unchanged.statusCode).toBe(304)
-    // A browser takes the headers of a 304 for those of what it has.
+    // A browser applies the headers of a 304 to its cached response.
     const whoMayShow = 'cross-origin-resource-policy'
     expect(unchanged.headers[whoMayShow]).toBe('cross-origin')
     expect(answer.headers[whoMayShow]).toBe('cross-origin')

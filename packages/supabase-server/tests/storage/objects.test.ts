@@ -1,4 +1,3 @@
-/** Files, as the official client asks for them. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +26,6 @@ const from = (name = bucket) => client.storage.from(name)
 
 const newBucket = (options?: object) => makeBucket(client, options)
 
-/** What came back, read whole. */
 async function contentOf(path: string, name = bucket): Promise<string> {
   const { data, error } = await from(name).download(path)
   expect(error).toBeNull()

@@ -1,4 +1,4 @@
-/** Who may do what with whose files: policies on storage.objects, asked as the caller, for two companies. */
+/** Policies on storage.objects, as the caller, for two companies. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ let served: ServedStorage
 let bucket: string
 const [ana, bia] = [randomUUID(), randomUUID()]
 
-/** What the policies of this project let somebody do in the folder that has the name of their account. */
+/** What the project's policies allow in the folder named like the account. */
 const rights = {
   everything: ['select', 'insert', 'update', 'delete'],
   'only reading': ['select'],
@@ -48,7 +48,6 @@ async function grant(right: Right): Promise<void> {
   })
 }
 
-/** The official client with Ana's session. */
 async function anasFiles() {
   const token = await tokenOf(ana)
   const client = openClient(served.app)
@@ -56,7 +55,7 @@ async function anasFiles() {
 }
 type Files = Awaited<ReturnType<typeof anasFiles>>
 
-/** Each says whether it was done. */
+/** Each returns whether it succeeded. */
 const attempts: Record<string, (files: Files, folder: string) => Promise<boolean>> = {
   download: async (files, folder) => !(await files.download(`${folder}/a.txt`)).error,
   info: async (files, folder) => !(await files.info(`${folder}/a.txt`)).error,

@@ -1,4 +1,3 @@
-/** Addresses that carry their own permission, as the official client asks for them. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'

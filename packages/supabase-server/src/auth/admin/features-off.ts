@@ -1,4 +1,4 @@
-/** GoTrue's answers for features that are switched off; this server does not have them. */
+/** GoTrue's answers for disabled features; this server never has them. */
 import { AppError } from '../../app-error.ts'
 import type { Handler } from '../context.ts'
 

@@ -15,7 +15,7 @@ interface Change {
   readonly redirectTo: string
 }
 
-/** Issues one of the two links of an address change; the other link stays valid for the same new address. */
+/** The other of the two links stays valid for the same new address. */
 export async function issueChangeLink(
   context: AuthContext,
   run: Run,

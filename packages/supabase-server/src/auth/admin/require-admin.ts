@@ -1,4 +1,4 @@
-/** Guards the routes for servers: a service_role token or the secret API key. */
+/** Requires a service_role token or the secret API key. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { isOpaque } from '../../keys/opaque-key.ts'

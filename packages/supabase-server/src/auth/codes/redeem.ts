@@ -1,4 +1,3 @@
-/** Redeems a link or code once. */
 
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from 'sql-template-tag'

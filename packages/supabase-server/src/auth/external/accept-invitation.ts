@@ -1,4 +1,4 @@
-/** Accepts an invitation by signing in at a provider: the invitation's link proves the mailbox. */
+/** The invitation's link proves the mailbox. */
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import { findToken, type Redeemed } from '../codes/redeem-rows.ts'

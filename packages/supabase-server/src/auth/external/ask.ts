@@ -1,4 +1,4 @@
-/** Requests to a provider: without redirects, bounded in time and in size. */
+/** Requests bounded in time and size. */
 
 import { ProviderFailure } from './provider.ts'
 import { readAnswer } from './read-answer.ts'

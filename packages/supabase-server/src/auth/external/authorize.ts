@@ -1,4 +1,4 @@
-/** GET /authorize: redirects to the provider. */
+/** GET /authorize */
 
 import { redirectTarget } from '../codes/redirect-target.ts'
 import type { Handler } from '../context.ts'

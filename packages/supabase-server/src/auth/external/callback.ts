@@ -1,4 +1,4 @@
-/** GET and POST /callback: redirects from the provider to the site with a session, a code or an error. */
+/** GET and POST /callback: redirects to the site with a session, a code or an error. */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService, type Handler } from '../context.ts'

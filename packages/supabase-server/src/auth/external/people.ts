@@ -1,4 +1,4 @@
-/** Maps each provider's claims to the fields that GoTrue stores. */
+/** Maps claims to the fields that GoTrue stores. */
 import type { Person, ProvidedEmail } from './provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>

@@ -31,16 +31,13 @@ const busy =
 
 test.each([
   ['hangs up', (response: ServerResponse) => response.destroy()],
-  ['is busy and says for how long', busy(503, { 'retry-after': 'true' })],
-  ['has too much to do', busy(429, { 'retry-after': '1' })],
-])(
-  'a server that %s is asked again, each time with a signature of its own',
-  async (_what, first) => {
-    answer = (response, attempt) => (attempt < 3 ? first(response) : fine(response))
-    expect(await ask()).toEqual({ fine: true })
-    expect(ids.size).toBe(3)
-  },
-)
+  ['is unavailable with a retry-after', busy(503, { 'retry-after': 'true' })],
+  ['is overloaded', busy(429, { 'retry-after': '1' })],
+])('a webhook that %s is called again, each time with a new signature', async (_what, first) => {
+  answer = (response, attempt) => (attempt < 3 ? first(response) : fine(response))
+  expect(await ask()).toEqual({ fine: true })
+  expect(ids.size).toBe(3)
+})
 
 test.each([
   [
@@ -55,7 +52,7 @@ test.each([
     'unexpected_failure',
     'Service currently unavailable due to hook',
   ],
-])('whoever %s three times is left alone', async (_what, always, code, message) => {
+])('a webhook that %s three times is given up', async (_what, always, code, message) => {
   answer = always
   await expect(ask()).rejects.toMatchObject({ code, message })
   expect(ids.size).toBe(3)
@@ -73,23 +70,23 @@ test.each([
     { 'content-type': 'text/plain' },
     'Invalid JSON response. Received content-type: text/plain',
   ],
-])('%i with %o is no answer, and nobody asks twice', async (status, headers, message) => {
+])('the response %i with %o is refused without a retry', async (status, headers, message) => {
   answer = busy(status, headers)
   await expect(ask()).rejects.toMatchObject({ message })
   expect(ids.size).toBe(1)
 })
 
-test('no content is a yes', async () => {
+test('an empty response means consent', async () => {
   answer = busy(204)
   expect(await ask()).toEqual({})
 })
 
-test('what is no JSON object is said so', async () => {
+test('a response that is not a JSON object is refused', async () => {
   answer = (response) => response.writeHead(200, json).end('no')
   await expect(ask()).rejects.toMatchObject({ message: 'Error unmarshaling JSON output.' })
 })
 
-test('all attempts together take no longer than the limit', async () => {
+test('all attempts together respect the time limit', async () => {
   answer = (response) => response.destroy()
   await expect(ask({ limit: 1_000, pause: 60_000 })).rejects.toMatchObject({
     code: 'hook_timeout',

@@ -1,4 +1,4 @@
-/** Calls a webhook, signed as https://www.standardwebhooks.com describes, with GoTrue's retries. */
+/** https://www.standardwebhooks.com, with GoTrue's retries. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../app-error.ts'

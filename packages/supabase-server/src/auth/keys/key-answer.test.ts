@@ -8,13 +8,16 @@ const answer = (transports: unknown) => ({
   response: { clientDataJSON: 'x', attestationObject: 'x', transports },
 })
 
-test('the ways to reach a key are words, also those that are not known yet', () => {
+test('transports are plain identifiers, unknown ones included', () => {
   expect(readNewKeyAnswer(answer(['usb', 'smart-card', 'new_one']))).toMatchObject({
     response: { transports: ['usb', 'smart-card', 'new_one'] },
   })
   expect(readNewKeyAnswer(answer(null))).toMatchObject({ response: { transports: [] } })
 })
 
-test.each([['a\0b'], ['\ud800'], ['x'.repeat(33)], [''], [1]])('%j is none', (way) => {
-  expect(readNewKeyAnswer(answer([way]))).toBeNull()
-})
+test.each([['a\0b'], ['\ud800'], ['x'.repeat(33)], [''], [1]])(
+  'the transport %j is refused',
+  (way) => {
+    expect(readNewKeyAnswer(answer([way]))).toBeNull()
+  },
+)

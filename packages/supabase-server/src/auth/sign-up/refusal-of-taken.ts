@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 
-/** Translates unique violations of concurrent requests; returns any other error unchanged. */
+/** Translates unique violations; returns any other error unchanged. */
 export function refusalOfTaken(error: unknown): unknown {
   if (!(error instanceof DatabaseError) || error.code !== '23505') return error
   if (error.constraint === 'users_email_partial_key') {

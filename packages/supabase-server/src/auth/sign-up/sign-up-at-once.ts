@@ -1,4 +1,3 @@
-/** Signs up without confirmation. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'

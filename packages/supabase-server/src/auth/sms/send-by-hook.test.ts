@@ -27,7 +27,7 @@ afterAll(() => new Promise((resolve) => receiver.close(resolve)))
 const uri = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/sms`
 const sms = { to: '5511912345678', code: '123456', text: 'O código é 123456', user: { id: 'x' } }
 
-test('my server gets the code and the number, signed so that it can tell who sent them', async () => {
+test('my server gets the code and the number in a signed request', async () => {
   await sendByHook(server.database, { uri, secrets }, sms, 'request-1')
   const [{ headers, body } = { headers: {}, body: '' }] = received
   expect(JSON.parse(body)).toEqual({
@@ -39,7 +39,7 @@ test('my server gets the code and the number, signed so that it can tell who sen
   expect(headers['webhook-signature']).toBe(`v1,${signature}`)
 })
 
-test('what it refuses is noted without number and code', async () => {
+test('a hook’s refusal is logged without number and code', async () => {
   status = 500
   const error = vi.fn()
   const auth = authOf(`[auth.hook.send_sms]
@@ -56,7 +56,7 @@ secrets = "${secrets}"`)
   ])
 })
 
-test('for trying out the log says the code, and at the start that it will; without either nobody is asked', () => {
+test('the log shows the code when config.toml enables that, with a warning at startup; otherwise there is no sender', () => {
   const warn = vi.fn()
   const log = () => ({ error: warn, warn })
   const open = (toml: string) => openSmsSender({ auth: authOf(toml) }, server.database, log)

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 
-/** Translates a refused token to GoTrue's `bad_jwt`; returns server errors unchanged. */
+/** Returns server errors unchanged. */
 export function asBadToken(error: unknown): unknown {
   if (!(error instanceof AppError) || error.status >= 500) return error
   const message = `invalid JWT: unable to parse or verify signature, ${error.message}`

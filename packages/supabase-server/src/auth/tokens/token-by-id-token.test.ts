@@ -9,7 +9,6 @@ import { serveJson } from '../../../tests/support/serve-json.ts'
 
 const server = await openTestDatabase()
 
-/** An issuer of which the test holds the key. */
 const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
 const jwk = { ...(await exportJWK(publicKey)), kid: 'a', alg: 'RS256', use: 'sig' }
 const own = await serveJson((path, base) => {
@@ -56,7 +55,7 @@ const sign = (claims: Record<string, unknown>, { expires = '5 minutes', key = pr
 const present = (token: string, provider = 'google', more = {}) =>
   callsOf(strict).post('/token?grant_type=id_token', { id_token: token, provider, ...more })
 
-test('with this issuer a good token signs in, so that each of the bad ones is refused for its fault', async () => {
+test('a valid token of this test’s issuer signs in', async () => {
   expect((await present(await sign(standard()))).statusCode).toBe(200)
 })
 
@@ -92,14 +91,14 @@ test.each<[string, () => Promise<string> | string, string]>([
   expect(answer.json()).toEqual({ error: 'invalid request', error_description: message })
 })
 
-test('the access token is held against the hash in the ID token', async () => {
+test('the access token must match the hash in the ID token', async () => {
   const at_hash = createHash('sha256').update('acesso').digest().subarray(0, 16)
   const token = await sign({ ...standard(), at_hash: at_hash.toString('base64url') })
   expect((await present(token, 'google', { access_token: 'outro' })).statusCode).toBe(400)
   expect((await present(token, 'google', { access_token: 'acesso' })).statusCode).toBe(200)
 })
 
-test('of Apple, Facebook and Microsoft what they say is kept as Supabase keeps it', async () => {
+test('claims of Apple, Facebook and Microsoft are stored as Supabase stores them', async () => {
   const { sub, email } = standard()
   const data = async (provider: string, claims: Record<string, unknown>) => {
     const { user } = (await present(await sign(claims), provider)).json()
@@ -125,7 +124,7 @@ test('of Apple, Facebook and Microsoft what they say is kept as Supabase keeps i
   })
 })
 
-test('who has a name at the provider has it in the profile too', async () => {
+test('a name at the provider appears in the profile', async () => {
   const { sub, email } = standard()
   const claims = { iss: `${own}/9f/v2.0`, tid: '9f', aud: 'rodizio', sub, email, name: 'Ana Souza' }
   await present(await sign({ ...claims, xms_edov: true }), 'azure')
@@ -135,7 +134,7 @@ test('who has a name at the provider has it in the profile too', async () => {
   expect(profile).toEqual({ name: 'Ana Souza' })
 })
 
-test('an address of Microsoft’s that its domain’s owner has not proven leads nowhere', async () => {
+test('an unverified Microsoft address opens no account', async () => {
   const mine = await createUser(server)
   const iss = `${own}/9f/v2.0`
   const claims = { iss, tid: '9f', aud: 'rodizio', sub: randomUUID(), email: mine.email }
@@ -147,7 +146,7 @@ test('an address of Microsoft’s that its domain’s owner has not proven leads
   expect((await present(forged, 'azure')).json().error_description).toBe('Bad ID token')
 })
 
-test('where config.toml says so an account needs no address', async () => {
+test('an account needs no address if config.toml allows that', async () => {
   const { email: _, ...claims } = standard()
   const first = (await present(await sign(claims), 'empresa')).json()
   expect(first.user).toMatchObject({ email: '', app_metadata: { provider: 'empresa' } })
@@ -155,7 +154,7 @@ test('where config.toml says so an account needs no address', async () => {
   expect(second.user.id).toBe(first.user.id)
 })
 
-test('what is missing or not enabled is said as GoTrue says it', async () => {
+test('a missing field and a disabled provider get GoTrue’s error messages', async () => {
   const post = async (body: object) =>
     (await callsOf(strict).post('/token?grant_type=id_token', body)).json()
   expect(await post({ provider: 'google' })).toEqual({

@@ -15,7 +15,7 @@ const signIn = (payload: unknown, headers = {}) =>
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   })
 
-test('with e-mail and password I get a session, my account and the time it lasts', async () => {
+test('e-mail and password give me a session, my account and the token’s lifetime', async () => {
   const { id, email } = await createUser(server)
   const answer = await signIn({ email: email.toUpperCase(), password })
   expect(answer.statusCode).toBe(200)
@@ -30,7 +30,7 @@ test('with e-mail and password I get a session, my account and the time it lasts
   expect(answer.body).not.toContain('encrypted_password')
 })
 
-test('my token names the issuer of config.toml, else this server', async () => {
+test('my token names the issuer of config.toml, or else this server', async () => {
   const { email } = await createUser(server)
   const issuerAt = async (one: typeof app) => {
     const answer = await one.inject({
@@ -45,7 +45,7 @@ test('my token names the issuer of config.toml, else this server', async () => {
   expect(await issuerAt(named)).toBe('https://contas.empresa.com.br')
 })
 
-test('my session, its refresh token as a hash, how I signed in and from where are on record', async () => {
+test('the database records my session, the hash of its refresh token, my method and my address', async () => {
   const { id, email } = await createUser(server)
   const answer = await signIn(
     { email, password },
@@ -71,7 +71,7 @@ test('my session, its refresh token as a hash, how I signed in and from where ar
   ])
 })
 
-test('a wrong password, an unknown address and an account without password answer alike', async () => {
+test('a wrong password, an unknown address and an account without password get the same response', async () => {
   const { id, email } = await createUser(server)
   const wrong = await signIn({ email, password: 'errada' })
   const unknown = await signIn({ email: 'ninguem@empresa.com.br', password })
@@ -88,7 +88,7 @@ test('a wrong password, an unknown address and an account without password answe
   expect([unknown.body, without.body]).toEqual([wrong.body, wrong.body])
 })
 
-test('a banned, an unconfirmed and a deleted account cannot sign in, and a stranger does not learn which', async () => {
+test('a banned, unconfirmed or deleted account cannot sign in, and a wrong password does not reveal which', async () => {
   const banned = await createUser(server, { banned_until: '2999-01-01' })
   const unconfirmed = await createUser(server, { email_confirmed_at: null })
   const deleted = await createUser(server)
@@ -103,14 +103,14 @@ test('a banned, an unconfirmed and a deleted account cannot sign in, and a stran
   }
 })
 
-test('a password longer than bcrypt reads signs in as on Supabase', async () => {
+test('a password beyond bcrypt’s 72 bytes signs in as on Supabase', async () => {
   const secret = 'ã'.repeat(60)
   const { email } = await createUser(server, { secret })
   expect((await signIn({ email, password: secret })).statusCode).toBe(200)
   expect((await signIn({ email, password: 'õ'.repeat(60) })).statusCode).toBe(400)
 })
 
-test('what is no sign-in is refused with its reason and leaves nothing behind', async () => {
+test('an invalid sign-in is refused with its reason and leaves no rows', async () => {
   const count = () =>
     server
       .asOwner((run) => run(sql`select count(*) from auth.sessions`))
@@ -144,7 +144,7 @@ test('what is no sign-in is refused with its reason and leaves nothing behind', 
   expect(await count()).toBe(before)
 })
 
-test('a way to sign in that does not exist says so', async () => {
+test('an unknown grant type is refused', async () => {
   const url = '/auth/v1/token?grant_type=magia'
   const answer = await app.inject({ method: 'POST', url, payload: {} })
   expect(answer.statusCode).toBe(400)

@@ -22,7 +22,7 @@ const bodySchema = z.object({
 
 const notThese = () => new AppError('invalid_credentials', 'Invalid login credentials')
 
-/** Unknown account, missing and wrong password get the same answer; other refusals require the right password. */
+/** Every other refusal requires the right password, so that it reveals nothing to strangers. */
 export const tokenByPassword: Handler = async (context, request) => {
   const { email, phone, password } = parseBody(bodySchema, request)
   expectEnabled(context, { email, phone })

@@ -19,7 +19,7 @@ const { post, signIn, refresh, getUser } = callsOf(await openAuth(server))
 
 const newSession = async () => signIn(await createUser(server))
 
-/** As if every use so far had happened a minute ago, long after the reuse interval of ten seconds. */
+/** Moves every use back beyond the reuse interval of ten seconds. */
 const letTimePass = (userId: string) =>
   server.asOwner((run) =>
     run(
@@ -27,7 +27,7 @@ const letTimePass = (userId: string) =>
     ),
   )
 
-test('my session goes on with a new token, in the same session, and I stay as proven as I was', async () => {
+test('a refresh gives my session a new token and keeps its assurance level', async () => {
   const first = await newSession()
   const answer = await refresh(first.refresh_token)
   expect(answer.statusCode).toBe(200)
@@ -39,7 +39,7 @@ test('my session goes on with a new token, in the same session, and I stay as pr
   expect((await refresh(second.refresh_token)).statusCode).toBe(200)
 })
 
-test('two tabs that refresh at once both get the same living token', async () => {
+test('two tabs that refresh concurrently get the same token', async () => {
   const { refresh_token } = await newSession()
   const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(refresh_token)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
@@ -48,21 +48,21 @@ test('two tabs that refresh at once both get the same living token', async () =>
   expect((await refresh([...tokens][0])).statusCode).toBe(200)
 })
 
-test('a tab that wakes up within the interval is given the token now in use', async () => {
+test('a refresh within the reuse interval returns the active token', async () => {
   const { refresh_token: first } = await newSession()
   const { refresh_token: second } = (await refresh(first)).json()
   const { refresh_token: third } = (await refresh(second)).json()
   expect((await refresh(first)).json().refresh_token).toBe(third)
 })
 
-test('an answer that got lost can be asked for again, also much later', async () => {
+test('a lost response can be requested again, even much later', async () => {
   const { refresh_token: first, user } = await newSession()
   const { refresh_token: second } = (await refresh(first)).json()
   await letTimePass(user.id)
   expect((await refresh(first)).json().refresh_token).toBe(second)
 })
 
-test('a stolen token used later ends the whole session, for the thief and for me', async () => {
+test('a stolen token used later ends the session for thief and owner', async () => {
   const { refresh_token: stolen, user } = await newSession()
   const { refresh_token: second } = (await refresh(stolen)).json()
   const third = (await refresh(second)).json()
@@ -86,7 +86,7 @@ test('a stolen token used later ends the whole session, for the thief and for me
   expect(events).toContainEqual({ action: 'token_revoked', reason: 'refresh_token_reuse' })
 })
 
-test('my other devices stay signed in when one token was stolen', async () => {
+test('reuse of a token leaves my other sessions alive', async () => {
   const user = await createUser(server)
   const [laptop, phone] = [await signIn(user), await signIn(user)]
   const { refresh_token: second } = (await refresh(laptop.refresh_token)).json()
@@ -96,7 +96,7 @@ test('my other devices stay signed in when one token was stolen', async () => {
   expect((await refresh(phone.refresh_token)).statusCode).toBe(200)
 })
 
-test('with rotation switched off, an old token fails alone', async () => {
+test('with rotation disabled only the old token is refused', async () => {
   const app = await openAuth(server, { auth: { refreshTokenRotation: false } })
   const calls = callsOf(app)
   const { refresh_token: first, user } = await newSession()
@@ -107,7 +107,7 @@ test('with rotation switched off, an old token fails alone', async () => {
   expect((await calls.refresh(third)).statusCode).toBe(200)
 })
 
-test('a banned or deleted user does not refresh', async () => {
+test('a banned or deleted user cannot refresh', async () => {
   const [banned, deleted, gone] = [await newSession(), await newSession(), await newSession()]
   await server.asOwner(async (run) => {
     await run(sql`update auth.users set banned_until = '2999-01-01' where id = ${banned.user.id}`)
@@ -123,7 +123,7 @@ test('a banned or deleted user does not refresh', async () => {
   })
 })
 
-test('a session past its end does not refresh', async () => {
+test('a session past its end cannot be refreshed', async () => {
   const { refresh_token, user } = await newSession()
   await server.asOwner((run) =>
     run(sql`update auth.sessions set not_after = now() where user_id = ${user.id}`),
@@ -137,7 +137,6 @@ const { auth } = readProject(
 const limited = callsOf(await openAuth(server, { auth }))
 
 describe('with limits of sessions in config.toml', () => {
-  /** As if all of it had happened that long ago. */
   const age = (userId: string, by: string) =>
     server.asOwner(async (run) => {
       await run(sql`update auth.sessions set created_at = created_at - ${by}::interval,
@@ -164,7 +163,7 @@ describe('with limits of sessions in config.toml', () => {
     expect((await refresh(refresh_token)).statusCode).toBe(200)
   })
 
-  test('a token counts no longer than its session may go on', async () => {
+  test('an access token never outlives its session', async () => {
     const { refresh_token, user, expires_in } = await newSession()
     expect(expires_in).toBe(3_600)
     for (let hours = 1; hours <= 23; hours += 1) await age(user.id, '61 minutes')
@@ -180,7 +179,7 @@ describe('with limits of sessions in config.toml', () => {
     expect((await brief.signIn(await createUser(server))).expires_in).toBe(600)
   })
 
-  test('one that nobody uses ends after the time without use, whether it was ever renewed or not', async () => {
+  test('an unused session ends after the inactivity timeout, refreshed before or not', async () => {
     for (const isRenewed of [false, true]) {
       const { refresh_token: first, user } = await newSession()
       const { refresh_token: token } = isRenewed
@@ -197,7 +196,7 @@ describe('with limits of sessions in config.toml', () => {
   })
 })
 
-test('what is no refresh token is refused with its reason', async () => {
+test('an invalid refresh token is refused with its reason', async () => {
   const { refresh_token } = await newSession()
   expect((await refresh('made-up')).json()).toMatchObject({
     code: 400,

@@ -1,7 +1,6 @@
 /** Concurrent flushes share disk writes: 1,300 files took 3.7 s one by one and 0.3 to 0.9 s this way. */
 const atOnce = 16
 
-/** Starts no further call after a failure. */
 export async function forEachAtOnce<T>(
   all: Iterable<T> | AsyncIterable<T>,
   act: (one: T) => Promise<unknown>,

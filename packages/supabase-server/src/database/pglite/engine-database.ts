@@ -23,9 +23,7 @@ interface Parts {
   readonly queue: FairQueue
   /** Undefined for a database in memory. */
   readonly journal?: Journal
-  /** Subscribers of `notify pgrst`. */
   readonly reloads: Set<(payload: string) => void>
-  /** Lifts the time limit during a migration. */
   readonly ownerWorks?: (works: boolean) => void
 }
 
@@ -162,7 +160,6 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
   }
 }
 
-/** Class instances do not survive structured clone. */
 function toPlain({ text, values }: Statement): Statement {
   return { text, values: values.map(encodeValue) }
 }

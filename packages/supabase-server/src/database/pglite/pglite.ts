@@ -65,9 +65,9 @@ export async function openPglite(
 
   let flushedAt = performance.now()
   // Lines of an earlier process stay until they are replayed.
+  // Lines of an earlier process stay until they are replayed.
   let mayClear = left.length === 0
 
-  /** Writes a checkpoint, then empties the journal. */
   async function flush(): Promise<void> {
     flushedAt = performance.now()
     await queue.enter({ urgent: true, alone: true }, async () => {
@@ -83,7 +83,6 @@ export async function openPglite(
 
   const timer = setInterval(() => {
     const isDue = journal.size > most.bytes || performance.now() - flushedAt > most.age
-    // The next tick tries again.
     if (isDue && journal.size > 0) flush().catch(() => {})
   }, checkEvery).unref()
 
@@ -136,7 +135,6 @@ async function unpackPrepared(
     const prepared = await findPrepared()
     if (!prepared) return false
     await rm(into, { recursive: true, force: true })
-    // Loaded on demand: later starts never need it.
     const { unpackFolder } = await import('../prepared/unpack-folder.ts')
     await unpackFolder(prepared, into)
     return true

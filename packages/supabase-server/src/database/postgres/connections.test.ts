@@ -3,7 +3,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { Connections } from './connections.ts'
 
-/** A server of protocol 3 that accepts any login and leaves the rest to the test. */
 const authenticated = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0])
 const ready = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')])
 const complete = Buffer.concat([Buffer.from('C\0\0\0\rSELECT 1\0', 'latin1'), ready])
@@ -85,7 +84,6 @@ test('a connection that opens too late leaves its place to the next', async () =
   await connections.close()
 })
 
-// The server keeps the socket open, so that further queries would hang.
 test('a connection that opens in the moment in which it is given up fails who asked for it', async () => {
   const limits = { most: 1, answerWithin: 200 }
   const late = createServer({ allowHalfOpen: true }, (socket) => {

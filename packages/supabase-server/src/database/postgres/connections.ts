@@ -10,7 +10,6 @@ import { openSocketOnce } from './open-socket-once.ts'
 interface Connection {
   readonly driver: postgres.Sql
   readonly reserved: postgres.ReservedSql
-  /** Aborted when the connection is closed or stops answering. */
   readonly lost: AbortSignal
 }
 
@@ -24,7 +23,6 @@ interface Limits {
   readonly most: number
   /** Milliseconds after which a silent connection counts as lost. */
   readonly answerWithin?: number
-  /** Milliseconds that a request waits for a connection. */
   readonly waitAtMost?: number
 }
 
@@ -52,6 +50,7 @@ export class Connections {
     this.queue = new FairQueue({ most, ofShares: Math.max(1, most - forLeads), ofShare, patience })
   }
 
+  /** @throws DatabaseError 08006 when the connection is lost */
   /** @throws DatabaseError 08006 when the connection is lost */
   use<T>(work: (connection: postgres.ReservedSql) => Promise<T>, entry: Entry = {}): Promise<T> {
     return this.queue.enter(entry, () => this.useOne(work))

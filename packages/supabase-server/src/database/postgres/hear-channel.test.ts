@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { hearChannel } from './hear-channel.ts'
 
-/** A server of protocol 3 that accepts any login and completes every query. */
 const ready = Buffer.from('Z\0\0\0\x05I', 'latin1')
 const letIn = Buffer.concat([Buffer.from('R\0\0\0\x08\0\0\0\0', 'latin1'), ready])
 const done = Buffer.concat([Buffer.from('C\0\0\0\x0bLISTEN\0', 'latin1'), ready])

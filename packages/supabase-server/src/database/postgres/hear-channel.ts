@@ -9,7 +9,6 @@ const openAgainAfter = 1_000
 
 interface Hearing {
   readonly driver: postgres.Sql
-  /** Aborted when it is closed or unsubscribed. */
   readonly over: AbortController
 }
 
@@ -20,7 +19,6 @@ interface Wanted {
   readonly connected: () => void
 }
 
-/** Listens on a connection of its own, reopened when it is lost or stops answering. */
 export async function hearChannel(
   url: string,
   options: postgres.Options<Record<string, postgres.PostgresType>>,

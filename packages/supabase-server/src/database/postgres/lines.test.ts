@@ -5,7 +5,6 @@ import { Lines } from './lines.ts'
 const locked = () => new DatabaseError('55P03', 'canceling statement due to lock timeout')
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Work that ends on demand, and a count of the running calls. */
 function openWork() {
   const ends: ((error?: Error) => void)[] = []
   const work = () =>

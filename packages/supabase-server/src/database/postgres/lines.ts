@@ -6,7 +6,6 @@ interface Line {
   running: number
   /** The last member timed out waiting for its lock. */
   isStuck: boolean
-  /** In order of arrival. */
   readonly waiting: Set<() => void>
 }
 
@@ -46,7 +45,6 @@ export class Lines {
 
 const openLine = (): Line => ({ members: 0, running: 0, isStuck: false, waiting: new Set() })
 
-/** Undefined when the work should be retried. */
 async function attempt<T>(line: Line, work: () => Promise<T>): Promise<{ result: T } | undefined> {
   try {
     const result = await work()

@@ -69,7 +69,6 @@ export function openWays(
         { most: 1, ...inTime },
       ),
     ),
-    // The role exists after the first bootstrap; connections open on demand.
     requests: ofRequests(new Connections(url, asRequests, { most: connections, ...inTime })),
     watch: ofRequests(new Connections(url, asRequests, lookout)),
     hear: (channel: string, heard: (payload: string) => void, connected: () => void) =>

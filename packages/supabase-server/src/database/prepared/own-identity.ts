@@ -27,13 +27,13 @@ export function ownIdentity(): (name: string, bytes: Buffer) => void {
   }
 }
 
-/** Like PostgreSQL's: seconds, then random bits. */
 function newIdentifier(): Buffer {
   const bytes = Buffer.concat([randomBytes(4), Buffer.alloc(4)])
   bytes.writeUInt32LE(Math.floor(Date.now() / 1000), 4)
   return bytes
 }
 
+/** CRC-32C, which PostgreSQL uses and Node lacks. */
 /** CRC-32C, which PostgreSQL uses and Node lacks. */
 function crc32c(bytes: Buffer): number {
   let crc = ~0

@@ -9,10 +9,10 @@ export interface PreparedDatabase {
   readonly checksum: string
 }
 
-/** Everything that determines a database made from scratch. */
 export interface Recipe {
   readonly pglite: string
   readonly bootstrap: string
+  /** Version and checksum of each, in order. */
   /** Version and checksum of each, in order. */
   readonly migrations: readonly string[]
 }

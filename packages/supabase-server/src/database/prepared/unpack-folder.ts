@@ -43,7 +43,6 @@ async function* readEntries(
   folders: string[],
 ): AsyncGenerator<File> {
   const tar = extract()
-  // The iterator reports failures.
   pipeline(Readable.from([archive]), createBrotliDecompress(), tar as never, () => undefined)
   for await (const entry of tar) {
     const { name, type } = entry.header

@@ -15,6 +15,7 @@ export function rangeOf(limit: string | undefined, offset: string | undefined): 
 }
 
 /** `Range: 0-9`, both ends included. */
+/** `Range: 0-9`, both ends included. */
 export function parseRangeHeader(header: string | undefined): Range {
   const found = /^(\d+)-(\d*)$/.exec(header?.trim() ?? '')
   if (!found) return { offset: 0 }
@@ -40,7 +41,6 @@ export function atMost(range: Range, rows: number | undefined): Range {
   return rows === undefined ? range : { ...range, limit: Math.min(range.limit ?? rows, rows) }
 }
 
-/** @param total the row count, if known */
 export function notSatisfiable(details: string, total?: number): AppError {
   const headers = total === undefined ? undefined : { 'content-range': `*/${total}` }
   return new AppError('PGRST103', 'Requested range not satisfiable', { details, headers })

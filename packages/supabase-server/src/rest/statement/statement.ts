@@ -1,4 +1,3 @@
-/** Builds the single SQL statement that does the work and writes the body. */
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { MediaType } from '../plan/negotiate.ts'
 import type { MutationPlan, Plan } from '../plan/plan.ts'
@@ -10,6 +9,7 @@ import { mutationSql } from './sql-mutation.ts'
 import { countRows, rangeSql, resultName, selectRows } from './sql-read.ts'
 import { returningSql } from './sql-returning.ts'
 
+/** @param counts how far rows beyond the page are counted */
 /** @param counts how far rows beyond the page are counted */
 export function buildStatement(plan: Plan, request: ApiRequest, counts: Counts): Sql {
   switch (plan.kind) {
@@ -29,7 +29,6 @@ export type Counts = 'none' | 'all' | number
 
 const unknownTotal = raw('null::bigint')
 
-/** HEAD counts rows and writes none. */
 const noBody = raw(`''::text`)
 
 function totalOf(rows: Sql, counts: Counts): Sql {

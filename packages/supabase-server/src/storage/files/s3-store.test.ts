@@ -1,4 +1,4 @@
-/** Against a real server that speaks S3. */
+/** Runs against a real S3 server. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

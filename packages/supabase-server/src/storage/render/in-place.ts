@@ -1,18 +1,17 @@
 import { AppError } from '../../app-error.ts'
 
-/** So many pictures are in memory as they were stored. */
 const most = 3
 const waiting = new Set<() => void>()
 let taken = 0
 
-/** @param patience milliseconds @throws AppError overloaded for whom no place becomes free */
+/** @param patience milliseconds @throws AppError overloaded when no slot becomes free */
 export async function inPlace<T>(patience: number, work: () => Promise<T>): Promise<T> {
   if (taken < most) taken += 1
   else await turn(patience)
   try {
     return await work()
   } finally {
-    // Handed on, so that nobody who comes now is before who has waited.
+    // The slot passes to the first waiter, so that newcomers cannot overtake.
     const [next] = waiting
     if (next) next()
     else taken -= 1
