@@ -105,7 +105,7 @@ describe('whoever comes to the server', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  // Fails without `preCompressed`: a response this short is not compressed on the fly.
+  // Fails without `preCompressed`.
   test.each<[string, Record<string, string>, 'br' | 'gzip' | undefined]>([
     ['as the build has compressed them', { 'accept-encoding': 'gzip, br' }, 'br'],
     ['as they are without that', {}, undefined],
@@ -161,7 +161,7 @@ describe('whoever comes to the server', () => {
       headers: { 'if-none-match': `${headers.etag}` },
     })
     expect(again.statusCode).toBe(304)
-    // A tag manager requests it with a query, which only the script reads.
+    // Only the script reads the query.
     const asked = await app.inject('/widget.js?company=1&color=%23fff')
     expect(asked.body).toBe(body)
     expect(asked.headers['cache-control']).toBe(headers['cache-control'])

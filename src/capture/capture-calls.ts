@@ -5,11 +5,11 @@ import { type Caller, type Database, DatabaseError, type Row } from 'supabase-se
 export interface FormRow extends Row {
   readonly company_name: string
   readonly company_phone: string | null
-  /** The link's stored configuration; null if the address describes the form. */
+  /** Null if the address describes the form. */
   readonly config: unknown
   /** Signed time at which the form was rendered. */
   readonly render_mark: string
-  /** The company's privacy text and its current version, 0 without one. */
+  /** The version is 0 without a text. */
   readonly privacy_text: string | null
   readonly privacy_version: number
 }
@@ -106,7 +106,7 @@ export async function captureLead(
       p_company_id => ${lead.companyId}::uuid, p_message => ${lead.message},
       p_extra => ${lead.extra}::jsonb, p_attribution => ${lead.attribution}::jsonb,
       p_consent => ${lead.consent}::jsonb, p_idempotency_key => ${lead.key}::uuid)`,
-    { urgent: true, line: JSON.stringify([lead.shortCode, lead.companyId]) },
+    { urgent: true, lockQueue: JSON.stringify([lead.shortCode, lead.companyId]) },
   )
   if (!captured) throw new Error('capture_lead_public returned no row')
   return captured

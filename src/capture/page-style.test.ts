@@ -169,10 +169,7 @@ function selectorsOf(style: string): string[] {
   return found
 }
 
-/**
- * Padded so that the parser's token buffer holds nothing of an earlier text (parseSheet in
- * page-style.ts).
- */
+/** Resets the parser's token buffer (parseSheet in page-style.ts). */
 function parseAlone(style: string) {
   return parse(style.padEnd(10_000))
 }

@@ -8,7 +8,6 @@ import { openTestDatabase } from '../../packages/supabase-server/tests/support/d
 import { openFirstRun } from './first-run.ts'
 import { firstRunRoutes } from './routes.ts'
 
-/** Tests that create a super_admin open a database of their own. */
 const server = await openTestDatabase()
 const apps: FastifyInstance[] = []
 const logged: string[] = []

@@ -156,7 +156,6 @@ test('stopping waits for the running job and starts no other', async () => {
   const handler: JobHandler = async (_, { signal }) => {
     begun += 1
     tell()
-    // The other worker may have a job in progress.
     if (!signal.aborted) await new Promise((go) => signal.addEventListener('abort', go))
     await database.run(caller, sql`select 1`)
     ended += 1

@@ -59,7 +59,6 @@ test('by smtps, with user and password', async () => {
   await mailer.close()
   expect(mailbox.mails).toHaveLength(1)
   expect(onAuth.mock.calls[0]?.[0]).toMatchObject({ username: 'rodizio', password: 's:enha' })
-  // The test certificate does not match the host, so the strict mailer refuses.
   const strict = open(`smtps://rodizio:s%3Aenha@127.0.0.1:${mailbox.port}`)
   strict.send(mail, reqId)
   await strict.close()

@@ -127,7 +127,7 @@ test('a request keeps the name that the proxy gave it, in the answer and in the 
   }
 })
 
-// The embedded engine has one connection, so requests behind a slow read wait.
+// It has one connection.
 test.skipIf(engine === 'pglite')(
   'slow reads that hold all connections take no process out of its balancer',
   async () => {

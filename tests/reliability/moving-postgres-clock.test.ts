@@ -10,7 +10,7 @@ import { prepareWork, refresh, signIn } from './support/work.ts'
 
 const day = 24 * 3600
 
-// Fails without 57014 in lines.ts, the error of queued leads at the jump.
+// Fails without 57014 in lock-queues.ts, the error of queued leads at the jump.
 // tests/rules/links/link-clicks.test.ts fails without refilled_share's check of future times. Runs
 // in the long form only.
 test.skipIf(!postgresPrograms || rounds === 1)(

@@ -1,7 +1,4 @@
-/**
- * After a server failure: a hidden form with everything that was typed, to be sent again with one
- * click.
- */
+/** A hidden form with everything that was typed. */
 import { WhatsappIcon } from './icons.tsx'
 
 interface SendAgainCardProps {

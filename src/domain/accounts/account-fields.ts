@@ -17,7 +17,7 @@ export const passwordNotTooLong = refine<string>(
   passwordTooLong,
 )
 
-/** A function, because the browser receives the rules from the server after the schema is built. */
+/** The browser receives the rules later. */
 const strong = (rules: () => PasswordRules, exempt: string | null = null) =>
   refine<string>((typed) => typed === exempt || passwordProblem(typed, rules()) === null, {
     error: ({ input }) => passwordProblem(String(input), rules()) ?? undefined,

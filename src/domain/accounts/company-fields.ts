@@ -2,7 +2,7 @@ import { maxLength, minLength, string, superRefine, trim } from 'zod/mini'
 import { parsePhone } from '../phone.ts'
 import { emailAddress } from './account-fields.ts'
 
-/** Spec section 5, company form: the phone is optional but must be valid in Brazil. */
+/** Spec section 5, company form. */
 export const companyFields = {
   name: string().check(
     trim(),

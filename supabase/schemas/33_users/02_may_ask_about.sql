@@ -1,5 +1,4 @@
--- True for the caller's own profile (also before approval), and for super_admin and the service role; super_admin sees
--- no users of deleted companies. Raises PT401 without a living session.
+-- Also before approval; super_admin sees no users of deleted companies. Raises PT401 without a living session.
 create function private.may_ask_about(p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

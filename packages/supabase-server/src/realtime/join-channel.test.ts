@@ -69,7 +69,7 @@ async function join(part: string | null) {
   return { failure, expired, listeners: () => listeners(realtime) }
 }
 
-test('a join that fails leaves nobody who listens, and no clock', async () => {
+test('a failed join leaves no subscription and no timer', async () => {
   const failed = await Promise.all(['published_tables', 'read_feed', 'read_messages'].map(join))
   const good = await join(null)
   expect(good.listeners()).toBe(1)
@@ -83,7 +83,7 @@ test('a join that fails leaves nobody who listens, and no clock', async () => {
   expect(failures).toEqual(['08006', '08006', '08006', null])
 })
 
-test('a token that ends while its channel joins lets nobody listen', async () => {
+test('a token that expires during the join leaves no subscription', async () => {
   const said: string[] = []
   const isClosed = () => said.includes('phx_close')
   const run: Database['run'] = async (caller, statement, options) => {

@@ -1,7 +1,6 @@
 /** Limits of one connection; bounds.ts has the quotas. */
 export interface Limits {
   /** Bytes of a frame, of a broadcast and of a presence. */
-  /** Bytes of a frame, of a broadcast and of a presence. */
   readonly frame: number
   readonly payload: number
   readonly presence: number
@@ -11,7 +10,6 @@ export interface Limits {
   readonly unfinished: number
   /** Milliseconds without a frame, heartbeats included. */
   readonly silence: number
-  /** Milliseconds without a channel. */
   /** Milliseconds without a channel. */
   readonly unused: number
   /** Milliseconds between heartbeats of processes; one counts as dead after four. */
