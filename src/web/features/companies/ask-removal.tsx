@@ -5,7 +5,7 @@ import { counted } from '../../ui/format/format-count.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 
-/** The spec's question, with what goes and when (product decision 6). */
+/** Product decision 6. */
 export function askRemoval(
   { name }: Company,
   figures: CompanyFigures | undefined,

@@ -1,4 +1,4 @@
-/** All companies of the platform (spec section 2, "Companies"). */
+/** The companies screen (spec section 2, "Companies"). */
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -14,7 +14,6 @@ type Props = {
   onErased: () => void
 }
 
-/** Whoever types the name has read it. */
 export function CompanyErasureDialog({ company, figures, onClose, onErased }: Props) {
   const [typed, setTyped] = useState('')
   const { erase } = useCompanyWrites()
@@ -24,7 +23,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
       opened
       onClose={onClose}
       title="Excluir empresa e dados"
-      // Nothing of it can be called back any more.
+      // Erasing cannot be cancelled.
       closeOnEscape={!erase.isPending}
       closeOnClickOutside={!erase.isPending}
       withCloseButton={!erase.isPending}

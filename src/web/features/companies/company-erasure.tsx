@@ -4,7 +4,7 @@ import { useId } from 'react'
 
 type Props = { onAsk: (button: HTMLElement) => void }
 
-/** At the end of the drawer: for who must not wait the 30 days that a removal leaves. */
+/** Erases at once, without the 30 days of a removal. */
 export function CompanyErasure({ onAsk }: Props) {
   const id = useId()
   return (

@@ -11,11 +11,11 @@ import { type CompanyFields, companyChange, newCompany, plans } from './company-
 import { PasswordFields } from './people/password-fields.tsx'
 
 type Props = {
-  /** The company to edit; without one the form makes a new one. */
+  /** Null creates a company. */
   company: Company | null
   /**
-   * `change`: what differs from the company that the form was opened with; `login`: whose password is to be set,
-   * when one was typed.
+   * `change` holds the edited fields; `login` is the e-mail whose password to set, if one was
+   * typed.
    */
   onSave: (
     fields: CompanyFields,

@@ -1,4 +1,4 @@
-/** Every captured contact and who received it; new ones arrive on the documented 30 s refresh. */
+/** The contacts screen (spec section 2, "Captured contacts"), refreshed every 30 s. */
 import { Badge, Group, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'

@@ -39,7 +39,7 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
           </Code>
         )}
         <Group justify="flex-end" gap="xs">
-          {/* A repeating one is part of the system: it is never thrown away. */}
+          {/* Repeating jobs cannot be discarded. */}
           {job.dead_at && !job.repeating && (
             <Button
               size="xs"

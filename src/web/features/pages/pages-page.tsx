@@ -1,4 +1,4 @@
-/** Capture pages and short links side by side, each with its figures. */
+/** The pages and links screen (spec section 2, "Pages and links"). */
 import { Stack, Tabs } from '@mantine/core'
 import { IconLayoutBoard, IconLink } from '@tabler/icons-react'
 import { CompanySelect } from '../../company/company-select.tsx'

@@ -1,4 +1,4 @@
-/** A company's sellers: who is in the rotation, and how many leads each one received. */
+/** The sellers screen (spec section 2, "Sellers"). */
 import { Button, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -48,7 +48,7 @@ export function Component() {
             <>
               <ZeroCountersButton
                 busy={actions.zero.isPending}
-                // Nobody should zero what cannot be seen.
+                // Zeroing needs a loaded list.
                 disabled={!sellers.data}
                 onConfirm={(button) => void keepFocus(actions.zero.mutateAsync(companyId), button)}
               />
@@ -85,7 +85,7 @@ export function Component() {
             </Text>
           )}
           <SellersGrid
-            // What was searched for was somebody of the list before.
+            // Resets the search with the list.
             key={`${companyId} ${archived}`}
             sellers={sellers.data}
             archived={archived}
@@ -115,14 +115,14 @@ export function Component() {
     setEditing(seller)
   }
 
-  // The form is fetched when first opened, too late for Mantine to see what had the focus.
+  // The form loads lazily, so Mantine cannot record the previous focus.
   function close() {
     setEditing(null)
     void keepFocus(Promise.resolve(), opener.current)
   }
 
   async function save(fields: SellerFields, change: Partial<SellerFields>) {
-    // The failure is on a toast already; the form stays open with what was typed.
+    // The toast tells the failure; the form keeps the input.
     const saved =
       editing === 'new'
         ? companyId && actions.create.mutateAsync({ companyId, fields })

@@ -1,4 +1,4 @@
-/** Who signed up and waits to be let in (spec section 2, "User approval"). */
+/** The approval screen (spec section 2, "User approval"). */
 import { Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -80,7 +80,7 @@ function UserApproval() {
 
   async function approve(granted: Approval) {
     if (!user) return
-    // The failure is on a toast already; the form stays open.
+    // The toast tells the failure; the form keeps the input.
     await approval.mutateAsync({ user, approval: granted }).then(close, () => undefined)
   }
 }

@@ -6,7 +6,6 @@ import { keepDialogsBelow } from '../sign-in-again/over-page.tsx'
 import { confirmKey } from './ask-device.ts'
 import { hasKeys } from './device-keys.ts'
 
-/** The device asks for the finger, the face or the USB key itself, once the button is pressed. */
 export function KeyForm({ factorId, children }: { factorId: string; children: ReactNode }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

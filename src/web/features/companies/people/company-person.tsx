@@ -6,7 +6,6 @@ import { keepFocus } from '../../../ui/keep-focus.ts'
 import type { Person } from './people-queries.ts'
 import { useRemoveSecondFactor } from './second-factor-queries.ts'
 
-/** Somebody who signs in for a company; who lost the telephone is let in again from here. */
 export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor: boolean }) {
   const { id, name, email, role, approved } = person
   const remove = useRemoveSecondFactor()

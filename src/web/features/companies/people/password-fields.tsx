@@ -14,7 +14,6 @@ type Props = {
   company: Company | null
 }
 
-/** The first password of a new company, or a new one for somebody of a company that exists. */
 export function PasswordFields({ form, company }: Props) {
   const { data: people } = useQuery(peopleQuery(company?.id ?? null))
   const logins = people?.flatMap(({ email }) => email ?? []) ?? []

@@ -9,7 +9,6 @@ import { useErasure } from './use-personal-data.ts'
 
 type Props = { phone: string; companyId: string; onClose: () => void; onErased: () => void }
 
-/** Says what goes and what stays before anything does: it cannot be undone. */
 export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
   const held = useQuery(personalDataQuery(phone, companyId))
   const erasure = useErasure(phone, companyId)
@@ -18,7 +17,7 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
       opened
       onClose={onClose}
       title="Excluir dados deste contato"
-      // Nothing of it can be called back any more.
+      // Erasing cannot be cancelled.
       closeOnEscape={!erasure.isPending}
       closeOnClickOutside={!erasure.isPending}
       withCloseButton={!erasure.isPending}
@@ -56,7 +55,7 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
 }
 
 function WhatGoes({ data: { leads, quarantined } }: { data: PersonalData }) {
-  // One that was released is the contact that it became.
+  // A released submission is counted as a contact.
   const aside = quarantined.filter(({ released_lead_id }) => released_lead_id === null).length
   return (
     <>

@@ -5,7 +5,6 @@ import { usePersonalDataCopy } from './use-personal-data.ts'
 
 type Props = { phone: string; companyId: string; onErase: (button: HTMLElement) => void }
 
-/** What a person may ask for: a copy of their data, or that nothing of them is kept. */
 export function PersonalData({ phone, companyId, onErase }: Props) {
   const copy = usePersonalDataCopy(phone, companyId)
   const id = useId()

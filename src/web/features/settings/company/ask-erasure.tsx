@@ -4,7 +4,6 @@ import { keepFocus } from '../../../ui/keep-focus.ts'
 import type { RetentionPreview } from './retention-queries.ts'
 import { dueLabel, retentionLabel } from './retention-times.ts'
 
-/** Before a shorter time erases what is older by now. */
 export function askErasure(
   preview: RetentionPreview,
   months: number,

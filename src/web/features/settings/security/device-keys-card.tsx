@@ -11,11 +11,10 @@ import { DeviceKeyLine } from './device-key-line.tsx'
 import { useAddKey } from './device-keys-queries.ts'
 import { deviceKeysQuery } from './factor-queries.ts'
 
-/** A fingerprint, a face or a USB key, asked for after the password. */
 export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
   const keys = useQuery(deviceKeysQuery)
   const canAdd = canMakeKeys()
-  // Where none can be made, only who has one has something to see here.
+  // Without support, the card only shows existing keys.
   if (!canAdd && !keys.data?.length) return null
   return (
     <SettingsCard

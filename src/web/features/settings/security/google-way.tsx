@@ -11,7 +11,7 @@ import { useLinkGoogle, useUnlink } from './ways-queries.ts'
 type Props = {
   icon: ReactNode
   identity: UserIdentity | undefined
-  /** Without it nobody could enter any more. */
+  /** Without it nobody could sign in. */
   isOnly: boolean
 }
 
@@ -72,7 +72,7 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
 const howToConnect =
   'Não conectado. Para conectar, saia e entre com uma conta do Google que use o mesmo e-mail.'
 
-/** Null where it may be taken away. */
+/** Null when it may be removed. */
 function whyItStays(isOnly: boolean): string | null {
   if (!offersGoogle()) {
     const off = 'Entrar com o Google está desativado nesta instalação.'

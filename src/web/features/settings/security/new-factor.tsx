@@ -7,26 +7,26 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 
 type Props = {
   factor: { id: string; picture: string; secret: string }
-  /** In place of a picture that was shown before. */
+  /** Replaces an earlier QR code. */
   isAnew: boolean
-  /** With an element of the card, which the focus stays in. */
+  /** Receives an element of the card, in which the focus stays. */
   onCancel: (within: HTMLElement) => void
   onConfirmed: (within: HTMLElement) => void
 }
 
-/** Where another tab, or a key, has begun anew. */
+/** Another tab or a key has replaced this enrolment. */
 const words = {
   mfa_factor_not_found:
     'Este QR code não vale mais, pois outro foi pedido depois. Cancele e comece de novo.',
 }
 
-/** It counts only when its first code was right: nobody locks themselves out by half a set-up. */
+/** The factor counts only after its first valid code. */
 export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
   const { profile } = useAuth()
   const box = useRef<HTMLDivElement>(null)
   const steps = useRef<HTMLOListElement>(null)
   const withBox = (then: Props['onCancel']) => () => box.current && then(box.current)
-  // The button that asked for it is gone. Whoever has added a key is elsewhere.
+  // The button that opened this is gone. After a key was added, the focus is elsewhere.
   useEffect(() => {
     if (!isAnew) steps.current?.focus()
   }, [isAnew])

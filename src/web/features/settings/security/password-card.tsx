@@ -8,7 +8,6 @@ import { SettingsCard } from '../settings-card.tsx'
 import { ownPasswordQuery } from './own-password-query.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** Who has none is asked for no present one. */
 export function PasswordCard() {
   const { user } = useAuth()
   const has = useQuery(ownPasswordQuery)

@@ -13,7 +13,6 @@ import { mayBeAskedNow } from './may-be-asked-now.ts'
 import { NewFactor } from './new-factor.tsx'
 import { useEnroll, useUnenroll } from './second-factor-queries.ts'
 
-/** A code of an app on the telephone, asked for after the password. */
 export function SecondFactorCard({ addedKeys }: { addedKeys: number }) {
   const factor = useQuery(appQuery)
   return (
@@ -43,7 +42,7 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
     enroll.mutate(undefined, {
       onError: (error) => toastFailure('Erro ao ativar o aplicativo', accountMessage(error)),
     })
-  // The first use of a key ends whatever else was begun: a code of that picture would be refused.
+  // The first use of a key ends other enrolments; the server would refuse this code.
   const hasEnded = enroll.data !== undefined && addedKeys !== begunAfter
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key.
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** All that happened, newest first, by day; more on demand. */
 import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

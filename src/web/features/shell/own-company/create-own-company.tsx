@@ -15,7 +15,7 @@ export function CreateOwnCompany({ email }: { email: string }) {
     validate: schemaResolver(ownCompanySchema, { sync: true }),
   })
   const create = useMutation({
-    // Also after a refusal: another tab may have made it.
+    // After a refusal too: another tab may have created it.
     meta: { failure: 'Erro ao criar empresa', invalidates: [['account']] },
     mutationFn: createOwnCompany,
     onSuccess: (_, { name }) =>
