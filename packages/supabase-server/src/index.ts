@@ -13,7 +13,7 @@ export { findRefusal, guardServer, mountSupabase, type SupabaseParts } from './m
 export { type Project, readProject } from './project/project.ts'
 export { readIfPresent } from './project/read-if-present.ts'
 export { applySeed } from './project/seed.ts'
-export { realtimeBounds } from './realtime/bounds.ts'
+export { realtimeBounds } from './realtime/limits.ts'
 export { Quotas } from './realtime/quotas.ts'
 export { clientAddress } from './requests/client-address.ts'
 export { limitConnections } from './requests/limit-connections.ts'

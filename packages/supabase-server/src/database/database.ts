@@ -97,3 +97,5 @@ export class DatabaseError extends Error {
 /** The outcome of the statement is unknown. */
 export const connectionLost = () =>
   new DatabaseError('08006', 'The connection to the database was lost.')
+
+export const tooManyWaiting = () => new DatabaseError('53300', 'Too many requests are waiting.')

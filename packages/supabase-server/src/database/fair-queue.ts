@@ -1,5 +1,5 @@
 /** Orders the requests that wait for the database: urgent ones first, then by the least recent use. */
-import { DatabaseError } from './database.ts'
+import { tooManyWaiting } from './database.ts'
 import { Share } from './share.ts'
 
 export interface Entry {
@@ -80,12 +80,12 @@ export class FairQueue {
   private wait(entry: Entry, share: Share<Task> | undefined): Promise<void> {
     const queue = share?.waiting ?? this.urgent
     const most = !share ? capacity.urgent : share === this.own ? capacity.own : capacity.share
-    if (queue.length >= most) return Promise.reject(crowded())
+    if (queue.length >= most) return Promise.reject(tooManyWaiting())
     return new Promise((resolve, reject) => {
       const { patience } = this.limits
       const giveUp = () => {
         queue.splice(queue.indexOf(task), 1)
-        reject(crowded())
+        reject(tooManyWaiting())
       }
       const timer = patience === undefined ? undefined : setTimeout(giveUp, patience)
       const start = () => {
@@ -137,5 +137,3 @@ export class FairQueue {
       )
   }
 }
-
-const crowded = () => new DatabaseError('53300', 'Too many requests are waiting.')

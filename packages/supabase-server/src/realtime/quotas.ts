@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../database/database.ts'
 import { networkOf } from '../requests/ip-network.ts'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from './limits.ts'
 import { type Held, Quota, type Rate } from './quota.ts'
 
 const tooMuch = ['MessagePerSecondRateLimitReached', 'Too many messages per second'] as const

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { realtimeBounds } from 'supabase-server'
 import { expect, test } from 'vitest'
-import type { Bounds } from '../../src/realtime/bounds.ts'
+import type { Bounds } from '../../src/realtime/limits.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import {

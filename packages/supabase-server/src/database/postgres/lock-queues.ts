@@ -1,19 +1,17 @@
 /** Requests that need the same lock wait here, without holding a connection. */
-import { DatabaseError } from '../database.ts'
+import { Semaphore } from '../../semaphore.ts'
+import { DatabaseError, tooManyWaiting } from '../database.ts'
 
 interface LockQueue {
   members: number
-  running: number
-  /** The last member timed out waiting for its lock. */
-  isStuck: boolean
-  readonly waiting: Set<() => void>
+  readonly semaphore: Semaphore
 }
 
 /** Milliseconds that a request holds its connection while it waits for the lock. */
 export const lockTimeout = 1_000
 const patience = 15_000
 /** Running requests of one lock: each but the first holds a connection that others could use. */
-const most = { usually: 5, whenStuck: 1 } as const
+const concurrency = { usually: 5, afterTimeout: 1 } as const
 const capacity = 5_000
 /** A lock timeout, or a statement timeout after a clock jump: PostgreSQL rolled back, so the work can run again. */
 const retryable = new Set(['55P03', '57014'])
@@ -32,8 +30,9 @@ export class LockQueues {
     const until = performance.now() + patience
     try {
       for (;;) {
-        await enter(queue, until)
-        const outcome = await attempt(queue, work)
+        const left = until - performance.now()
+        if (left <= 0) throw tooManyWaiting()
+        const outcome = await queue.semaphore.run(() => attempt(queue.semaphore, work), left)
         if (outcome) return outcome.result
       }
     } finally {
@@ -43,50 +42,26 @@ export class LockQueues {
   }
 }
 
-const openQueue = (): LockQueue => ({ members: 0, running: 0, isStuck: false, waiting: new Set() })
+const openQueue = (): LockQueue => ({
+  members: 0,
+  semaphore: new Semaphore({
+    concurrency: concurrency.usually,
+    capacity,
+    refusal: tooManyWaiting,
+  }),
+})
 
 async function attempt<T>(
-  queue: LockQueue,
+  semaphore: Semaphore,
   work: () => Promise<T>,
 ): Promise<{ result: T } | undefined> {
   try {
     const result = await work()
-    queue.isStuck = false
+    semaphore.concurrency = concurrency.usually
     return { result }
   } catch (error) {
     if (!(error instanceof DatabaseError) || !retryable.has(error.code)) throw error
-    queue.isStuck = true
+    semaphore.concurrency = concurrency.afterTimeout
     return undefined
-  } finally {
-    queue.running--
-    advance(queue)
   }
 }
-
-async function enter(queue: LockQueue, until: number): Promise<void> {
-  const left = until - performance.now()
-  if (left <= 0 || queue.waiting.size >= capacity) throw crowded()
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      queue.waiting.delete(proceed)
-      reject(crowded())
-    }, left)
-    const proceed = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    queue.waiting.add(proceed)
-    advance(queue)
-  })
-}
-
-function advance(queue: LockQueue): void {
-  for (const proceed of queue.waiting) {
-    if (queue.running >= (queue.isStuck ? most.whenStuck : most.usually)) return
-    queue.waiting.delete(proceed)
-    queue.running++
-    proceed()
-  }
-}
-
-const crowded = () => new DatabaseError('53300', 'Too many requests are waiting.')
