@@ -10,7 +10,7 @@ const seller = {
 const messagesFor = (change: Partial<typeof seller>) =>
   sellerSchema.safeParse({ ...seller, ...change }).error?.issues.map(({ message }) => message) ?? []
 
-test('a full form passes, with a mobile or a landline', () => {
+test('a complete form with a mobile or a landline is valid', () => {
   expect(messagesFor({})).toEqual([])
   expect(messagesFor({ phone: '(11) 3234-5678' })).toEqual([])
 })
@@ -22,11 +22,11 @@ test.each([
   [{ phone: '' }, 'Informe o telefone.'],
   [{ phone: '(11) 9123' }, 'Telefone inválido.'],
   [{ phone: '(20) 91234-5678' }, 'DDD inválido.'],
-])('%j says one thing: %s', (change, message) => {
+])('%j gets one message: %s', (change, message) => {
   expect(messagesFor(change)).toEqual([message])
 })
 
-test('what is stored has no blanks around it, and of the phone the digits alone', () => {
+test('stored values are trimmed, and the phone is digits only', () => {
   const typed = {
     ...seller,
     name: ' Ana Souza ',

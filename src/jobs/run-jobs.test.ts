@@ -36,7 +36,7 @@ function controlTime(): (milliseconds: number) => AbortController {
 }
 
 describe('a job that is due', () => {
-  test('is given to the handler of its kind, with what it needs, and is gone', async () => {
+  test('runs in the handler of its kind with its payload, and is deleted', async () => {
     const kind = newKind()
     await enqueue(kind, { company: 7 })
     const given: unknown[] = []
@@ -49,7 +49,7 @@ describe('a job that is due', () => {
     expect(await findJobs(server, kind)).toEqual([])
   })
 
-  test('whose handler throws waits for its next attempt, and the log learns no payload', async () => {
+  test('whose handler throws is retried, and the log contains no payload', async () => {
     const kind = newKind()
     await enqueue(kind, { to: 'ana@example.com' })
     const failures: unknown[] = []
@@ -62,7 +62,7 @@ describe('a job that is due', () => {
     ])
   })
 
-  test('keeps of its failure what cannot quote a person', async () => {
+  test('stores an error without quotes of personal data', async () => {
     const kind = newKind()
     await enqueue(kind)
     const read: JobHandler = (_, { run }) => run(sql`select ${'ana@example.com'}::text::integer`)
@@ -72,7 +72,7 @@ describe('a job that is due', () => {
     ])
   })
 
-  test('says once what is its code and its message', async () => {
+  test('stores code and message once if they are equal', async () => {
     const kind = newKind()
     await enqueue(kind)
     const failure = Object.assign(new Error('EAUTH 535'), { code: 'EAUTH 535' })
@@ -80,14 +80,14 @@ describe('a job that is due', () => {
     expect(await findJobs(server, kind)).toMatchObject([{ last_error: 'EAUTH 535' }])
   })
 
-  test('of a kind without handler is left alone', async () => {
+  test('of a kind without a handler is not taken', async () => {
     const kind = newKind()
     await enqueue(kind)
     expect(await runOne(newKind(), () => expect.unreachable())).toBe(false)
     expect(await findJobs(server, kind)).toMatchObject([{ attempts: 0 }])
   })
 
-  test('and hangs has failed before its lease ends', async () => {
+  test('that hangs fails before its lease ends', async () => {
     const kind = newKind()
     await enqueue(kind)
     const after = controlTime()
@@ -102,7 +102,7 @@ describe('a job that is due', () => {
   })
 })
 
-test('more batches than fit into half a minute are no failure: the rest waits for the next time', async () => {
+test('batches that exceed half a minute are no failure, and the rest waits for the next run', async () => {
   const kind = newKind()
   await repeat(server, kind, '1 hour')
   await ask(server, sql`update private.jobs set run_at = now() where kind = ${kind}`)
@@ -127,7 +127,7 @@ test('more batches than fit into half a minute are no failure: the rest waits fo
 })
 
 describe.runIf(engine === 'postgres')('several processes', () => {
-  test('never run one job twice', async () => {
+  test('never run the same job twice', async () => {
     const kind = newKind()
     const numbers = Array.from({ length: 60 }, (_, i) => i)
     for (const n of numbers) await enqueue(kind, { n })
@@ -142,7 +142,7 @@ describe.runIf(engine === 'postgres')('several processes', () => {
   })
 })
 
-test('stopping waits for the running job and starts no other', async () => {
+test('a stop waits for the running job and starts no other', async () => {
   const kind = newKind()
   await enqueue(kind)
   await enqueue(kind)
@@ -182,7 +182,7 @@ const refusing = (code: string): Database & { asked: number } => ({
 
 const noJob: JobHandler = () => Promise.resolve()
 
-test('a database that is away is asked again, not too often, and the failure is told', async () => {
+test('a database that is unavailable is retried with pauses, and the failure is reported', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const failures: unknown[] = []
@@ -196,7 +196,7 @@ test('a database that is away is asked again, not too often, and the failure is 
   expect(away.asked).toBe(6)
 })
 
-test('a project without jobs is left alone', async () => {
+test('a project without jobs is not polled', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const other = refusing('3F000')

@@ -1139,10 +1139,10 @@ using (company_id is null and (select private.is_super_admin()));
 create policy "super_admin reads users without approval" on public.users for select to authenticated
 using (not approved and (select private.is_super_admin()));
 
--- 33_users/02_may_ask_about.sql
+-- 33_users/02_may_read_profile.sql
 
 -- Also before approval; super_admin sees no users of deleted companies. Raises PT401 without a living session.
-create function private.may_ask_about(p_user uuid) returns boolean
+create function private.may_read_profile(p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_living_session();
@@ -1215,7 +1215,7 @@ grant execute on function public.approve_user(uuid, uuid, text) to authenticated
 
 create function public.get_user_company_id(user_auth_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select u.company_id from public.users u where u.id = user_auth_id and private.may_ask_about(user_auth_id)
+  select u.company_id from public.users u where u.id = user_auth_id and private.may_read_profile(user_auth_id)
 $$;
 
 grant execute on function public.get_user_company_id(uuid) to authenticated, service_role;
@@ -1230,7 +1230,7 @@ returns table (
 language sql stable security definer set search_path = '' as $$
   select u.id, u.name, u.email, u.role, u.company_id, u.approved, u.created_at
   from public.users u
-  where u.id = user_auth_id and private.may_ask_about(user_auth_id)
+  where u.id = user_auth_id and private.may_read_profile(user_auth_id)
 $$;
 
 grant execute on function public.get_user_profile(uuid) to authenticated, service_role;
@@ -4644,41 +4644,10 @@ begin
 end
 $$;
 
--- 75_capture/capture_lead_public.sql
-
--- lead_id is null if there is no earlier submission. Raises PT409 if it had another phone.
-create function private.answer_again(p_tenant private.tenant, p_sent private.submission)
-returns private.capture_answer
-language plpgsql as $$
-declare
-  v_answer private.capture_answer;
-  v_phone_key text;
-begin
-  select e.whatsapp_url, e.id, e.seller_name, e.phone_key
-  into v_answer.whatsapp_url, v_answer.lead_id, v_answer.seller_name, v_phone_key
-  from (
-    select l.id, l.phone_key, l.whatsapp_url, s.name as seller_name
-    from public.leads_captured l left join public.sellers s on s.id = l.seller_id
-    where l.company_id = p_tenant.company_id and l.idempotency_key = p_sent.idempotency_key
-    union all
-    select q.id, q.phone_key,
-      private.whatsapp_url(
-        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '')
-      ),
-      null
-    from public.quarantined_leads q
-    where q.company_id = p_tenant.company_id and q.idempotency_key = p_sent.idempotency_key
-  ) e
-  limit 1;
-  if v_phone_key <> p_sent.phone_key then
-    raise exception 'Este envio já foi registrado com outro telefone.' using errcode = 'PT409';
-  end if;
-  return v_answer;
-end
-$$;
+-- 75_capture/06_quarantine_cause.sql
 
 -- Null for an ordinary lead.
-create function private.suspicion(p_company uuid, p_link uuid, p_attribution jsonb) returns text
+create function private.quarantine_cause(p_company uuid, p_link uuid, p_attribution jsonb) returns text
 language plpgsql as $$
 declare
   v_address text := nullif(current_setting('request.client_address', true), '');
@@ -4698,6 +4667,8 @@ begin
   return null;
 end
 $$;
+
+-- 75_capture/07_quarantine_lead.sql
 
 -- Version 4, derived from the text.
 create function private.uuid_from(p_text text) returns uuid
@@ -4759,8 +4730,41 @@ begin
 end
 $$;
 
--- Idempotent per key. A suspect goes to quarantine. Raises 22023 for a bad field, PT404 without a tenant, PT409 for a
--- key used with another phone.
+-- 75_capture/capture_lead_public.sql
+
+-- lead_id is null if there is no earlier submission. Raises PT409 if it had another phone.
+create function private.find_earlier_answer(p_tenant private.tenant, p_sent private.submission)
+returns private.capture_answer
+language plpgsql as $$
+declare
+  v_answer private.capture_answer;
+  v_phone_key text;
+begin
+  select e.whatsapp_url, e.id, e.seller_name, e.phone_key
+  into v_answer.whatsapp_url, v_answer.lead_id, v_answer.seller_name, v_phone_key
+  from (
+    select l.id, l.phone_key, l.whatsapp_url, s.name as seller_name
+    from public.leads_captured l left join public.sellers s on s.id = l.seller_id
+    where l.company_id = p_tenant.company_id and l.idempotency_key = p_sent.idempotency_key
+    union all
+    select q.id, q.phone_key,
+      private.whatsapp_url(
+        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '')
+      ),
+      null
+    from public.quarantined_leads q
+    where q.company_id = p_tenant.company_id and q.idempotency_key = p_sent.idempotency_key
+  ) e
+  limit 1;
+  if v_phone_key <> p_sent.phone_key then
+    raise exception 'Este envio já foi registrado com outro telefone.' using errcode = 'PT409';
+  end if;
+  return v_answer;
+end
+$$;
+
+-- Stores a visitor's lead for the next seller, or a suspect in quarantine. Idempotent per key. Raises 22023 for a bad
+-- field, PT404 without a tenant, PT409 for a key used with another phone.
 create function public.capture_lead_public(
   p_name text,
   p_phone text,
@@ -4801,14 +4805,14 @@ begin
   v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);
 
   if p_idempotency_key is not null then
-    v_answer := private.answer_again(v_tenant, v_sent);
+    v_answer := private.find_earlier_answer(v_tenant, v_sent);
   end if;
   if v_answer.lead_id is null then
     -- Null if the link was deleted; else locked until the lead is stored.
     if v_tenant.link_id is not null then
       select s.id into v_sent.short_url_id from public.short_urls s where s.id = v_tenant.link_id for key share;
     end if;
-    v_cause := private.suspicion(v_tenant.company_id, v_tenant.link_id, p_attribution);
+    v_cause := private.quarantine_cause(v_tenant.company_id, v_tenant.link_id, p_attribution);
     v_answer := case when v_cause is null then private.assign_lead(v_tenant, v_sent)
       else private.quarantine_lead(v_tenant, v_sent, v_cause) end;
   end if;
@@ -5237,7 +5241,7 @@ create table private.lead_mail_companies (
 );
 
 -- private.caller() applies the same condition.
-create function private.is_out(p_user uuid) returns boolean
+create function private.is_locked_out(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from auth.users a where a.id = p_user and (a.banned_until > now() or a.deleted_at is not null)
@@ -5298,7 +5302,7 @@ language sql volatile security definer set search_path = '' as $$
     where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
       and local.at::time >= '08:00' and local.at::time < '20:00'
       and coalesce(n.summarised_on, '-infinity') < local.at::date
-      and not private.is_out(u.id)
+      and not private.is_locked_out(u.id)
     returning n.user_id, n.summarised_on - 1 as day
   )
   select count(private.enqueue_job(
@@ -5486,14 +5490,14 @@ grant execute on function public.get_notifications(uuid, integer, timestamptz, t
 
 -- 85_notifications/lead_mails.sql
 
-create function private.told_of_lead(p_lead uuid) returns setof uuid
+create function private.lead_mail_users(p_lead uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id
   from public.leads_captured l
   join public.companies c on c.id = l.company_id and c.active and c.deleted_at is null
   join public.users u on u.company_id = c.id and u.approved and u.email is not null
   join public.notification_settings n on n.user_id = u.id and n.lead_mail
-  where l.id = p_lead and not private.is_out(u.id)
+  where l.id = p_lead and not private.is_locked_out(u.id)
 $$;
 
 -- A failing mail repeats no other. Returns the number of jobs.
@@ -5506,7 +5510,7 @@ begin
     'mail_new_lead', jsonb_build_object('lead_id', p_lead, 'user_id', told.id), null,
     'mail_new_lead:' || p_lead || ':' || told.id
   )) into v_mails
-  from private.told_of_lead(p_lead) as told (id);
+  from private.lead_mail_users(p_lead) as told (id);
   if v_mails = 0 then
     perform private.follow_lead_mail(l.company_id) from public.leads_captured l where l.id = p_lead;
   end if;
@@ -5530,7 +5534,7 @@ language sql stable security definer set search_path = '' as $$
   join public.users u on u.id = p_user
   left join public.lead_sources s on s.source = l.source
   left join public.sellers v on v.id = l.seller_id
-  where l.id = p_lead and p_user in (select private.told_of_lead(p_lead))
+  where l.id = p_lead and p_user in (select private.lead_mail_users(p_lead))
 $$;
 
 grant execute on function private.new_lead_mail(uuid, uuid) to service_role;

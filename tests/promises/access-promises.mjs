@@ -186,7 +186,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
   },
   {
     promise: 'A visitor’s writes are limited, and the excess is kept aside, not lost',
-    file: capture,
+    file: 'supabase/schemas/75_capture/06_quarantine_cause.sql',
     kept: `  if v_address is not null
     and not`,
     instead: `  if v_address is null

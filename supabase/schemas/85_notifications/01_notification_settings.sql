@@ -22,7 +22,7 @@ create table private.lead_mail_companies (
 );
 
 -- private.caller() applies the same condition.
-create function private.is_out(p_user uuid) returns boolean
+create function private.is_locked_out(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from auth.users a where a.id = p_user and (a.banned_until > now() or a.deleted_at is not null)

@@ -11,7 +11,7 @@ language sql volatile security definer set search_path = '' as $$
     where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
       and local.at::time >= '08:00' and local.at::time < '20:00'
       and coalesce(n.summarised_on, '-infinity') < local.at::date
-      and not private.is_out(u.id)
+      and not private.is_locked_out(u.id)
     returning n.user_id, n.summarised_on - 1 as day
   )
   select count(private.enqueue_job(

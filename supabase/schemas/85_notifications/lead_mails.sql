@@ -1,11 +1,11 @@
-create function private.told_of_lead(p_lead uuid) returns setof uuid
+create function private.lead_mail_users(p_lead uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id
   from public.leads_captured l
   join public.companies c on c.id = l.company_id and c.active and c.deleted_at is null
   join public.users u on u.company_id = c.id and u.approved and u.email is not null
   join public.notification_settings n on n.user_id = u.id and n.lead_mail
-  where l.id = p_lead and not private.is_out(u.id)
+  where l.id = p_lead and not private.is_locked_out(u.id)
 $$;
 
 -- A failing mail repeats no other. Returns the number of jobs.
@@ -18,7 +18,7 @@ begin
     'mail_new_lead', jsonb_build_object('lead_id', p_lead, 'user_id', told.id), null,
     'mail_new_lead:' || p_lead || ':' || told.id
   )) into v_mails
-  from private.told_of_lead(p_lead) as told (id);
+  from private.lead_mail_users(p_lead) as told (id);
   if v_mails = 0 then
     perform private.follow_lead_mail(l.company_id) from public.leads_captured l where l.id = p_lead;
   end if;
@@ -42,7 +42,7 @@ language sql stable security definer set search_path = '' as $$
   join public.users u on u.id = p_user
   left join public.lead_sources s on s.source = l.source
   left join public.sellers v on v.id = l.seller_id
-  where l.id = p_lead and p_user in (select private.told_of_lead(p_lead))
+  where l.id = p_lead and p_user in (select private.lead_mail_users(p_lead))
 $$;
 
 grant execute on function private.new_lead_mail(uuid, uuid) to service_role;

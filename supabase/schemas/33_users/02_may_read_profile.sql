@@ -1,5 +1,5 @@
 -- Also before approval; super_admin sees no users of deleted companies. Raises PT401 without a living session.
-create function private.may_ask_about(p_user uuid) returns boolean
+create function private.may_read_profile(p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_living_session();
