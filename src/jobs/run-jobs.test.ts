@@ -23,7 +23,7 @@ const unexpected = (error: unknown) => expect.unreachable(String(error))
 const runOne = (kind: string, handler: JobHandler, onFailure = unexpected as never) =>
   runNextJob(database, { [kind]: handler }, onFailure, never)
 
-/** Each limit of time is over when the test says so. */
+/** Each time limit ends when the test calls its controller. */
 function controlTime(): (milliseconds: number) => AbortController {
   const limits = new Map<number, AbortController>()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
@@ -156,7 +156,6 @@ test('stopping waits for the running job and starts no other', async () => {
   const handler: JobHandler = async (_, { signal }) => {
     begun += 1
     tell()
-    // The other place may just have taken its job.
     if (!signal.aborted) await new Promise((go) => signal.addEventListener('abort', go))
     await database.run(caller, sql`select 1`)
     ended += 1
@@ -168,7 +167,6 @@ test('stopping waits for the running job and starts no other', async () => {
   expect(await findJobs(server, kind)).toHaveLength(3 - ended)
 })
 
-/** A database that answers every statement with this error. */
 const refusing = (code: string): Database & { asked: number } => ({
   engine: 'pglite',
   failures: new Map(),

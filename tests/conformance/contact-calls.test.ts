@@ -82,7 +82,7 @@ test('by name or with a search, pages end at 10,000 contacts with an explanation
     error: {
       code: '22023',
       message:
-        'Por nome ou com busca, só os primeiros 10.000 contatos têm páginas. Use mais filtros.',
+        'Com busca ou em ordem de nome, só os primeiros 10.000 contatos podem ser vistos. Use mais filtros.',
     },
   }
   for (const question of [{ p_sort: 'name' }, { p_search: 'joao' }]) {

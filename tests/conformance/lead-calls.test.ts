@@ -119,7 +119,7 @@ describe('release_quarantined_lead', () => {
       status: 403,
       error: {
         code: '42501',
-        message: 'Só administradores e gerentes podem liberar contatos em quarentena.',
+        message: 'Apenas administradores e gerentes podem liberar contatos em quarentena.',
       },
     })
     expect(await rows(admin.from('leads_captured').select('id'))).toHaveLength(1)

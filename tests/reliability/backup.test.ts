@@ -77,7 +77,7 @@ test('leads in the journal survive a restore into another place, and the demo do
   await server.end()
   // Without the database, the last acknowledged leads are in the journal only.
   rmSync(join(to.folder, 'data/pgdata'), { recursive: true })
-  const journal = join(to.folder, 'data/leads.journal')
+  const journal = join(to.folder, 'data/writes.journal')
   const lines = readFileSync(journal, 'utf8')
   expect(lines).not.toBe('')
   await expect(runCommand(to.environment, 'restore', 'nowhere')).rejects.toThrow()

@@ -9,7 +9,7 @@ import { acknowledges, sendLead, startLoad } from './support/visitors.ts'
 
 const secondsAway = rounds > 1 ? 60 : 8
 
-// Kept by `lose` in connections.ts and `leave` in fair-queue.ts for leads, by the catch in
+// Kept by `lose` in connection-pool.ts and `leave` in fair-queue.ts for leads, by the catch in
 // run-jobs.ts for jobs.
 test.skipIf(!postgresPrograms)(
   `PostgreSQL is away for ${secondsAway} seconds: visitors get an error at once, and leads, sessions and jobs resume when it is back`,

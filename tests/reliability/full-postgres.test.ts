@@ -9,7 +9,7 @@ import { acknowledges, type Load, startLoad } from './support/visitors.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
-// Fails without `53` in sqlstate-status.ts; `lose` in connections.ts reconnects.
+// Fails without `53` in sqlstate-status.ts; `lose` in connection-pool.ts reconnects.
 describe.skipIf(!postgresPrograms)('the disk of PostgreSQL is full while leads arrive', () => {
   test('visitors get an error, and the service resumes by itself when there is space', ({ skip }) =>
     fillUnderLoad(skip, async ({ load }) => {

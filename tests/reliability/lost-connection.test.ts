@@ -7,8 +7,8 @@ import { callAsService, expectNothingLost, readLedger } from './support/ledger.t
 import { readiness, type ServerProcess, startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
-// Fails without the second query in reload-on-notice.ts. `inTime` in connections.ts answers waiting
-// requests, `lose` those cut off; hear-channel.ts listens again.
+// Fails without the second query in reload-on-notice.ts. `inTime` in connection-pool.ts answers waiting
+// requests, `lose` those cut off; listen-to-channel.ts listens again.
 test.skipIf(!postgresPrograms)(
   'the network to PostgreSQL is cut, or goes silent: visitors get an error, and the service resumes by itself',
   async () => {
@@ -43,7 +43,7 @@ test.skipIf(!postgresPrograms)(
   },
 )
 
-// Fails without `query.handler` in connections.ts: the rollbacks end the process.
+// Fails without `query.handler` in connection-pool.ts: the rollbacks end the process.
 test.skipIf(!postgresPrograms)(
   'connections closed in the middle of transactions end nothing else',
   async () => {

@@ -12,7 +12,7 @@ import { acknowledges, type Load, startLoad } from './support/visitors.ts'
 
 const day = 24 * 3600
 
-// Fails without 57014 in lines.ts, the error of queued leads at the jump.
+// Fails without 57014 in lock-queues.ts, the error of queued leads at the jump.
 // tests/rules/links/link-clicks.test.ts fails without refilled_share's check of future times. Runs
 // in the long form only.
 test.skipIf(!postgresPrograms || rounds === 1)(

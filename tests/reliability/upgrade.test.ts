@@ -21,7 +21,7 @@ describe('the data of an earlier version work in this one', () => {
     const earlier = await startServer(environment)
     const sample = await createSampleData(earlier)
     await earlier.end()
-    expect(statSync(join(folder, 'data/leads.journal')).size).toBeGreaterThan(0)
+    expect(statSync(join(folder, 'data/writes.journal')).size).toBeGreaterThan(0)
     await expectSampleData(await startServer(ofNextVersion(environment)), sample)
   })
 

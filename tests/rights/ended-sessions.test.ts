@@ -16,7 +16,7 @@ import { createCompany, createSeller } from '../support/factories.ts'
 const server = await openTestDatabase()
 const app = await openAuth(server)
 
-const ended = { code: 'PT401', message: 'Sua sessão terminou. Entre novamente.' }
+const ended = { code: 'PT401', message: 'Sua sessão expirou. Entre novamente.' }
 
 async function signInOn(devices: number, role = 'admin') {
   const company = await createCompany(server)

@@ -33,7 +33,7 @@ test('a visitor is told nothing, nor is a user who has not used their second fac
   await addVerifiedFactor(server, user.id)
   await expect(has(signedIn(user.id))).rejects.toMatchObject({
     code: '42501',
-    message: 'Confirme a segunda etapa para ver sua senha.',
+    message: 'Conclua a verificação em duas etapas para ver os dados da sua senha.',
   })
   expect(await has(signedIn(user.id, { aal: 'aal2' }))).toEqual([{ has: true }])
 })

@@ -1,8 +1,8 @@
-/** The Supabase protocol for one project: its folder, its keys, its services on a Fastify server (README.md). */
+/** The Supabase protocol for one project on a Fastify server (README.md). */
 
 export { AppError } from './app-error.ts'
 export type { AuthMail, Deliver } from './auth/auth-mail.ts'
-export { keySite } from './auth/keys/relying-party.ts'
+export { keySite } from './auth/webauthn/relying-party.ts'
 export type { Keyring } from './keys/keyring.ts'
 export type { Secrets } from './keys/keys.ts'
 export { loadSecrets } from './keys/load-secrets.ts'
@@ -17,8 +17,8 @@ export { realtimeBounds } from './realtime/bounds.ts'
 export { Quotas } from './realtime/quotas.ts'
 export { clientAddress } from './requests/client-address.ts'
 export { limitConnections } from './requests/limit-connections.ts'
-export { hostIsOurs } from './requests/refuse-ambiguous.ts'
-export { createCallerReader, createVisitorReader, type ReadCaller } from './requests/session.ts'
+export { createCallerReader, createVisitorReader, type ReadCaller } from './requests/read-caller.ts'
+export { hostIsOurs } from './requests/refuse-ambiguous-requests.ts'
 export { reloadOnNotice } from './rest/schema/reload-on-notice.ts'
 export { createSchemaCache, type SchemaCache } from './rest/schema/schema-cache.ts'
 export { type ServedProject, type ServeSettings, serveProject } from './serve-project.ts'

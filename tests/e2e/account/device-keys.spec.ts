@@ -71,7 +71,7 @@ test('a key that I add while my app waits for its first code restarts the set-up
   await enter(page, await addPerson(server, page.request, password))
   const app = page.getByRole('region', { name: 'Aplicativo autenticador' })
   const secret = async () => ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await app.getByRole('button', { name: 'Ligar aplicativo' }).click()
+  await app.getByRole('button', { name: 'Ativar aplicativo' }).click()
   await expect(app.locator('code')).not.toBeEmpty()
   const first = await secret()
   await addKey(page).click()
@@ -79,12 +79,12 @@ test('a key that I add while my app waits for its first code restarts the set-up
   await expect(app.locator('code')).not.toHaveText(first.match(/.{1,4}/g)?.join(' ') ?? '')
   await expectUsable(page)
   await app.getByRole('textbox').fill(codeOf(await secret()))
-  await app.getByRole('button', { name: 'Ligar', exact: true }).click()
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await app.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
   await expectUsable(page)
 
   await turnOff(page)
-  await expect(app.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
+  await expect(app.getByRole('button', { name: 'Ativar aplicativo' })).toBeVisible()
   await page.reload()
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('Confirme que é você')).toHaveCount(0)
@@ -93,10 +93,10 @@ test('a key that I add while my app waits for its first code restarts the set-up
 const appOf = (page: Page) => page.getByRole('region', { name: 'Aplicativo autenticador' })
 
 async function turnOff(page: Page): Promise<void> {
-  await appOf(page).getByRole('button', { name: 'Desligar' }).click()
-  const question = page.getByRole('dialog', { name: 'Desligar o aplicativo?' })
+  await appOf(page).getByRole('button', { name: 'Desativar' }).click()
+  const question = page.getByRole('dialog', { name: 'Desativar o aplicativo?' })
   await expect(question).toContainText('isso será pedido logo em seguida')
-  await question.getByRole('button', { name: 'Desligar' }).click()
+  await question.getByRole('button', { name: 'Desativar' }).click()
   await expect(notice(page, 'Ao entrar, você confirma com a chave de acesso.')).toBeVisible()
 }
 
@@ -109,11 +109,11 @@ test('when I remove the app that I signed in with, the page asks for my key and 
   await addKey(page).click()
   await expect(notice(page, 'Chave adicionada!')).toBeVisible()
   const app = appOf(page)
-  await app.getByRole('button', { name: 'Ligar aplicativo' }).click()
+  await app.getByRole('button', { name: 'Ativar aplicativo' }).click()
   const secret = ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await app.getByRole('textbox').fill(codeOf(secret))
-  await app.getByRole('button', { name: 'Ligar', exact: true }).click()
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await app.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await enter(page, email)
   await page.getByRole('textbox', { name: 'Código do aplicativo' }).fill(codeOf(secret, 1))
@@ -127,7 +127,7 @@ test('when I remove the app that I signed in with, the page asks for my key and 
   await expect(question).toBeHidden()
   await expect(page.getByLabel('Senha atual')).toHaveValue('ainda aqui')
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
-  await expect(app.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
+  await expect(app.getByRole('button', { name: 'Ativar aplicativo' })).toBeVisible()
 })
 
 test('a device that has lost the key lets nobody in, and says so', async ({ page }) => {

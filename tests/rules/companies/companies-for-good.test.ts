@@ -67,7 +67,7 @@ test('a company that is erased for good leaves no trace of itself and its people
   const superAdmin = tenants.callers.super_admin
   const now = sql`select public.erase_company(${own.company.id}::uuid)`
   await expect(server.database.run(superAdmin, now)).rejects.toMatchObject({
-    message: 'Remova a empresa antes de apagar os dados dela de vez.',
+    message: 'Remova a empresa antes de excluir os dados dela definitivamente.',
   })
   await server.database.run(superAdmin, sql`select public.delete_company(${own.company.id}::uuid)`)
   await server.database.run(superAdmin, now)

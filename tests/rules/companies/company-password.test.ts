@@ -150,7 +150,7 @@ describe('a new password', () => {
     [
       '73 bytes',
       `${'x'.repeat(71)}é`,
-      'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.',
+      'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.',
     ],
   ])('of %s is refused', async (_, secret, message) => {
     const company = await createCompany(server)

@@ -59,7 +59,7 @@ describe('a contact who asks to be forgotten', () => {
     expect(await erase(tenants.callers.admin)).toBe(0)
     await expect(erase(tenants.callers.admin, phone, other.company.id)).rejects.toMatchObject({
       code: '42501',
-      message: 'Só administradores e gerentes podem apagar os dados de um contato.',
+      message: 'Apenas administradores e gerentes podem excluir os dados de um contato.',
     })
     expect(await countLeads(server, other)).toBe(before)
     expect(await erase(tenants.callers.super_admin, phone, other.company.id)).toBe(3)

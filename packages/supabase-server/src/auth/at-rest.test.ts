@@ -9,7 +9,7 @@ const server = await openTestDatabase()
 const box = keepMails()
 const calls = callsOf(await openAuth(server, { deliver: box.deliver, auth: { mailInterval: 0 } }))
 
-test('whoever reads the whole database finds no password and no token that opens an account', async () => {
+test('the whole database holds no password and no token that opens an account', async () => {
   const email = `${randomUUID()}@empresa.com.br`
   const password = `senha de ${randomUUID()}`
   const session = (await calls.post('/signup', { email, password })).json()

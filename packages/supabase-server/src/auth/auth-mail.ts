@@ -1,4 +1,3 @@
-/** The content of a mail before its wording. */
 export interface AuthMail {
   /** GoTrue's names: https://supabase.com/docs/guides/auth/auth-email-templates */
   readonly kind:
@@ -13,7 +12,6 @@ export interface AuthMail {
   readonly name: string
   /** `GET /verify` with token and redirect; '' when only the code counts. */
   readonly link: string
-  /** The digits to type instead of following the link. */
   readonly code: string
   /** `{{ .TokenHash }}` of GoTrue's templates, for links that the template builds itself. */
   readonly tokenHash: string

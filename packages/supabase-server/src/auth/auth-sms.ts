@@ -2,7 +2,6 @@ export interface AuthSms {
   /** E.164 without the plus sign. */
   readonly to: string
   readonly code: string
-  /** From the template of config.toml. */
   readonly text: string
   /** The JSON of `GET /user`, for webhooks. */
   readonly user: Record<string, unknown>

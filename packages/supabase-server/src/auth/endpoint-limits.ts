@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { clientAddress } from '../requests/client-address.ts'
-import { householdOf } from '../requests/household.ts'
+import { networkOf } from '../requests/ip-network.ts'
 import { keyOf, type LimitsOf, type Switches } from './rate-limit.ts'
 
 /** Guesses at one account are counted in sign-in-attempts.ts. */
@@ -35,7 +35,6 @@ export const sendLimits: LimitsOf = (request, figures, auth) => {
   ]
 }
 
-/** Without confirmation a sign-up sends nothing. */
 function isConfirmed({ body }: FastifyRequest, { sms, enableConfirmations }: Switches): boolean {
   const { phone } = (body ?? {}) as Record<string, unknown>
   return phone ? sms.enableConfirmations : enableConfirmations
@@ -90,7 +89,7 @@ export const factorLimits: LimitsOf = (request, { verifications }) => [
   },
 ]
 
-const addressOf = (request: FastifyRequest) => householdOf(clientAddress(request) ?? 'unknown')
+const addressOf = (request: FastifyRequest) => networkOf(clientAddress(request) ?? 'unknown')
 
 function accountOf({ body }: FastifyRequest): string | null {
   const { email, phone } = (body ?? {}) as Record<string, unknown>

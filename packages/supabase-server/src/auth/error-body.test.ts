@@ -10,7 +10,7 @@ const wrong = { email: 'a@b.de', password: 'errada' }
 const signIn = (headers: Record<string, string>) =>
   post('/token?grant_type=password', wrong, headers)
 
-test('a client of today gets the code as a word', async () => {
+test('a current client gets the error code as a string', async () => {
   for (const version of ['2024-01-01', '2025-06-30']) {
     const answer = await signIn({ 'x-supabase-api-version': version })
     expect(answer.json()).toEqual({
@@ -28,13 +28,13 @@ test('an older client gets the status as code', async () => {
   }
 })
 
-test('a path that does not exist says so in the same shape', async () => {
+test('an unknown path is refused in the same format', async () => {
   const answer = await app.inject({ url: '/auth/v1/nothing' })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 404, error_code: 'not_found' })
 })
 
-test('both shapes are spoken everywhere: no such path, a limit, a token, a body, what is too large', async () => {
+test('both formats are used for unknown paths, limits, tokens and bodies', async () => {
   const limited = await openAuth(server, {
     rateLimit: true,
     auth: { rateLimit: { mails: 0, refreshes: 0, signIns: 0, verifications: 0 } },
@@ -88,7 +88,7 @@ test('both shapes are spoken everywhere: no such path, a limit, a token, a body,
   }
 })
 
-test('when the database is away the client is told to try again, and what is broken inside stays inside', async () => {
+test('a database outage is answered as retryable, and internal errors hide their text', async () => {
   const failing = async (error: Error) => {
     const broken = { ...server.database, run: () => Promise.reject(error) }
     const calls = callsOf(await openAuth(server, { database: broken }))

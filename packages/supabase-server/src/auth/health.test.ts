@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 
 const app = await openAuth(await openTestDatabase())
 
-test('whoever watches the service sees that it answers', async () => {
+test('the health check succeeds', async () => {
   const answer = await app.inject({ url: '/auth/v1/health' })
   expect([answer.statusCode, answer.json().name]).toEqual([200, 'GoTrue'])
 })

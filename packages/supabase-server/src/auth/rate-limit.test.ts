@@ -12,7 +12,7 @@ const calls = callsOf(await openAuth(server, { rateLimit: true }))
 const signIn = async (body: object, address: string) =>
   (await calls.post('/token?grant_type=password', body, { 'x-forwarded-for': address })).json()
 
-test('guessing many accounts from one address is stopped, and other addresses are not', async () => {
+test('guessing many accounts from one address is refused, and other addresses are not affected', async () => {
   for (let i = 0; i < 30; i += 1) {
     const answer = await signIn({ email: `${i}@empresa.com.br`, password }, '198.51.100.1')
     expect(answer.error_code).toBe('invalid_credentials')
@@ -28,7 +28,7 @@ test('guessing many accounts from one address is stopped, and other addresses ar
   expect(await signIn({ email, password }, '198.51.100.2')).toHaveProperty('access_token')
 })
 
-test('refreshing has a limit of its own, so that an open dashboard never reaches the one of sign-in', async () => {
+test('refreshes have their own limit, so an open dashboard never reaches that of sign-in', async () => {
   const { email } = await createUser(server)
   const session = await signIn({ email, password }, '192.0.2.1')
   const statuses = new Set<number>()
@@ -37,7 +37,7 @@ test('refreshing has a limit of its own, so that an open dashboard never reaches
   expect([...statuses]).toEqual([200])
 })
 
-test('a body that is no sign-in is counted, not failed over', async () => {
+test('an invalid sign-in body is counted and causes no error', async () => {
   for (const body of ['[]', '"x"', '{"email": {"a": 1}}', '']) {
     const answer = await calls.post('/token?grant_type=password', body, {
       'x-forwarded-for': 'made up',
@@ -46,7 +46,7 @@ test('a body that is no sign-in is counted, not failed over', async () => {
   }
 })
 
-test('a sign-up counts as a mail only where it sends one', async () => {
+test('a sign-up counts as a mail only when it sends one', async () => {
   const signUpOften = async (enableConfirmations: boolean, address: string) => {
     const { post } = callsOf(
       await openAuth(server, { rateLimit: true, auth: { enableConfirmations } }),
@@ -63,7 +63,7 @@ test('a sign-up counts as a mail only where it sends one', async () => {
 })
 
 test.each(['/recover', '/resend', '/otp', '/magiclink', 'GET /reauthenticate', 'PUT /user'])(
-  '%s uses up the mails of one place, whomever they are for',
+  '%s counts against the mail limit of the address, whatever the recipient',
   async (path) => {
     const auth = { mailInterval: 0 }
     const app = await openAuth(server, { rateLimit: true, auth })
@@ -90,7 +90,7 @@ test.each(['/recover', '/resend', '/otp', '/magiclink', 'GET /reauthenticate', '
   },
 )
 
-test('a change counts by all that it sends, and a code for a new password by where it goes', async () => {
+test('a change counts every message it sends, and a reauthentication counts by its channel', async () => {
   const toml =
     '[auth.email]\nmax_frequency = "0s"\n[auth.sms]\nenable_signup = true\nmax_frequency = "0s"'
   const app = await openAuth(server, {
@@ -121,7 +121,7 @@ test('a change counts by all that it sends, and a code for a new password by whe
   expect(await ask('GET', '203.0.113.91')).toBe('sms rate limit exceeded')
 })
 
-test('one household has many addresses of IPv6, and one count', async () => {
+test('all IPv6 addresses of one network share a count', async () => {
   const body = { email: 'ninguem@empresa.com.br' }
   const statusFrom = async (address: string) =>
     (await calls.post('/token?grant_type=refresh_token', body, { 'x-forwarded-for': address }))

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 
 const server = await openTestDatabase()
 
-test('a sign-in screen learns from the settings what config.toml allows', async () => {
+test('the settings tell a sign-in screen what config.toml enables', async () => {
   const app = await openAuth(server, { auth: { enableSignup: false, enableConfirmations: true } })
   const answer = await app.inject({ url: '/auth/v1/settings' })
   expect(answer.json()).toMatchObject({

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 
 const app = await openAuth(await openTestDatabase())
 
-test('a company’s SAML is not served, and the client is told so', async () => {
+test('SAML sign-in is refused with saml_provider_disabled', async () => {
   const { data, error } = await openClient(app).auth.signInWithSSO({ domain: 'empresa.com.br' })
   expect(data).toBeNull()
   expect(error).toMatchObject({

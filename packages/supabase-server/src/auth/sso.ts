@@ -1,4 +1,4 @@
-/** POST /sso and the SAML endpoints: GoTrue's refusal. */
+/** POST /sso and the SAML endpoints */
 import { AppError } from '../app-error.ts'
 import type { Handler } from './context.ts'
 

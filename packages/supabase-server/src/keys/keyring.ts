@@ -18,7 +18,6 @@ export interface Keyring {
   verify(token: string): Promise<Claims>
   /** Ignores `iat`: the clock may have been set back since the key was made. */
   verifyApiKey(key: string): Promise<Claims>
-  /** A shared secret is never published. */
   readonly publicKeys: readonly JWK[]
   replaceKeys(keys: readonly SigningKey[]): void
   onReplaced(heard: () => void): void

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createKeyring } from './keyring.ts'
 import { createSecrets, parseSigningKeys } from './keys.ts'
 
-test('a first start makes every secret: keys for anon and the service that last ten years', async () => {
+test('the first start creates every secret, with API keys that last ten years', async () => {
   const secrets = await createSecrets({})
   const year = 365 * 24 * 3600
   for (const [key, role] of [
@@ -22,12 +22,12 @@ test('a first start makes every secret: keys for anon and the service that last 
   expect(secrets.signingKeys).toMatchObject([{ kty: 'EC', crv: 'P-256', alg: 'ES256' }])
 })
 
-test('the next start keeps them', async () => {
+test('the next start keeps the secrets', async () => {
   const stored = await createSecrets({})
   expect(await createSecrets({}, stored)).toEqual(stored)
 })
 
-test('another JWT_SECRET ends the keys that the old one signed', async () => {
+test('another JWT_SECRET replaces the API keys that the old one signed', async () => {
   const stored = await createSecrets({})
   const secrets = await createSecrets(
     { jwtSecret: 'another secret, thirty-two letters long' },
@@ -38,7 +38,7 @@ test('another JWT_SECRET ends the keys that the old one signed', async () => {
   expect(secrets.signingKeys).toEqual(stored.signingKeys)
 })
 
-test('an api key that does not fit the secret, or a short secret, is said at start', async () => {
+test('an API key of another secret and a short secret are reported at startup', async () => {
   const { anonKey, jwtSecret, serviceRoleKey } = await createSecrets({})
   await expect(createSecrets({ anonKey })).rejects.toThrow('ANON_KEY')
   await expect(createSecrets({ jwtSecret, anonKey: serviceRoleKey })).rejects.toThrow('ANON_KEY')
@@ -48,7 +48,7 @@ test('an api key that does not fit the secret, or a short secret, is said at sta
   await expect(createSecrets({ jwtSecret: 'short' })).rejects.toThrow('32')
 })
 
-test('my own signing keys come as JSON, as a key set or as a file', async () => {
+test('signing keys may be given as JSON, as a key set or as a file', async () => {
   const jwk = await newJwk('RS256')
   const file = join(await mkdtemp(join(tmpdir(), 'keys-')), 'keys.json')
   await writeFile(file, JSON.stringify([jwk]))
@@ -58,7 +58,7 @@ test('my own signing keys come as JSON, as a key set or as a file', async () => 
   expect(await parseSigningKeys(file)).toEqual([one])
 })
 
-test('what is wrong with my keys is said without a character of them', async () => {
+test('errors in my keys are reported without quoting them', async () => {
   const { d: secret = '', ...rest } = await newJwk('ES256')
   const file = join(await mkdtemp(join(tmpdir(), 'keys-')), 'keys.json')
   await writeFile(file, `{"d": "${secret}" "kty"}`)
@@ -73,7 +73,7 @@ test('what is wrong with my keys is said without a character of them', async () 
   }
 })
 
-test('a public key or anything else that cannot sign is refused', async () => {
+test('a key that cannot sign is refused', async () => {
   const { d: _, ...publicKey } = await newJwk('ES256')
   await expect(parseSigningKeys(JSON.stringify(publicKey))).rejects.toThrow('private')
   await expect(parseSigningKeys('[]')).rejects.toThrow()
@@ -82,7 +82,7 @@ test('a public key or anything else that cannot sign is refused', async () => {
   }
 })
 
-test('of several keys the one signs whose key_ops say so; the others verify, with or without a private half', async () => {
+test('the key whose key_ops contain sign signs; the others verify, with or without a private half', async () => {
   const [jwk, next] = [await newJwk('RS256'), await newJwk('ES256')]
   const shared = { kty: 'oct', k: Buffer.from('a'.repeat(32)).toString('base64url'), kid: 'shared' }
   const { d: _, ...publicNext } = { ...next, kid: 'next', key_ops: ['verify'] }
@@ -109,12 +109,12 @@ test('of several keys the one signs whose key_ops say so; the others verify, wit
   expect(keyring.publicKeys.map(({ kid }) => kid)).toEqual(['mine', 'next'])
 })
 
-test('keys of which none may sign are refused at start', async () => {
+test('keys without a signer are refused at startup', async () => {
   const only = JSON.stringify({ ...(await newJwk('ES256')), key_ops: ['verify'] })
   await expect(parseSigningKeys(only)).rejects.toThrow('key_ops')
 })
 
-test('keys of which several would sign are refused at start', async () => {
+test('keys with several signers are refused at startup', async () => {
   const [first, second] = [await newJwk('ES256'), await newJwk('RS256')]
   const signing = [first, second].map((key) => ({ ...key, key_ops: ['sign', 'verify'] }))
   await expect(parseSigningKeys(JSON.stringify(signing))).rejects.toThrow('only one')

@@ -80,7 +80,7 @@ export async function parseSigningKeys(textOrPath: string): Promise<SigningKey[]
       if ((key === signer || mayBoth(key)) && key.kty !== 'oct' && typeof key.d !== 'string') {
         throw new Error('JWT_SIGNING_KEYS needs private keys: a key without "d" cannot sign.')
       }
-      // The message of jose names the wrong field and quotes no value.
+      // jose's message quotes no value.
       const thumbprint = await calculateJwkThumbprint(key as JWK).catch(({ message }) => {
         throw new Error(`JWT_SIGNING_KEYS has a key that is not whole: ${message}.`)
       })

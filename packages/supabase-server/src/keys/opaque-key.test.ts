@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createOpaqueKey } from './opaque-key.ts'
 
-test('an api key looks like Supabase’s, with a checksum that scanners of source code can follow', () => {
+test('an API key has Supabase’s format, with a checksum for secret scanners', () => {
   for (const kind of ['publishable', 'secret'] as const) {
     const key = createOpaqueKey(kind)
     expect(key).toMatch(new RegExp(`^sb_${kind}_[\\w-]{22}_[\\w-]{8}$`))

@@ -16,7 +16,7 @@ const hour = 3_600_000
 const day = 24 * hour
 let checks: (() => Promise<void>)[] = []
 let folder: string
-/** Seconds, and no jump of the clock changes it. */
+/** Seconds; jumps of the clock do not change it. */
 let uptime: number
 
 beforeEach(() => {
@@ -33,7 +33,6 @@ afterEach(async () => {
   await server.asOwner((run) => run({ text: 'delete from _gateway.secrets', values: [] }))
 })
 
-/** One process: what main.ts does with its keys. */
 async function startProcess(changes: Partial<Settings> = {}) {
   const config = settingsWith({ dataDir: folder, rotationDays: 30, ...changes })
   const store = openSecretStore(config, server)
@@ -44,7 +43,6 @@ async function startProcess(changes: Partial<Settings> = {}) {
   return { keyring, store, sign, published: () => keyring.publicKeys.map(({ kid }) => kid) }
 }
 
-/** Each process looks after its keys every few hours of that time. */
 async function letPass(milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += 6 * hour) {
     const step = Math.min(6 * hour, milliseconds - passed)
@@ -61,7 +59,7 @@ describe.each([
   ['data folder', {}],
   ['shared database', shared],
 ])('keys in a %s', (_, where) => {
-  test('a running process changes its key: published first, then signing, the old one believed, then gone', async () => {
+  test('a running process rotates its key: published, then signing, then only verifying, then gone', async () => {
     const { sign, published, keyring } = await startProcess(where)
     const before = await sign()
     await letPass(29 * day + 2 * hour)
@@ -77,7 +75,7 @@ describe.each([
     expect(published()).toEqual([next])
   })
 
-  test('the next start goes on with the same keys', async () => {
+  test('the next start keeps the keys', async () => {
     const first = await startProcess(where)
     const token = await first.sign()
     const second = await startProcess(where)
@@ -85,7 +83,7 @@ describe.each([
     await expect(second.keyring.verify(token)).resolves.toMatchObject({ sub: 'ana' })
   })
 
-  test('a clock that jumps ahead and back loses no key whose tokens are in use', async () => {
+  test('a clock that jumps ahead and back drops no key whose tokens are in use', async () => {
     const { sign, keyring } = await startProcess(where)
     const now = Date.now()
     const token = await sign()
@@ -99,14 +97,14 @@ describe.each([
   })
 })
 
-test('what one process signs with a key of its own making, the other believes at once', async () => {
+test('one process accepts the tokens of another’s new key at once', async () => {
   const [one, two] = [await startProcess(shared), await startProcess(shared)]
   const made = await generateSigningKey(Math.floor(Date.now() / 1000))
   await one.store.update(async (stored) => ({
     ...(stored as Awaited<ReturnType<typeof loadSecrets>>),
     signingKeys: [made, ...(stored.signingKeys ?? [])],
   }))
-  // Its hourly look at the store; the other's is yet to come.
+  // Only this process has made its hourly check.
   one.keyring.replaceKeys((await one.store.read()).signingKeys ?? [])
   const token = await one.sign()
   expect(kidOf(token)).toBe(made.kid)
@@ -114,7 +112,7 @@ test('what one process signs with a key of its own making, the other believes at
   expect(two.published()).toContain(made.kid)
 })
 
-test('both change keys together, and make one successor between them', async () => {
+test('two processes that rotate concurrently create one successor', async () => {
   const [one, two] = [await startProcess(shared), await startProcess(shared)]
   await letPass(30 * day + 2 * hour)
   expect(one.published()).toHaveLength(2)
@@ -122,7 +120,7 @@ test('both change keys together, and make one successor between them', async () 
   expect(kidOf(await two.sign())).toBe(kidOf(await one.sign()))
 })
 
-test('keys that the operator gave are never changed, nor is anything where rotation is off', async () => {
+test('keys given by the operator are never rotated, nor are any with rotation disabled', async () => {
   const signingKeys = JSON.stringify(await generateSigningKey(0))
   const { secrets } = settingsWith({})
   const given = await startProcess({ secrets: { ...secrets, signingKeys } })

@@ -18,14 +18,14 @@ test('a key signs for ninety days, and its successor is published a day before i
   expect(await rotate(keys, start + 89 * day + 60)).toEqual(keys)
 })
 
-test('the old key counts for as long as any of its tokens can live, and then it is gone', async () => {
+test('the old key verifies as long as its tokens can live, and is then dropped', async () => {
   const keys = await rotate([first], start + 89 * day)
   const takenOver = start + 89 * day + standbySeconds
   expect(await rotate(keys, takenOver + believedSeconds - 1)).toHaveLength(2)
   expect(await rotate(keys, takenOver + believedSeconds + 1)).toEqual([keys[0]])
 })
 
-test('years without a start lose no key and skip no standby', async () => {
+test('years without a start drop no key and skip no standby', async () => {
   const keys = await rotate([first], start + 2000 * day)
   expect(keys).toHaveLength(2)
   expect(findSigner(keys, start + 2000 * day).kid).toBe(first.kid)
@@ -41,7 +41,7 @@ test('keys of an earlier version begin to age, in their order', async () => {
   expect(await rotate(keys, start + 89 * day, false)).toHaveLength(3)
 })
 
-test('a clock that runs ahead for a while loses no key and leaves no successor for the far future', async () => {
+test('a clock that runs ahead for a while drops no key and leaves no successor in the far future', async () => {
   const ahead = await rotate([first], start + 9000 * day, false)
   const muchAhead = await rotate(ahead, start + 9020 * day, false)
   expect(muchAhead).toContainEqual(first)
@@ -53,7 +53,7 @@ test('a clock that runs ahead for a while loses no key and leaves no successor f
   }
 })
 
-test('a clock before every key changes nothing, and the key of before still signs', async () => {
+test('a clock before every key changes nothing, and the oldest key signs', async () => {
   const keys = await rotate([first], start + 89 * day)
   expect(await rotate(keys, 0)).toEqual(keys)
   expect(findSigner(keys, 0).kid).toBe(first.kid)

@@ -13,7 +13,7 @@ interface Rules {
   readonly isLongRetired: (kid: string) => boolean
 }
 
-/** Returns the keys newest first. If every key starts in the future the clock is wrong, and nothing changes. */
+/** If every key starts in the future the clock is wrong, and nothing changes. */
 export async function rotateSigningKeys(
   stored: readonly SigningKey[],
   { now, everySeconds, isLongRetired }: Rules,

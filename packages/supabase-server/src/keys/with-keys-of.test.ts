@@ -28,7 +28,7 @@ const read = (secrets: Settings['secrets']) => {
   return withKeysOf(readProject(folder, variables), config).secrets
 }
 
-test('a project brings its own keys, and the path of its file means its own folder', async () => {
+test('a project’s keys are used, and their path is relative to its folder', async () => {
   const key = await generateSigningKey(1)
   writeFileSync(join(folder, 'signing_keys.json'), JSON.stringify([key]))
   const secrets = read({})
@@ -41,7 +41,7 @@ test('a project brings its own keys, and the path of its file means its own fold
   expect(parsed?.kid).toBe(key.kid)
 })
 
-test('what the environment says goes before it', () => {
+test('the environment takes precedence over the project', () => {
   const jwtSecret = 'a secret of the operator, 32 or more'
   expect(read({ jwtSecret, anonKey: 'x', signingKeys: '[]' })).toMatchObject({
     jwtSecret,
@@ -50,7 +50,7 @@ test('what the environment says goes before it', () => {
   })
 })
 
-test('its publishable and secret key are those of the server, whatever was made before', async () => {
+test('the project’s publishable and secret keys replace generated ones', async () => {
   const elsewhere = mkdtempSync(join(folder, 'opaque-'))
   const keys = {
     publishableKey: 'sb_publishable_of_the_project',
@@ -65,7 +65,7 @@ test('its publishable and secret key are those of the server, whatever was made 
   expect(() => readProject(elsewhere, {})).toThrow('auth.secret_key: must begin with sb_secret_')
 })
 
-test('a whole path of the file of keys is taken as it is', () => {
+test('an absolute path of the key file is kept', () => {
   const elsewhere = mkdtempSync(join(folder, 'elsewhere-'))
   const path = join(folder, 'signing_keys.json')
   writeFileSync(join(elsewhere, 'config.toml'), `[auth]\nsigning_keys_path = "${path}"\n`)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Project } from '../project/project.ts'
 import type { Settings } from '../settings.ts'
 
-/** Completes the settings with the keys of config.toml; the environment wins. */
+/** The environment takes precedence over config.toml. */
 export function withKeysOf<S extends Settings>(
   { auth: { keys } }: Pick<Project, 'auth'>,
   settings: S,

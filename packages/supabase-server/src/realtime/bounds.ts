@@ -1,6 +1,6 @@
 /**
- * Realtime's own figures for a project stand beside these: https://supabase.com/docs/guides/realtime/limits.
- * A tab of the dashboard is one socket, one channel and three subscriptions; an office of a hundred tabs is one address.
+ * Supabase's limits of a project: https://supabase.com/docs/guides/realtime/limits.
+ * A dashboard tab is one socket, one channel and three subscriptions; an office of a hundred tabs shares one address.
  */
 import type { Bound } from './quota.ts'
 
@@ -34,7 +34,7 @@ export const realtimeBounds: Bounds = {
     frames: 1_000,
     sent: 4 * megabytes,
   },
-  // Less than half of the process: the rest is kept for whoever is signed in.
+  // Less than half of the process, so that signed-in users always find room.
   strangers: {
     sockets: 2_000,
     channels: 2_000,

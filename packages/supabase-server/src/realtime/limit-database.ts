@@ -1,13 +1,13 @@
 import { AppError } from '../app-error.ts'
 import type { Database } from '../database/database.ts'
 
-/** Measured: two at once join 400 channels in a second; more would make captures wait for joins. */
+/** Measured: two at once join 400 channels a second; more would delay other requests. */
 const atOnce = 2
 const mostWaiting = 200
 
 /**
- * The same database for reads that may be refused: so many are under way, so many wait.
- * @throws AppError in Realtime's words
+ * Limits concurrent and queued reads.
+ * @throws AppError with Realtime's message when the queue is full
  */
 export function limitDatabase(database: Database): Pick<Database, 'run'> {
   const waiting: (() => void)[] = []
@@ -22,7 +22,6 @@ export function limitDatabase(database: Database): Pick<Database, 'run'> {
       try {
         return await database.run(caller, statement, options)
       } finally {
-        // The place is handed on.
         const next = waiting.shift()
         if (next) next()
         else underWay--

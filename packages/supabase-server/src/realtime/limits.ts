@@ -1,18 +1,18 @@
-/** Limits of one connection, beside those that quotas.ts counts. */
+/** Limits of one connection; bounds.ts has the quotas. */
 export interface Limits {
-  /** Bytes of one frame, and of what is broadcast or told of a presence in it. */
+  /** Bytes of a frame, of a broadcast and of a presence. */
   readonly frame: number
   readonly payload: number
   readonly presence: number
-  /** Bytes that may wait for a slow client before it is dropped. */
+  /** Bytes buffered for a slow client before it is dropped. */
   readonly waiting: number
-  /** Bytes of frames that have begun and not ended, in all connections together. */
+  /** Bytes of incomplete frames, over all connections. */
   readonly unfinished: number
-  /** Milliseconds without a word, heartbeats included. */
+  /** Milliseconds without a frame, heartbeats included. */
   readonly silence: number
-  /** Milliseconds without a channel, heartbeats or not. */
+  /** Milliseconds without a channel. */
   readonly unused: number
-  /** Milliseconds after which processes tell each other that they live. Who died is gone after four of them. */
+  /** Milliseconds between heartbeats of processes; one counts as dead after four. */
   readonly beat: number
 }
 

@@ -1,4 +1,4 @@
-/** Validates claims with PostgREST's checks and messages ("JWT errors"). */
+/** PostgREST's checks and messages ("JWT errors"). */
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../database/database.ts'
 

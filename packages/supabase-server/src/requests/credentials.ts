@@ -6,7 +6,7 @@ export function findBearer({ headers }: FastifyRequest): string | null {
   return match ? (match[1] ?? '').trim() : null
 }
 
-/** Reads the `apikey` header, or the query parameter that links and websockets use. */
+/** Links and websockets use the query parameter. */
 export function findApiKey({ headers, query }: FastifyRequest): string | null {
   const key = headers.apikey ?? (query as Record<string, unknown> | undefined)?.apikey
   return typeof key === 'string' && key !== '' ? key : null

@@ -15,7 +15,6 @@ const readAll = async ({ raw }: { raw: AsyncIterable<Buffer> }) => {
 }
 app.post('/upload', { config: { mayComeSlowly: true } }, readAll)
 app.post('/call', readAll)
-/** Whoever takes nothing of what was sent makes its sender wait. */
 let mayRead: () => void = () => undefined
 app.post('/late', { config: { mayComeSlowly: true } }, async (request) => {
   await new Promise<void>((resolve) => {
@@ -28,7 +27,6 @@ afterAll(() => app.close())
 
 const part = 100
 
-/** Sends so many parts of a body, one after each pause, of those that it has announced. */
 async function send(
   path: string,
   { announced = 25, sent = 25, every = 100 }: { announced?: number; sent?: number; every?: number },
@@ -52,25 +50,25 @@ async function send(
   return { write, closed: closed.then(() => answer) }
 }
 
-test('an upload that goes on coming lives longer than any call', async () => {
+test('an upload that advances may take longer than an ordinary request', async () => {
   const answer = await (await send('/upload', {})).closed
   expect(answer).toMatch(/^HTTP\/1.1 200 /)
   expect(answer).toContain('{"size":2500}')
 })
 
-test('an upload that stands still is ended, and so is one that comes byte by byte', async () => {
+test('an upload that stalls or comes byte by byte is ended', async () => {
   const still = await send('/upload', { sent: 3 })
   expect(await still.closed).toMatch(/^HTTP\/1.1 408 /)
   const drip = await send('/upload', { announced: 40, every: 1_200, sent: 4 })
   expect(await drip.closed).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('a call has so much time and no more, however it comes', async () => {
+test('an ordinary request has a fixed time, however its body arrives', async () => {
   expect(await (await send('/call', { sent: 20 })).closed).toMatch(/^HTTP\/1.1 408 /)
   expect(await (await send('/call', { announced: 2, every: 10 })).closed).toContain('{"size":200}')
 })
 
-test('what is here and not read yet is no fault of its sender', async () => {
+test('an unread body is not held against its sender', async () => {
   const { write, closed } = await send('/late', { announced: 3, sent: 2, every: 1 })
   await sleep(2_500)
   mayRead()

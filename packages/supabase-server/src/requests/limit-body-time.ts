@@ -15,7 +15,7 @@ export interface BodyTime {
   readonly least: number
 }
 
-/** A client at one byte a second only holds a connection; the slowest phone line is a hundred times faster. */
+/** The slowest phone line is a hundred times faster than one byte a second. */
 const bodyTime: BodyTime = { whole: 60_000, pause: 30_000, least: 4_096 }
 
 /** Node's own limit is one for the whole server, and counts an upload's total time. */
@@ -28,7 +28,7 @@ export function limitBodyTime(app: FastifyInstance, time: Partial<BodyTime> = {}
     let known = raw.socket.bytesRead
     const watching = setInterval(
       () => {
-        // Bytes that have arrived but are unread wait for this server, not for the client.
+        // Unread bytes wait for this server, not for the client.
         const isComing = isSlow && (raw.readableLength > 0 || raw.socket.bytesRead - known >= least)
         known = raw.socket.bytesRead
         if (raw.complete || raw.destroyed) clearInterval(watching)
@@ -46,7 +46,6 @@ export function limitBodyTime(app: FastifyInstance, time: Partial<BodyTime> = {}
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Answers as Node does when a request times out. */
 function end({ raw }: FastifyRequest, { raw: { headersSent } }: FastifyReply): void {
   if (!headersSent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n')
   raw.destroy(Object.assign(new Error('The body stopped coming.'), { statusCode: 408 }))

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
 
-/** `/big` answers more than the system's own buffers hold, `/late` after two seconds. */
+/** `/big` exceeds the buffers of the system, `/late` responds after two seconds. */
 const big = Buffer.alloc(32 * 1024 * 1024, 'x')
 
 async function open(limits: Partial<ConnectionLimits>) {
@@ -24,7 +24,7 @@ async function open(limits: Partial<ConnectionLimits>) {
     server.close()
   })
   return {
-    /** @param bytes sent at once; nothing of what comes back is read until somebody asks for it */
+    /** @param bytes sent at once; the response stays unread */
     async connect(bytes = '') {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined)
       sockets.push(socket.pause())
@@ -37,7 +37,6 @@ async function open(limits: Partial<ConnectionLimits>) {
   }
 }
 
-/** How many bytes a client gets that reads as it should. */
 async function get(port: number, path: string): Promise<number> {
   const asked = request({ port, path, agent: false }).end()
   const [answer] = await once(asked, 'response')
@@ -49,25 +48,25 @@ async function get(port: number, path: string): Promise<number> {
 const patience = { timeout: 20_000, interval: 20 }
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
 
-test('connections that say nothing make room for those that do', async () => {
+test('connections that send nothing make room for those that do', async () => {
   const { connect, get, count } = await open({ unused: 10 })
   for (let n = 0; n < 50; n++) await connect(n % 2 ? '' : 'GET / HTTP/1.1\r\nhost')
   await vi.waitFor(async () => expect(await count()).toBeLessThanOrEqual(11), patience)
   expect(await get('/')).toBe(2)
 })
 
-test('where there are too many, those that were answered and wait for nothing go first', async () => {
+test('too many connections close the idle ones first', async () => {
   const { connect, get, count } = await open({ most: 20, unused: 20 })
   for (let n = 0; n < 20; n++) await connect(ask('/'))
   await vi.waitFor(async () => expect(await count()).toBe(20), patience)
   await vi.waitFor(async () => expect(await get('/')).toBe(2), patience)
 })
 
-test('who takes nothing of the answer is left, who reads it has all of it, and who waits for it may', async () => {
+test('a client that reads nothing is cut off, one that reads gets everything, and one that waits for the response may', async () => {
   const { connect, get, count } = await open({ stall: 1_000 })
   await connect(ask('/big'))
   expect(await get('/late')).toBe(2)
-  // Two requests at once: the first one's answer says nothing of the second's.
+  // Pipelined requests: the first response must not make the connection count as idle.
   const twice = await connect(`${ask('/')}${ask('/late')}`)
   const [first] = await once(twice.resume(), 'data')
   const [second] = await once(twice, 'data')
@@ -79,7 +78,7 @@ test('who takes nothing of the answer is left, who reads it has all of it, and w
   await vi.waitFor(async () => expect(await count()).toBe(0), patience)
 })
 
-test('what waits for all slow readers together is bounded, and readers are not held up', async () => {
+test('the bytes buffered for slow readers are bounded, and other readers are not delayed', async () => {
   const { connect, get, count } = await open({ waiting: 3 * big.length })
   for (let n = 0; n < 8; n++) await connect(ask('/big'))
   await vi.waitFor(async () => expect(await count()).toBeLessThanOrEqual(3), patience)

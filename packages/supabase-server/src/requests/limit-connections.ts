@@ -28,7 +28,7 @@ export function limitConnections(
   const { most, unused: unusedAtMost, stall, waiting } = { ...usual, ...given }
   const open = new Set<Socket>()
   const unused = new Set<Socket>()
-  /** Responses in progress a socket; pipelined requests make more than one. */
+  /** Pipelined requests make more than one. */
   const answering = new WeakMap<Socket, number>()
 
   server.maxConnections = most

@@ -11,7 +11,6 @@ export function isTooDeep(text: string): boolean {
   return hasDepth(text, false)
 }
 
-/** Ignores brackets inside strings. */
 export function isTooDeepJson(text: string): boolean {
   return hasDepth(text, true)
 }

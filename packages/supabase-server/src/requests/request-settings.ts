@@ -1,10 +1,9 @@
-/** The settings that policies and functions can read, under PostgREST's names. */
 import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import type { Claims } from './claims.ts'
 import { clientAddress } from './client-address.ts'
 
-/** Public functions can read the headers, so credentials are left out; cookies have their own setting. */
+/** Public functions can read the headers. Cookies have their own setting. */
 const withheld = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization'])
 
 export function requestSettings(request: FastifyRequest, claims: Claims): Record<string, string> {
@@ -20,7 +19,7 @@ export function requestSettings(request: FastifyRequest, claims: Claims): Record
   }
 }
 
-/** Detects link previews, crawlers and prefetching browsers, whose answer nobody sees. */
+/** Detects link previews, crawlers and prefetching browsers. */
 function isMachine({ method, headers }: FastifyRequest): boolean {
   const purpose = `${headers.purpose ?? ''} ${headers['sec-purpose'] ?? ''}`
   return method === 'HEAD' || /prefetch|prerender/i.test(purpose) || isbot(headers['user-agent'])

@@ -1,4 +1,3 @@
-/** The official client, unmodified, from sign-up to a changed e-mail, with the mails that were sent. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openAuth, openClient, origin, password } from '../support/auth/auth.ts'
@@ -45,14 +44,14 @@ test('I sign up without a session, and the code of the mail signs me in', async 
   expect((await client.auth.getUser()).data.user?.email).toBe(email)
 })
 
-test('signing up with a taken address looks the same', async () => {
+test('a sign-up with a taken address gets the same response', async () => {
   const { email } = await confirmed()
   const { data, error } = await openClient(app).auth.signUp({ email, password })
   expect(error).toBeNull()
   expect(data).toMatchObject({ session: null, user: { email, identities: [{ email }] } })
 })
 
-test('a weak password comes with its reasons', async () => {
+test('a weak password is refused with its reasons', async () => {
   const email = `${randomUUID()}@empresa.com.br`
   const { error } = await openClient(app).auth.signUp({ email, password: 'abc' })
   expect(error).toMatchObject({
@@ -63,7 +62,7 @@ test('a weak password comes with its reasons', async () => {
   })
 })
 
-test('I forget my password: the link signs me in at the page, and the new one counts', async () => {
+test('I reset my password: the link signs me in, and the new password is accepted', async () => {
   const { email } = await confirmed()
   const asked = await openClient(app).auth.resetPasswordForEmail(email, {
     redirectTo: `${origin}/reset-password`,
@@ -87,7 +86,7 @@ test('I forget my password: the link signs me in at the page, and the new one co
   expect((await client.auth.signInWithPassword({ email, password: secret })).error).toBeNull()
 })
 
-test('the mail comes again, and only the newest counts', async () => {
+test('the mail is sent again, and only the newest code is valid', async () => {
   const { client, email } = await signedUp()
   const old = await box.next(email)
   expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
@@ -98,7 +97,7 @@ test('the mail comes again, and only the newest counts', async () => {
   expect(error).toBeNull()
 })
 
-test('I change name and e-mail; the address moves with the second confirmation', async () => {
+test('I change name and e-mail; the address changes with the second confirmation', async () => {
   const { client, email } = await confirmed()
   const renamed = await client.auth.updateUser({ data: { name: 'Ana Souza' } })
   expect(renamed.data.user?.user_metadata).toEqual({ name: 'Ana Souza' })

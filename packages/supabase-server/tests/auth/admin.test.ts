@@ -1,4 +1,3 @@
-/** The official client's auth.admin, unmodified, through everything a server asks. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
@@ -8,7 +7,6 @@ import { openTestDatabase } from '../support/database/test-database.ts'
 const server = await openTestDatabase()
 const deliver = vi.fn()
 const app = await openAuth(server, { deliver })
-// A short key and a legacy one do the same.
 const { admin } = openClient(app, secrets.secretKey).auth
 const legacy = openClient(app, secrets.serviceRoleKey).auth.admin
 const newEmail = () => `${randomUUID()}@empresa.com.br`
@@ -35,7 +33,7 @@ test('a server creates an account, whose owner signs in', async () => {
   })
 })
 
-test('a server leafs through all accounts', async () => {
+test('a server lists all accounts page by page', async () => {
   for (let i = 0; i < 3; i += 1) await createUser(server)
   const seen: string[] = []
   let page: number | null = 1
@@ -53,7 +51,7 @@ test('a server leafs through all accounts', async () => {
   expect(new Set(seen).size).toBe(all?.n)
 })
 
-test('a server bans someone mid-session, lifts the ban, changes the password, and deletes the account', async () => {
+test('a server bans a signed-in user, lifts the ban, changes the password and deletes the account', async () => {
   const account = await createUser(server)
   const client = openClient(app)
   await client.auth.signInWithPassword(account)
@@ -84,7 +82,7 @@ test('a soft deletion frees the address', async () => {
   expect(get(await admin.createUser({ email: account.email })).user?.id).not.toBe(account.id)
 })
 
-test('a server signs someone out, everywhere', async () => {
+test('a server ends all sessions of a user', async () => {
   const account = await createUser(server)
   const client = openClient(app)
   const { data } = await client.auth.signInWithPassword(account)
@@ -94,7 +92,7 @@ test('a server signs someone out, everywhere', async () => {
   })
 })
 
-test('a server invites someone, whose mail carries the link', async () => {
+test('a server invites a user, whose mail has the link', async () => {
   const email = newEmail()
   const { user } = get(await admin.inviteUserByEmail(email, { data: { name: 'Bia' } }))
   expect(user?.invited_at).toBeDefined()
@@ -104,7 +102,7 @@ test('a server invites someone, whose mail carries the link', async () => {
   )
 })
 
-test('a server asks for the links that mails would carry', async () => {
+test('a server generates the links that mails would have', async () => {
   const { email } = await createUser(server)
   const redirectTo = `${origin}/painel`
   for (const params of [
@@ -128,7 +126,7 @@ test('a server asks for the links that mails would carry', async () => {
   }
 })
 
-test('a server takes a second factor from who has lost it', async () => {
+test('a server deletes a lost second factor', async () => {
   const { id: userId } = await createUser(server)
   const id = randomUUID()
   await server.asOwner((run) =>
@@ -140,7 +138,7 @@ test('a server takes a second factor from who has lost it', async () => {
   expect(get(await admin.mfa.listFactors({ userId }))?.factors).toEqual([])
 })
 
-test('a browser’s key and a signed-in user are told that they may not', async () => {
+test('a browser’s key and a signed-in user are refused', async () => {
   const client = openClient(app)
   expect((await client.auth.admin.listUsers()).error).toMatchObject({
     status: 403,
@@ -149,7 +147,7 @@ test('a browser’s key and a signed-in user are told that they may not', async 
   })
 })
 
-test('what this server does not have answers as where it is switched off', async () => {
+test('a missing feature is answered as disabled', async () => {
   const id = randomUUID()
   const client = { client_name: 'Loja', redirect_uris: ['https://loja.com.br/volta'] }
   for (const { error } of [
@@ -167,7 +165,7 @@ test('what this server does not have answers as where it is switched off', async
   }
 })
 
-test('the link that a server gets leads where it asked, letter by letter', async () => {
+test('a generated link leads exactly where the server asked', async () => {
   const { email } = await createUser(server)
   const redirectTo = `${origin}/welcome`
   const asked = { type: 'recovery', email, options: { redirectTo } } as const

@@ -1,4 +1,3 @@
-/** The official client without an account at first, and what becomes of it; ways to sign in, and a code before a new password. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -28,7 +27,7 @@ max_frequency = "0s"`),
 })
 const newEmail = () => `${randomUUID()}@empresa.com.br`
 
-test('I come without an account, and an e-mail that I confirm makes me one', async () => {
+test('I sign in anonymously, and a confirmed e-mail makes me a user', async () => {
   const client = openClient(app)
   const { data } = await client.auth.signInAnonymously({ options: { data: { name: 'Ana' } } })
   expect(data.user).toMatchObject({
@@ -59,7 +58,7 @@ test('I come without an account, and an e-mail that I confirm makes me one', asy
   expect((await openClient(app).auth.signInWithPassword({ email, password })).error).toBeNull()
 })
 
-test('a telephone that I confirm does the same', async () => {
+test('a confirmed phone makes an anonymous user a user', async () => {
   const client = openClient(app)
   await client.auth.signInAnonymously()
   const phone = newPhone()
@@ -69,7 +68,7 @@ test('a telephone that I confirm does the same', async () => {
   expect(data.user).toMatchObject({ phone, is_anonymous: false })
 })
 
-test('where accounts are confirmed at once, so is the first e-mail of an anonymous user', async () => {
+test('an anonymous user’s first e-mail is confirmed at once if confirmations are disabled', async () => {
   const free = openClient(
     await openAuth(server, { auth: authOf('[auth]\nenable_anonymous_sign_ins = true') }),
   )
@@ -80,7 +79,7 @@ test('where accounts are confirmed at once, so is the first e-mail of an anonymo
   expect((await free.auth.signInWithPassword({ email, password })).error).toBeNull()
 })
 
-test('where it is switched off, and too often from one place, it is refused', async () => {
+test('an anonymous sign-in is refused where disabled and beyond the limit', async () => {
   const off = await openClient(await openAuth(server)).auth.signInAnonymously()
   expect(off.error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
   const few = authOf(
@@ -91,7 +90,7 @@ test('where it is switched off, and too often from one place, it is refused', as
   expect((await guarded.auth.signInAnonymously()).error?.status).toBe(429)
 })
 
-test('an identity is taken away, but never the last one', async () => {
+test('an identity can be unlinked, but never the last one', async () => {
   const { email, id } = await createUser(server)
   const client = openClient(app)
   await client.auth.signInWithPassword({ email, password })
@@ -113,7 +112,7 @@ test('an identity is taken away, but never the last one', async () => {
   expect(error?.code).toBe('identity_not_found')
 })
 
-test('without manual linking nothing is linked or unlinked', async () => {
+test('identities can be neither linked nor unlinked without manual linking', async () => {
   const { email } = await createUser(server)
   const client = openClient(await openAuth(server))
   await client.auth.signInWithPassword({ email, password })
@@ -129,7 +128,7 @@ test('without manual linking nothing is linked or unlinked', async () => {
   expect(linked.error).toMatchObject(refusal)
 })
 
-test('long after signing in, a new password wants a code from my mailbox, once', async () => {
+test('a new password long after the sign-in needs a code from my mailbox, once', async () => {
   const { email, id } = await createUser(server)
   const client = openClient(app)
   await client.auth.signInWithPassword({ email, password })
@@ -151,7 +150,7 @@ test('long after signing in, a new password wants a code from my mailbox, once',
   expect(again.error?.code).toBe('reauthentication_not_valid')
 })
 
-test('who has neither mailbox nor telephone cannot prove it by either', async () => {
+test('a user without e-mail and phone cannot reauthenticate', async () => {
   const client = openClient(app)
   await client.auth.signInAnonymously()
   const { error } = await client.auth.reauthenticate()

@@ -1,4 +1,3 @@
-/** A captcha before whatever strangers may ask, as GoTrue has it: hCaptcha's and Turnstile's question, and who is exempt. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createUser, openAuth, openClient, password, secrets } from '../support/auth/auth.ts'
@@ -34,11 +33,11 @@ const missing = 'captcha protection: request disallowed (no captcha_token found)
 const wrong = 'captcha protection: request disallowed (invalid-input-response, bad-request)'
 
 test.each<[string, (options: { captchaToken?: string }) => Promise<{ error: unknown }>]>([
-  ['signing up', (options) => client.auth.signUp({ email: email(), password, options })],
-  ['looking around', (options) => client.auth.signInAnonymously({ options })],
-  ['a link to sign in', (options) => client.auth.signInWithOtp({ email: email(), options })],
+  ['a sign-up', (options) => client.auth.signUp({ email: email(), password, options })],
+  ['an anonymous sign-in', (options) => client.auth.signInAnonymously({ options })],
+  ['a magic link', (options) => client.auth.signInWithOtp({ email: email(), options })],
   [
-    'a password',
+    'a password sign-in',
     async (options) =>
       client.auth.signInWithPassword({
         email: (await createUser(server)).email,
@@ -46,13 +45,10 @@ test.each<[string, (options: { captchaToken?: string }) => Promise<{ error: unkn
         options,
       }),
   ],
-  ['a forgotten password', (options) => client.auth.resetPasswordForEmail(email(), options)],
-  [
-    'a mail once more',
-    (options) => client.auth.resend({ type: 'signup', email: email(), options }),
-  ],
+  ['a recovery', (options) => client.auth.resetPasswordForEmail(email(), options)],
+  ['a resend', (options) => client.auth.resend({ type: 'signup', email: email(), options })],
 ])(
-  '%s is for persons: no token and a wrong one are refused, a right one counts',
+  '%s needs a captcha: a missing or wrong token is refused, a right one accepted',
   async (_, ask) => {
     const failed = { code: 'captcha_failed', status: 400 }
     expect((await ask({})).error).toMatchObject({ ...failed, message: missing })
@@ -75,7 +71,7 @@ test.each<[string, (options: { captchaToken?: string }) => Promise<{ error: unkn
 )
 
 test.each(['/magiclink', '/passkeys/authentication/options', '/sso'])(
-  '%s is for persons as well',
+  '%s needs a captcha as well',
   async (path) => {
     const url = `/auth/v1${path}`
     const answer = await app.inject({
@@ -87,7 +83,7 @@ test.each(['/magiclink', '/passkeys/authentication/options', '/sso'])(
   },
 )
 
-test('who was signed in goes on without one, and so does whoever administers', async () => {
+test('a signed-in user and an administrator need no captcha', async () => {
   const user = await createUser(server)
   const options = { captchaToken: 'person' }
   expect((await client.auth.signInWithPassword({ ...user, options })).error).toBeNull()
@@ -101,7 +97,7 @@ test('who was signed in goes on without one, and so does whoever administers', a
   expect(asked).toEqual([])
 })
 
-test('a browser’s key, a forged one and the name of a grant in another place exempt nobody', async () => {
+test('a browser’s key, a forged one and a misplaced grant type do not bypass the captcha', async () => {
   const ask = (url: string, authorization: string) =>
     app.inject({
       method: 'POST',
@@ -117,7 +113,7 @@ test('a browser’s key, a forged one and the name of a grant in another place e
   }
 })
 
-test('where the provider cannot say, nobody is let through and nobody is blamed', async () => {
+test('a request fails with 500 when the captcha provider does not answer', async () => {
   const away = await openAuth(server, { auth, siteverify: 'http://127.0.0.1:1' })
   for (const one of [app, away]) {
     const answer = await one.inject({
@@ -136,8 +132,8 @@ test('where the provider cannot say, nobody is let through and nobody is blamed'
 test.each([
   ['198.51.100.9', '198.51.100.9'],
   ['::ffff:198.51.100.9', '198.51.100.9'],
-  ['what a proxy made up', undefined],
-])('the provider is told where somebody is as the limits count it: %s', async (sent, told) => {
+  ['an invented address', undefined],
+])('the provider gets the client’s address: %s', async (sent, told) => {
   await app.inject({
     method: 'POST',
     url: '/auth/v1/recover',
@@ -150,7 +146,7 @@ test.each([
   expect(asked.map(({ remoteip }) => remoteip)).toEqual([told])
 })
 
-test('without a captcha in config.toml nobody is asked for one', async () => {
+test('no captcha is needed if config.toml names none', async () => {
   const open = openClient(await openAuth(server, { siteverify }))
   expect((await open.auth.signUp({ email: email(), password })).error).toBeNull()
   expect(asked).toEqual([])
@@ -160,11 +156,11 @@ test.each([
   ['provider = "recaptcha"\nsecret = "x"', 'auth.captcha.provider: must be hcaptcha or turnstile'],
   ['provider = "hcaptcha"', 'auth.captcha.secret: is missing'],
   ['provider = "hcaptcha"\nsecret = "env(NOT_SET)"', 'auth.captcha.secret: is missing'],
-])('a captcha that cannot work is said at start: %s', (lines, message) => {
+])('an impossible captcha is reported at startup: %s', (lines, message) => {
   expect(() => authOf(`[auth.captcha]\nenabled = true\n${lines}`)).toThrow(message)
 })
 
-test('the older name of a link to sign in still answers', async () => {
+test('the older path /magiclink still works', async () => {
   const post = (body: object) =>
     app.inject({
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Who claims my address at a provider that proves none has no way into the account that I make with it. */
+/** A stranger who claims my address at a provider that does not verify it gets no access to my account. */
 import { expect, test } from 'vitest'
 import { openAuth, openClient, origin, password, secrets } from '../support/auth/auth.ts'
 import { arrive, openGoogle, openPage, site } from '../support/auth/google.ts'
@@ -77,7 +77,7 @@ test.each<[string, string, (email: string) => Promise<string>]>([
   await claim(stranger)
 })
 
-test('the mail that a stranger’s claim brought me opens nothing once I have signed up', async () => {
+test('the mail caused by a stranger’s claim is useless once I have signed up', async () => {
   const stranger = newAccount({ email_verified: false })
   await claim(stranger)
   const theirs = await pathTo(stranger.email)
@@ -85,7 +85,7 @@ test('the mail that a stranger’s claim brought me opens nothing once I have si
   expect(String((await app.inject({ url: theirs })).headers.location)).toContain('otp_expired')
 })
 
-test('a recovery opens no account that a stranger’s claim made, also where the server asks', async () => {
+test('a recovery does not open an account made by a stranger’s claim, for a server neither', async () => {
   const stranger = newAccount({ email_verified: false })
   const { email } = stranger
   await claim(stranger)
@@ -98,7 +98,7 @@ test('a recovery opens no account that a stranger’s claim made, also where the
   expect(box.of(email)).toEqual([])
 })
 
-test('who was anonymous and linked my address goes on without it', async () => {
+test('an anonymous user who linked my address loses it', async () => {
   const { browser, client: theirs } = openPage(app)
   const { data: anonymous } = await theirs.auth.signInAnonymously()
   const { sub, email } = newAccount({ email_verified: false })

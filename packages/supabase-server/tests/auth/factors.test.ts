@@ -1,4 +1,3 @@
-/** The official client with a second factor: an app's codes, text messages, and what a session without it may not. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { createUser, openAuth, openClient, password, secrets } from '../support/auth/auth.ts'
@@ -38,7 +37,7 @@ async function protectedUser() {
 const levelOf = async (client: Awaited<ReturnType<typeof signedIn>>['client']) =>
   (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data
 
-test('I scan the code, type what my app shows, and from then on signing in asks for it', async () => {
+test('I scan the QR code and verify a TOTP code, and later sign-ins ask for one', async () => {
   const { client, email } = await signedIn()
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer: 'Rodízio' })
   if (error) throw error
@@ -68,7 +67,7 @@ test('I scan the code, type what my app shows, and from then on signing in asks 
   expect(await levelOf(later.client)).toMatchObject({ currentLevel: 'aal2' })
 })
 
-test('a wrong code, an old one and one that was used are refused, and change nothing', async () => {
+test('a wrong, expired or used code is refused and changes nothing', async () => {
   const { email, factorId, secret } = await protectedUser()
   const { client } = await signedIn({ email })
   const used = { factorId, code: codeOf(secret) }
@@ -85,7 +84,7 @@ test('a wrong code, an old one and one that was used are refused, and change not
   expect(await levelOf(other.client)).toMatchObject({ currentLevel: 'aal1' })
 })
 
-test('a challenge is answered once, in time, from where it was asked for, for its own factor', async () => {
+test('a challenge is valid once, in time, from its address and for its factor', async () => {
   const { client, factorId, secret } = await protectedUser()
   const ask = async () => (await client.auth.mfa.challenge({ factorId })).data?.id ?? ''
   const answer = (challengeId: string, steps = 0) =>
@@ -125,7 +124,7 @@ test('the second factor ends sessions that did not use it', async () => {
   expect((await client.auth.getUser()).error).toBeNull()
 })
 
-test('without the second factor I change neither password, e-mail nor factors', async () => {
+test('a session without the second factor cannot change password, e-mail or factors', async () => {
   const { email, factorId } = await protectedUser()
   const { client } = await signedIn({ email })
   for (const wanted of [{ password: 'outra senha boa' }, { email: 'outro@empresa.com.br' }]) {
@@ -139,7 +138,7 @@ test('without the second factor I change neither password, e-mail nor factors', 
   expect(added.error).toMatchObject({ status: 403, code: 'insufficient_aal' })
 })
 
-test('what a thief of my password began before my factor counted never counts', async () => {
+test('a factor that a thief enrolled before mine can never be verified', async () => {
   const { client, email, id } = await signedIn()
   const thief = await signedIn({ email })
   const planted = await thief.client.auth.mfa.enroll({ factorType: 'phone', phone: newPhone() })
@@ -147,7 +146,7 @@ test('what a thief of my password began before my factor counted never counts', 
   const back = await signedIn({ email })
   const gone = await back.client.auth.mfa.challenge({ factorId: planted.data?.id ?? '' })
   expect(gone.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
-  // As it stands where both were begun and proven in the same moment, or by a server before this one.
+  // The rows of a factor verified concurrently, or enrolled on an older server.
   const [left] = await server.asOwner((run) =>
     run<{ factor: string; challenge: string; secret: string }>(sql`with f as (
         insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
@@ -168,7 +167,7 @@ test('what a thief of my password began before my factor counted never counts', 
   expect((await client.auth.mfa.verify(answer)).error).toBeNull()
 })
 
-test('with it I take it away, and my session is as before', async () => {
+test('a session with the second factor can delete it and falls back to aal1', async () => {
   const { client, factorId } = await protectedUser()
   expect(await client.auth.mfa.unenroll({ factorId })).toMatchObject({ data: { id: factorId } })
   await client.auth.refreshSession()
@@ -180,7 +179,7 @@ test('with it I take it away, and my session is as before', async () => {
   expect((await client.auth.mfa.listFactors()).data?.all).toEqual([])
 })
 
-test('whoever lost the telephone is let in by the server, which takes the factor away', async () => {
+test('a server deletes the factor of a user who lost the phone, who can then sign in', async () => {
   const { email, id, factorId } = await protectedUser()
   const { admin } = openClient(app, secrets.serviceRoleKey).auth
   expect((await admin.mfa.listFactors({ userId: id })).data?.factors).toMatchObject([
@@ -191,7 +190,7 @@ test('whoever lost the telephone is let in by the server, which takes the factor
   expect(await levelOf(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
 })
 
-test('codes in text messages do the same', async () => {
+test('codes by text message raise a session as well', async () => {
   const { client, email } = await signedIn()
   const phone = newPhone()
   const { data } = await client.auth.mfa.enroll({ factorType: 'phone', phone: `+${phone}` })
@@ -220,7 +219,7 @@ test('codes in text messages do the same', async () => {
   expect(email).toBeTruthy()
 })
 
-test('names differ, and there are as many as config.toml says', async () => {
+test('factor names are unique, and their number is limited by config.toml', async () => {
   const { client } = await signedIn()
   const enroll = (friendlyName: string) =>
     client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
@@ -233,14 +232,14 @@ test('names differ, and there are as many as config.toml says', async () => {
   })
 })
 
-test('an issuer that no QR code could hold is refused, and the longest that one can is drawn', async () => {
+test('an issuer too long for a QR code is refused, and the longest possible one is drawn', async () => {
   const { client } = await signedIn()
   const enroll = (issuer: string) => client.auth.mfa.enroll({ factorType: 'totp', issuer })
   expect((await enroll('é'.repeat(1_024))).error).toMatchObject({ code: 'validation_failed' })
   expect((await enroll('漢'.repeat(64))).error).toBeNull()
 })
 
-test('what config.toml does not allow is refused by its name', async () => {
+test('a disabled factor type is refused by its name', async () => {
   const { email } = await createUser(server)
   const client = openClient(await openAuth(server))
   await client.auth.signInWithPassword({ email, password })
@@ -250,7 +249,7 @@ test('what config.toml does not allow is refused by its name', async () => {
   expect(phone.error).toMatchObject({ status: 422, code: 'mfa_phone_enroll_not_enabled' })
 })
 
-test('ten wrong codes, and the factor is closed for a while', async () => {
+test('ten wrong codes lock the factor for a while', async () => {
   const { email, factorId } = await protectedUser()
   const guarded = openClient(await openAuth(server, { auth, rateLimit: true }))
   await guarded.auth.signInWithPassword({ email, password })
@@ -260,7 +259,7 @@ test('ten wrong codes, and the factor is closed for a while', async () => {
   expect((await guess()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
 })
 
-test('only the newest sign-in is renewed where config.toml wants one', async () => {
+test('only the newest session can be refreshed if config.toml says so', async () => {
   const { email } = await createUser(server)
   const single = await openAuth(server, { auth: authOf('[auth.sessions]\nsingle_per_user = true') })
   const [first, second] = [openClient(single), openClient(single)]

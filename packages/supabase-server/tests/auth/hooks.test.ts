@@ -1,4 +1,3 @@
-/** What an operator's functions and servers say at sign-up, sign-in and for each token counts. */
 import { createHmac, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -52,7 +51,6 @@ enabled = true
 uri = "pg-functions://postgres/operator/${name}"
 `
 
-/** With the switches of a config.toml that was written for it. */
 const withHooks = (toml: string) => openAuth(server, { auth: authOf(`${toml}${factors}`) })
 const factors = `
 [auth.mfa.totp]
@@ -63,7 +61,7 @@ verify_enabled = true
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-test('a function adds to every token what my policies want to know', async () => {
+test('a database function adds claims to every token', async () => {
   const app = await withHooks(hookTo('custom_access_token', 'claims'))
   const client = openClient(app)
   const user = await createUser(server)
@@ -78,7 +76,7 @@ test('a function adds to every token what my policies want to know', async () =>
   expect((await client.auth.getUser()).data.user?.id).toBe(user.id)
 })
 
-test('claims that no token may lack are not left out, and nobody is signed in without them', async () => {
+test('a hook that drops required claims causes a 500 and starts no session', async () => {
   const app = await withHooks(hookTo('custom_access_token', 'half'))
   const user = await createUser(server)
   const answer = await callsOf(app).signIn(user)
@@ -91,7 +89,7 @@ test('claims that no token may lack are not left out, and nobody is signed in wi
   expect(sessions).toEqual([])
 })
 
-test('a function that fails is named, and what it said is not told', async () => {
+test('a failing function is named in the error, without its message', async () => {
   const app = await withHooks(hookTo('custom_access_token', 'broken'))
   const answer = await callsOf(app).signIn(await createUser(server))
   expect(answer).toMatchObject({
@@ -100,7 +98,7 @@ test('a function that fails is named, and what it said is not told', async () =>
   })
 })
 
-test('who may not have an account is told in the operator’s words, and has none', async () => {
+test('a refused sign-up gets the hook’s message and creates no account', async () => {
   const app = await withHooks(hookTo('before_user_created', 'only_ours'))
   const email = `${randomUUID()}@outra.com.br`
   const { error } = await openClient(app).auth.signUp({ email, password })
@@ -114,7 +112,7 @@ test('who may not have an account is told in the operator’s words, and has non
 })
 
 test.each([true, false])(
-  'nor does a mail with a link make one, and that is told too (confirmed: %j)',
+  'a refused magic link gets the hook’s message and creates no account (confirmed: %j)',
   async (isConfirmed) => {
     const confirmed = `[auth.email]\nenable_confirmations = ${isConfirmed}\n`
     const app = await withHooks(confirmed + hookTo('before_user_created', 'only_ours'))
@@ -128,7 +126,7 @@ test.each([true, false])(
   },
 )
 
-test('passwords, right and wrong, are counted by a function that ends it at the second wrong one', async () => {
+test('a password hook sees right and wrong passwords and stops after the second wrong one', async () => {
   const app = await withHooks(hookTo('password_verification_attempt', 'count'))
   const user = await createUser(server)
   const client = openClient(app)
@@ -147,7 +145,7 @@ test('passwords, right and wrong, are counted by a function that ends it at the 
   })
 })
 
-test('codes of a second factor are counted too, and what was written of a wrong one stays', async () => {
+test('an MFA hook sees wrong codes, and what it records of them is kept', async () => {
   const app = await withHooks(hookTo('mfa_verification_attempt', 'count'))
   const client = openClient(app)
   const user = await createUser(server)
@@ -173,7 +171,7 @@ const secrets = `v1,whsec_${key.toString('base64')}`
 const webHook = (kind: string, uri: string) =>
   `[auth.hook.${kind}]\nenabled = true\nuri = "${uri}"\nsecrets = "${secrets}"\n`
 
-test('where no token can be made of a right code, the session goes on as it was', async () => {
+test('a token hook that fails at aal2 leaves the session at aal1', async () => {
   const app = await withHooks(hookTo('custom_access_token', 'broken_at_aal2'))
   const client = openClient(app)
   const user = await createUser(server)
@@ -187,7 +185,7 @@ test('where no token can be made of a right code, the session goes on as it was'
   expect(data?.all).toMatchObject([{ id: factor?.id, status: 'unverified' }])
 })
 
-test('a session that ends while its second factor is looked at is not raised', async () => {
+test('a session that ends during the MFA hook is not raised', async () => {
   const app = await withHooks(hookTo('mfa_verification_attempt', 'end_sessions'))
   const client = openClient(app)
   await client.auth.signInWithPassword(await createUser(server))
@@ -195,11 +193,11 @@ test('a session that ends while its second factor is looked at is not raised', a
   const secret = factor && 'totp' in factor ? factor.totp.secret : ''
   const answer = { factorId: factor?.id ?? '', code: codeOf(secret) }
   const { data, error } = await client.auth.mfa.challengeAndVerify(answer)
-  // As the client calls what the server says: session_not_found.
+  // The client's name for session_not_found.
   expect([data, error?.name]).toEqual([null, 'AuthSessionMissingError'])
 })
 
-test('a server of mine is asked the same way, signed', async () => {
+test('a webhook is called with a signature', async () => {
   let heard: { body: string; headers: Record<string, unknown> } | null = null
   const hook = await serveJson((_path, _base, { headers, body }) => {
     heard = { headers, body }
@@ -216,19 +214,15 @@ test('a server of mine is asked the same way, signed', async () => {
 })
 
 test.each<[string, () => object | string | null | undefined, RegExp]>([
+  ['hangs', () => undefined, /^Failed to reach hook within maximum time of 5\.000000 seconds$/],
+  ['returns HTML', () => '<html>', /^Invalid JSON response\. Received content-type: text\/html$/],
+  ['returns 404', () => null, /^Unexpected status code returned from hook: 404$/],
   [
-    'says nothing',
-    () => undefined,
-    /^Failed to reach hook within maximum time of 5\.000000 seconds$/,
-  ],
-  ['shows a page', () => '<html>', /^Invalid JSON response\. Received content-type: text\/html$/],
-  ['has moved', () => null, /^Unexpected status code returned from hook: 404$/],
-  [
-    'does not end',
+    'returns ten megabytes',
     () => ({ more: 'x'.repeat(10_000_000) }),
     /^Payload size exceeded size limit of 204800 bytes$/,
   ],
-])('a server that %s signs nobody in, and keeps nobody waiting', async (_what, answer, message) => {
+])('a webhook that %s causes an error within the time limit', async (_what, answer, message) => {
   const hook = await serveJson(answer)
   const app = await withHooks(webHook('custom_access_token', hook))
   const { code, msg } = await callsOf(app).signIn(await createUser(server))
@@ -236,7 +230,7 @@ test.each<[string, () => object | string | null | undefined, RegExp]>([
   expect(msg).toMatch(message)
 })
 
-test('what cannot be asked is said at the start', () => {
+test('an invalid hook is reported at startup', () => {
   expect(() => authOf(hookTo('send_sms', 'x; drop table'))).toThrow('pg-functions')
   expect(() => authOf(webHook('custom_access_token', 'ftp://x'))).toThrow('pg-functions')
   const without = '[auth.hook.custom_access_token]\nenabled = true\nuri = "https://x.example"'

@@ -1,4 +1,3 @@
-/** The official client signs in with the ID token that an app got from a real OpenID Connect server by itself. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { SignInWithIdTokenCredentials } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
@@ -25,7 +24,7 @@ function newAccount(more: { email?: string; email_verified?: boolean } = {}) {
   return account
 }
 
-/** What an app on a telephone does: the code flow with PKCE, and no server of ours. */
+/** An app's own PKCE flow, without our server. */
 async function tokensOf({ sub }: { sub: string }, nonce?: string) {
   const verifier = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({
@@ -54,7 +53,7 @@ async function tokensOf({ sub }: { sub: string }, nonce?: string) {
   return { token: id_token ?? '', access_token: access_token ?? '' }
 }
 
-test('my app shows what Google gave it, and I am signed in', async () => {
+test('my app’s ID token from Google signs me in', async () => {
   const account = newAccount()
   const nonce = randomUUID()
   const tokens = await tokensOf(account, nonce)
@@ -84,7 +83,7 @@ test('my app shows what Google gave it, and I am signed in', async () => {
   expect(again.data.user?.id).toBe(data.user?.id)
 })
 
-test('a token whose nonce I do not know, or that has none, is not mine', async () => {
+test('a token with another nonce or none is refused', async () => {
   const account = newAccount()
   const signIn = (more: { token: string; nonce?: string }) =>
     openClient(app).auth.signInWithIdToken({ provider: 'google', ...more })
@@ -99,7 +98,7 @@ test('a token whose nonce I do not know, or that has none, is not mine', async (
   expect((await signIn({ token: without.token, nonce: 'o meu' })).error?.message).toBe(both)
 })
 
-test('signed in, I link what my app got to my account', async () => {
+test('a signed-in user links the identity of an ID token', async () => {
   const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
   const client = openClient(linking)
   const mine = await createUser(server)
@@ -122,7 +121,7 @@ test('signed in, I link what my app got to my account', async () => {
   expect(refused.error).toMatchObject({ code: 'manual_linking_disabled' })
 })
 
-test('an address that the provider has not proven is no way into an account', async () => {
+test('an unverified address of the provider opens no account', async () => {
   const mine = await createUser(server)
   const account = newAccount({ email: mine.email, email_verified: false })
   const { data, error } = await openClient(app).auth.signInWithIdToken({

@@ -1,4 +1,3 @@
-/** The official client gives an account further ways to sign in, and takes them away again. */
 import sql from 'sql-template-tag'
 import { readProject } from 'supabase-server'
 import { expect, test } from 'vitest'
@@ -12,7 +11,7 @@ const server = await openTestDatabase()
 const { app, auth, box, newAccount, openPkceClient, signedIn, identitiesOf } =
   await openGoogle(server)
 
-test('signed in, I link a further provider, see both, and take one away', async () => {
+test('a signed-in user links a provider, lists both identities and unlinks one', async () => {
   const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
   const { browser, client } = openPage(linking)
   const mine = await createUser(server)
@@ -38,11 +37,14 @@ test('signed in, I link a further provider, see both, and take one away', async 
   expect(await identitiesOf(mine.id)).toEqual(['email'])
 })
 
-/** Begun by a stranger, who sends the address of Google to somebody: their Google must not open the stranger's account. */
+/**
+ * A stranger sends somebody the provider's address: the victim's identity must not be attached to the stranger's
+ * account.
+ */
 test.each([
   ['in the implicit flow', {}],
   ['in the code flow', { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }],
-])('a link that another browser began ties my Google to nobody, %s', async (_, flow) => {
+])('a link begun in another browser attaches no identity, %s', async (_, flow) => {
   const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
   const stranger = await createUser(server)
   for (const client of [openClient(linking), openPage(linking).client]) {
@@ -78,7 +80,7 @@ async function openListed() {
   return { linking, client, mine, options, begin, follow }
 }
 
-test('a site that the operator has listed links by the code flow, once its own client brings the verifier', async () => {
+test('an allowed site links with PKCE once its own client brings the verifier', async () => {
   const { client, mine, begin, follow } = await openListed()
   const { searchParams, hash } = await follow(await begin())
   expect(hash).toBe('')
@@ -95,7 +97,7 @@ test('a site that the operator has listed links by the code flow, once its own c
   expect(now?.identities.map(({ provider }) => provider)).toEqual(['email', 'google'])
 })
 
-test('whom a stranger sends the address of a link by a listed site ties nothing to the stranger’s account', async () => {
+test('a forwarded link through an allowed site attaches no identity to the stranger’s account', async () => {
   const { linking, mine: stranger, begin, follow } = await openListed()
   const code = (await follow(await begin())).searchParams.get('code') ?? ''
   const exchange = (code_verifier: string) =>
@@ -105,7 +107,7 @@ test('whom a stranger sends the address of a link by a listed site ties nothing 
   expect(await identitiesOf(stranger.id)).toEqual(['email'])
 })
 
-test('without a verifier there is no link by a listed site, nor a code for its page', async () => {
+test('a link through an allowed site is refused without PKCE', async () => {
   const { linking, mine, options } = await openListed()
   const client = openClient(linking)
   await client.auth.signInWithPassword(mine)
@@ -114,7 +116,7 @@ test('without a verifier there is no link by a listed site, nor a code for its p
   expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
 })
 
-test('a code of a link is good once and for five minutes', async () => {
+test('a link’s code is valid once and for five minutes', async () => {
   const { linking, mine, client, begin, follow } = await openListed()
   const first = (await follow(await begin())).searchParams.get('code') ?? ''
   await server.asOwner((run) =>
@@ -132,7 +134,7 @@ test('a code of a link is good once and for five minutes', async () => {
   expect(again.json()).toMatchObject({ error_code: 'flow_state_not_found' })
 })
 
-test('the site that config.toml names is bound to the browser too, where the server has another name', async () => {
+test('a link is bound to the browser even when site and server have different hosts', async () => {
   const siteUrl = 'https://leads.example'
   const linking = await openAuth(server, {
     siteUrl: () => siteUrl,
@@ -152,7 +154,7 @@ test('the site that config.toml names is bound to the browser too, where the ser
   expect(await identitiesOf(stranger.id)).toEqual(['email'])
 })
 
-test('who came by Google and sets a password has it as a way in, and Google is no longer the only one', async () => {
+test('a password set after a Google sign-in adds an e-mail identity, so that Google can be unlinked', async () => {
   const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
   const { browser, client } = openPage(linking)
   const account = newAccount()
@@ -175,7 +177,7 @@ test('who came by Google and sets a password has it as a way in, and Google is n
   expect(mine.user).toMatchObject({ id: came.user?.id, app_metadata: { providers: ['email'] } })
 })
 
-test('an identity that is somebody else’s is not linked to me', async () => {
+test('an identity of another user is not linked to me', async () => {
   const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
   const account = newAccount()
   await signedIn(account)
@@ -191,7 +193,7 @@ test('an identity that is somebody else’s is not linked to me', async () => {
   expect(await identitiesOf(mine.id)).toEqual(['email'])
 })
 
-test('who was anonymous has an account with an address after linking', async () => {
+test('an anonymous user gets an address by linking', async () => {
   const linking = await openAuth(server, {
     auth: { ...auth, enableManualLinking: true, enableAnonymousSignIns: true },
   })
@@ -212,7 +214,7 @@ test('who was anonymous has an account with an address after linking', async () 
   })
 })
 
-test('the password alone neither adds nor takes a way in where I have a second factor', async () => {
+test('a session without the second factor can neither link nor unlink', async () => {
   const totp = { canEnroll: true, canVerify: true }
   const { mfa } = readProject('no project: the defaults').auth
   const protecting = await openAuth(server, {
@@ -247,7 +249,7 @@ test('the password alone neither adds nor takes a way in where I have a second f
   expect((await strong.auth.unlinkIdentity(google)).error).toBeNull()
 })
 
-test('who links does not begin without end', async () => {
+test('repeated links are refused with 429', async () => {
   const figures = { ...readProject('no project: the defaults').auth.rateLimit, signIns: 2 }
   const linking = await openAuth(server, {
     auth: { ...auth, enableManualLinking: true, rateLimit: figures },
@@ -261,13 +263,13 @@ test('who links does not begin without end', async () => {
   expect((await begin()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
 })
 
-test('linking is off where config.toml does not allow it', async () => {
+test('linking is refused if config.toml does not enable it', async () => {
   const { client } = await signedIn(newAccount())
   const { error } = await client.auth.linkIdentity({ provider: 'google' })
   expect(error).toMatchObject({ code: 'manual_linking_disabled', status: 404 })
 })
 
-test('an invitation is accepted with the account it was sent to, and with no other', async () => {
+test('an invitation is accepted only with the invited address', async () => {
   const admin = openClient(app, secrets.serviceRoleKey)
   const account = newAccount()
   await admin.auth.admin.inviteUserByEmail(account.email)

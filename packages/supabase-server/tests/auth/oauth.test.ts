@@ -1,4 +1,3 @@
-/** The official client signs in at a real OpenID Connect server, in the implicit and in the code flow. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { callsOf, createUser, openAuth, openClient, origin } from '../support/auth/auth.ts'
@@ -12,7 +11,7 @@ const google = await openGoogle(server)
 const { app, auth, box, issuer, accounts } = google
 const { newAccount, openPkceClient, goThrough, signedIn, identitiesOf } = google
 
-test('I sign in with Google for the first time, and have an account that says who I am', async () => {
+test('I sign in with Google for the first time and get an account with my profile', async () => {
   const account = newAccount()
   const { user, hash } = await signedIn(account)
   expect([...hash.keys()].sort()).toEqual([
@@ -47,7 +46,7 @@ test('I sign in with Google for the first time, and have an account that says wh
   ])
 })
 
-test('the project’s trigger finds what the provider said', async () => {
+test('a project’s trigger sees the provider’s data', async () => {
   const { user } = await signedIn(newAccount())
   const profiles = await server.asOwner((run) =>
     run(sql`select name, email from public.profiles where id = ${user.id}`),
@@ -55,7 +54,7 @@ test('the project’s trigger finds what the provider said', async () => {
   expect(profiles).toEqual([{ name: 'Ana Souza', email: user.email }])
 })
 
-test('the second time it is the same account, with what Google says of me now', async () => {
+test('the second sign-in finds the same account and updates its profile', async () => {
   const account = newAccount()
   const first = await signedIn(account)
   accounts.set(account.sub, { ...account, name: 'Ana Souza Lima' })
@@ -65,7 +64,7 @@ test('the second time it is the same account, with what Google says of me now', 
   expect(second.user.identities).toHaveLength(1)
 })
 
-test('in the code flow the site gets a code that only my browser can use, once, with the tokens of Google', async () => {
+test('a PKCE sign-in gives the site a code that only my browser can use, once, with Google’s tokens', async () => {
   const account = newAccount()
   const client = openPkceClient()
   const { query, hash } = await goThrough(client, account)
@@ -88,7 +87,7 @@ test('in the code flow the site gets a code that only my browser can use, once, 
   expect(again.json()).toMatchObject({ error_code: 'flow_state_not_found' })
 })
 
-test('no token of Google lies in the database while the code waits', async () => {
+test('Google’s tokens are not in the database while the code is pending', async () => {
   const client = openPkceClient()
   const { query } = await goThrough(client, newAccount())
   const [flow] = await server.asOwner((run) =>
@@ -100,7 +99,7 @@ test('no token of Google lies in the database while the code waits', async () =>
   expect(flow?.text).not.toContain(data.session?.provider_token)
 })
 
-test('what waits for an exchange that never comes does not stay', async () => {
+test('expired flows are deleted', async () => {
   const account = newAccount()
   const left = openPkceClient()
   const { query } = await goThrough(left, account)
@@ -113,7 +112,7 @@ test('what waits for an exchange that never comes does not stay', async () => {
           where u.email = ${account.email} order by 1`),
       )
     ).map(({ minutes }) => minutes)
-  // A code on its way in another browser of mine goes on being good.
+  // A pending code of my other browser stays valid.
   const other = openPkceClient()
   const code = (await goThrough(other, account)).query.get('code') ?? ''
   expect(await kept()).toEqual([0, 0])
@@ -134,7 +133,7 @@ test('what waits for an exchange that never comes does not stay', async () => {
   expect(query.get('code')).toBeTruthy()
 })
 
-test('with an address that is mine already, proven on both sides, I come into my account', async () => {
+test('an address verified on both sides opens my account', async () => {
   const mine = await createUser(server)
   const { user } = await signedIn(newAccount({ email: mine.email.toUpperCase() }))
   expect(user.id).toBe(mine.id)
@@ -144,7 +143,7 @@ test('with an address that is mine already, proven on both sides, I come into my
   expect(error).toBeNull()
 })
 
-test('an address that Google has not proven leads into nobody’s account', async () => {
+test('an unverified address of Google opens no account', async () => {
   const mine = await createUser(server)
   const account = newAccount({ email: mine.email, email_verified: false })
   const { query, hash } = await goThrough(openClient(app), account)
@@ -163,7 +162,7 @@ test('an address that Google has not proven leads into nobody’s account', asyn
   expect(rows).toEqual([])
 })
 
-test('nor where accounts are confirmed by themselves', async () => {
+test('an unverified address of Google opens no account with confirmations disabled either', async () => {
   const other = await openAuth(server, { auth: { ...auth, enableConfirmations: false } })
   const mine = await createUser(server)
   const account = newAccount({ email: mine.email, email_verified: false })
@@ -173,7 +172,7 @@ test('nor where accounts are confirmed by themselves', async () => {
   expect(await identitiesOf(mine.id)).toEqual(['email'])
 })
 
-test('a new address that Google has not proven is confirmed by mail first', async () => {
+test('a new unverified address is confirmed by mail first', async () => {
   const account = newAccount({ email_verified: false })
   const { query } = await goThrough(openClient(app), account)
   expect(query.get('error_description')).toBe(
@@ -189,7 +188,7 @@ test('a new address that Google has not proven is confirmed by mail first', asyn
   expect(user.email).toBe(account.email)
 })
 
-test('who signed up with my address before me, unconfirmed, keeps no way in', async () => {
+test('an earlier unconfirmed sign-up with my address gives no access', async () => {
   const stranger = await createUser(server, { email_confirmed_at: null })
   const { user } = await signedIn(newAccount({ email: stranger.email, name: 'Dona do Endereço' }))
   expect(user.id).toBe(stranger.id)
@@ -199,7 +198,7 @@ test('who signed up with my address before me, unconfirmed, keeps no way in', as
   expect(error).toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('a banned account is not opened, and the site is told so', async () => {
+test('a banned account is not opened, and the site gets the error', async () => {
   const mine = await createUser(server, { banned_until: '2999-01-01' })
   const { query } = await goThrough(openClient(app), newAccount({ email: mine.email }))
   expect(Object.fromEntries(query)).toEqual({
@@ -210,7 +209,7 @@ test('a banned account is not opened, and the site is told so', async () => {
   expect(await identitiesOf(mine.id)).toEqual(['email'])
 })
 
-test('without sign-ups nobody new comes in, and who has an account does', async () => {
+test('existing users can still sign in where sign-ups are disabled, new ones cannot', async () => {
   const closed = await openAuth(server, { auth: { ...auth, enableSignup: false } })
   const start = (sub: string) =>
     openBrowser(closed).open(
@@ -225,7 +224,7 @@ test('without sign-ups nobody new comes in, and who has an account does', async 
   expect(arrivedAt((await start(account.sub)).url).hash.get('access_token')).toBeTruthy()
 })
 
-test('what I refuse at the provider is told to the site in its words', async () => {
+test('a refusal at the provider reaches the site in the provider’s words', async () => {
   const { query, hash } = await goThrough(openClient(app), { sub: 'recusa' })
   for (const said of [query, hash]) {
     expect(Object.fromEntries(said)).toEqual({
@@ -235,12 +234,12 @@ test('what I refuse at the provider is told to the site in its words', async () 
   }
 })
 
-test('another issuer of my company’s is named as config.toml names it', async () => {
+test('a company’s own issuer signs in under its name in config.toml', async () => {
   const { user } = await signedIn(newAccount(), 'keycloak')
   expect(user.app_metadata).toEqual({ provider: 'keycloak', providers: ['keycloak'] })
 })
 
-test('two tabs that come in for the first time at once come into one account', async () => {
+test('two tabs that sign up concurrently open one account', async () => {
   const account = newAccount()
   const both = await Promise.all([signedIn(account), signedIn(account)])
   expect(both[0].user.id).toBe(both[1].user.id)

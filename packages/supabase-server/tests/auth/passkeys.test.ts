@@ -1,4 +1,3 @@
-/** The official client with passkeys: a device's key instead of a password. */
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
@@ -24,7 +23,7 @@ enroll_enabled = true
 verify_enabled = true`
 const app = await openAuth(server, { auth: authOf(toml) })
 
-/** Passkeys are an experiment of the client's. */
+/** Passkeys are experimental in the client. */
 const openClient = (key = secrets.anonKey, to: FastifyInstance = app) =>
   createClient(origin, key, {
     global: { fetch: fetchThrough(to) },
@@ -59,7 +58,7 @@ async function signIn(device: ReturnType<typeof openDevice>, changes = {}, clien
   }
 }
 
-test('my device makes a passkey, and signs me in without password or e-mail', async () => {
+test('my device registers a passkey and signs me in without password or e-mail', async () => {
   const { client, id, email } = await signedIn()
   const { data: asked } = await client.auth.passkey.startRegistration()
   expect(asked?.options).toMatchObject({
@@ -86,7 +85,7 @@ test('my device makes a passkey, and signs me in without password or e-mail', as
   expect(next?.options.excludeCredentials).toMatchObject([{ type: 'public-key' }])
 })
 
-test('a question is answered once, rightly or not', async () => {
+test('a challenge is valid once, even for a wrong response', async () => {
   const { client } = await signedIn()
   const device = openDevice()
   await register(client, device)
@@ -105,9 +104,9 @@ test('a question is answered once, rightly or not', async () => {
 test.each([
   ['another site', { origin: 'https://golpe.com.br' }],
   ['another domain', { rpId: 'golpe.com.br' }],
-  ['another question', { challenge: 'b3V0cmE' }],
+  ['another challenge', { challenge: 'b3V0cmE' }],
   ['a copied device, which counts from the beginning', { counter: 1 }],
-])('an answer for %s is none', async (_what, changes) => {
+])('a response for %s is refused', async (_what, changes) => {
   const { client } = await signedIn()
   const device = openDevice()
   await register(client, device)
@@ -119,15 +118,15 @@ test.each([
 test.each([
   ['another site', { origin: 'https://golpe.com.br' }],
   ['another domain', { rpId: 'golpe.com.br' }],
-  ['another question', { challenge: 'b3V0cmE' }],
-])('a new passkey for %s is none', async (_what, changes) => {
+  ['another challenge', { challenge: 'b3V0cmE' }],
+])('a new passkey for %s is refused', async (_what, changes) => {
   const { client } = await signedIn()
   const { error } = await register(client, openDevice(), changes)
   expect(error).toMatchObject({ status: 400, code: 'webauthn_verification_failed' })
   expect((await client.auth.passkey.list()).data).toEqual([])
 })
 
-test('a device that made no passkey here signs nobody in, and a passkey that I delete neither', async () => {
+test('an unregistered device and a deleted passkey do not sign in', async () => {
   const { client } = await signedIn()
   const [device, stranger] = [openDevice(), openDevice()]
   const { data: made } = await register(client, device)
@@ -138,7 +137,7 @@ test('a device that made no passkey here signs nobody in, and a passkey that I d
   expect((await signIn(device)).error).toMatchObject({ code: 'webauthn_verification_failed' })
 })
 
-test('I name my passkeys; those of others are not there', async () => {
+test('I rename my passkeys, and cannot see those of others', async () => {
   const [mine, other] = [await signedIn(), await signedIn()]
   const { data: made } = await register(mine.client)
   const named = { passkeyId: made?.id ?? '', friendlyName: 'Meu celular' }
@@ -154,7 +153,7 @@ test('I name my passkeys; those of others are not there', async () => {
   expect((await other.client.auth.passkey.list()).data).toEqual([])
 })
 
-test('there are as many as config.toml says, and a question of somebody else is not mine', async () => {
+test('the number of passkeys is limited, and another user’s challenge is refused', async () => {
   const [mine, other] = [await signedIn(), await signedIn()]
   const { data: asked } = await other.client.auth.passkey.startRegistration()
   const credential = openDevice().create(asked?.options as never) as never
@@ -168,7 +167,7 @@ test('there are as many as config.toml says, and a question of somebody else is 
   })
 })
 
-test('where I have a second factor, passkeys are made and deleted with it, and do not replace it', async () => {
+test('passkeys need the second factor to be changed, and do not replace it', async () => {
   const { client, email } = await signedIn()
   const device = openDevice()
   const { data: made } = await register(client, device)
@@ -191,7 +190,7 @@ test.each([
   ['banned', sql`banned_until = now() + interval '1 hour'`, 'user_banned'],
   ['deleted', sql`deleted_at = now()`, 'user_not_found'],
   ['not confirmed', sql`email_confirmed_at = null`, 'email_not_confirmed'],
-])('who is %s does not sign in', async (_what, change, code) => {
+])('a user who is %s cannot sign in', async (_what, change, code) => {
   const { client, id } = await signedIn()
   const device = openDevice()
   await register(client, device)
@@ -199,7 +198,7 @@ test.each([
   expect((await signIn(device)).error).toMatchObject({ status: 403, code })
 })
 
-test('a question that is five minutes old is too old', async () => {
+test('a challenge older than five minutes is refused', async () => {
   const { client } = await signedIn()
   const device = openDevice()
   await register(client, device)
@@ -226,7 +225,7 @@ test('the server lists and deletes the passkeys of a user', async () => {
   expect((await client.auth.passkey.list()).data).toEqual([])
 })
 
-test('who has no account yet makes none, and without the switch they are not there', async () => {
+test('an anonymous user cannot register a passkey, and the endpoints are off by default', async () => {
   const visitor = openClient()
   await visitor.auth.signInAnonymously()
   expect((await visitor.auth.passkey.startRegistration()).error).toMatchObject({
@@ -240,7 +239,7 @@ test('who has no account yet makes none, and without the switch they are not the
   expect(hidden.json()).toMatchObject({ error_code: 'passkey_disabled' })
 })
 
-test('who is signed in does not ask for questions without end', async () => {
+test('registrations are limited', async () => {
   const { data } = await (await signedIn()).client.auth.getSession()
   const auth = authOf(`${toml}\n[auth.rate_limit]\nsign_in_sign_ups = 2`)
   const { post } = callsOf(await openAuth(server, { auth, rateLimit: true }))
@@ -254,7 +253,7 @@ test('who is signed in does not ask for questions without end', async () => {
   for (const what of ['options', 'verify']) expect((await ask(what)).statusCode).toBe(429)
 })
 
-test('attempts are counted', async () => {
+test('sign-in attempts are limited', async () => {
   const auth = authOf(`${toml}\n[auth.rate_limit]\nsign_in_sign_ups = 2`)
   const { post } = callsOf(await openAuth(server, { auth, rateLimit: true }))
   const ask = () => post('/passkeys/authentication/options', {})

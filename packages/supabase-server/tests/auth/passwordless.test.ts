@@ -1,4 +1,3 @@
-/** The official client signs in without a password, by mail: link or code, in the implicit and in the code flow. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
@@ -26,7 +25,7 @@ async function follow(mail: Parameters<typeof pathOf>[0]) {
   return { target, hash: new URLSearchParams(target.hash.slice(1)) }
 }
 
-test('I ask for a link, and it signs me in; the code of the same mail is used up with it', async () => {
+test('a requested link signs me in and uses up the mail’s code', async () => {
   const { id, email } = await createUser(server)
   const client = openClient(app)
   const asked = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
@@ -57,7 +56,7 @@ test.each(['email', 'magiclink'] as const)('the code signs me in as %s', async (
   expect([error, data.user?.id]).toEqual([null, id])
 })
 
-test('who is new is signed up by the mail, with the name that was given, and has no password', async () => {
+test('a new user is signed up by the mail, with the given name and without a password', async () => {
   const email = newEmail()
   const client = openClient(app)
   await client.auth.signInWithOtp({ email, options: { data: { name: 'Bia' } } })
@@ -69,7 +68,7 @@ test('who is new is signed up by the mail, with the name that was given, and has
   expect(refused?.code).toBe('invalid_credentials')
 })
 
-test('a password that a stranger chose beforehand does not stay when I come by mail', async () => {
+test('a password set by a stranger is removed when the mail signs me in', async () => {
   const email = newEmail()
   await openClient(app).auth.signUp({ email, password })
   await box.next(email)
@@ -81,7 +80,7 @@ test('a password that a stranger chose beforehand does not stay when I come by m
   expect(stranger.error?.code).toBe('invalid_credentials')
 })
 
-test('who may not be signed up is told so, and no account is made', async () => {
+test('a refused sign-up gets an error and creates no account', async () => {
   const email = newEmail()
   const options = { shouldCreateUser: false }
   const { error } = await openClient(app).auth.signInWithOtp({ email, options })
@@ -91,14 +90,14 @@ test('who may not be signed up is told so, and no account is made', async () => 
   expect(box.of(email)).toEqual([])
 })
 
-test('without confirmations the mail of a new account is a link as any other', async () => {
+test('a new account’s mail is a magic link if confirmations are disabled', async () => {
   const free = await openAuth(server, { deliver: box.deliver, auth: { mailInterval: 0 } })
   const email = newEmail()
   await openClient(free).auth.signInWithOtp({ email })
   expect((await box.next(email)).kind).toBe('magiclink')
 })
 
-test('in the code flow the link brings a code that only my browser can use, once', async () => {
+test('a PKCE link brings a code that only my browser can use, once', async () => {
   const { id, email } = await createUser(server)
   const client = openPkceClient(app)
   await client.auth.signInWithOtp({ email, options: { emailRedirectTo: `${origin}/x?a=1` } })
@@ -123,7 +122,7 @@ test('in the code flow the link brings a code that only my browser can use, once
 test.each([
   ['a sign-up', 'email/signup'],
   ['a recovery', 'recovery'],
-] as const)('the code flow also carries %s', async (_, method) => {
+] as const)('PKCE works for %s as well', async (_, method) => {
   const email = method === 'recovery' ? (await createUser(server)).email : newEmail()
   const client = openPkceClient(app)
   if (method === 'recovery') await client.auth.resetPasswordForEmail(email)
@@ -135,7 +134,7 @@ test.each([
   expect(data?.claims.amr).toMatchObject([{ method }])
 })
 
-test('in the code flow a used link says why in the query, where its clients look', async () => {
+test('a used PKCE link puts its error in the query, where clients read it', async () => {
   const { email } = await createUser(server)
   await openPkceClient(app).auth.signInWithOtp({ email })
   const mail = await box.next(email)
@@ -144,7 +143,7 @@ test('in the code flow a used link says why in the query, where its clients look
   expect(target.searchParams.get('error_code')).toBe('otp_expired')
 })
 
-test('a change of e-mail works in the code flow as well, with a plain challenge', async () => {
+test('an address change works with PKCE as well, with a plain challenge', async () => {
   const { email } = await createUser(server)
   const { post, signIn } = callsOf(app)
   const { access_token } = await signIn({ email })
@@ -164,7 +163,7 @@ test('a change of e-mail works in the code flow as well, with a plain challenge'
   expect(answer.json().user).toMatchObject({ id: asked.json().id, email: moved })
 })
 
-test('half a challenge or a broken one is refused before anything happens', async () => {
+test('an incomplete or invalid challenge is refused before anything happens', async () => {
   for (const body of [
     { code_challenge: 'a'.repeat(43) },
     { code_challenge: 'a'.repeat(42), code_challenge_method: 's256' },

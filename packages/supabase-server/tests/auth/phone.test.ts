@@ -1,4 +1,3 @@
-/** The official client with telephone numbers: sign-up, sign-in, codes, a change, and numbers for trying out. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -31,7 +30,7 @@ async function signedUp() {
   return { client, phone, data, sms: await next(phone) }
 }
 
-test('I sign up with my number, and the code that I am sent signs me in', async () => {
+test('I sign up with my number, and the code sent to it signs me in', async () => {
   const { client, phone, data, sms } = await signedUp()
   expect([data.session, data.user?.phone]).toEqual([null, phone])
   expect(sms.text).toBe(`O código é ${sms.code}.`)
@@ -48,7 +47,7 @@ test('I sign up with my number, and the code that I am sent signs me in', async 
   expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
 })
 
-test('a number that is taken answers as a new one, and gets no message', async () => {
+test('a taken number gets the response of a new one, and no message', async () => {
   const { client, phone, sms } = await signedUp()
   await client.auth.verifyOtp({ type: 'sms', phone, token: sms.code })
   const { data, error } = await openClient(app).auth.signUp({ phone, password })
@@ -57,7 +56,7 @@ test('a number that is taken answers as a new one, and gets no message', async (
   expect(messages.filter(({ to }) => to === phone)).toEqual([])
 })
 
-test('a code to my number signs me in without a password, also the first time', async () => {
+test('a code to my number signs me in without a password, the first time too', async () => {
   const phone = newPhone()
   for (const _ of ['first', 'second']) {
     const client = openClient(app)
@@ -69,7 +68,7 @@ test('a code to my number signs me in without a password, also the first time', 
   }
 })
 
-test('a code to a number that waits takes no password from whose mailbox is proven', async () => {
+test('a code to an unconfirmed number keeps the password of an account with a confirmed mailbox', async () => {
   const mine = await createUser(server)
   const phone = newPhone()
   await server.asOwner((run) =>
@@ -80,7 +79,7 @@ test('a code to a number that waits takes no password from whose mailbox is prov
   expect((await openClient(app).auth.signInWithPassword(mine)).error).toBeNull()
 })
 
-test('the code comes again, and only the newest counts', async () => {
+test('the code is sent again, and only the newest is valid', async () => {
   const { client, phone, sms: old } = await signedUp()
   expect((await client.auth.resend({ type: 'sms', phone })).error).toBeNull()
   const { code: token } = await next(phone)
@@ -91,7 +90,7 @@ test('the code comes again, and only the newest counts', async () => {
   expect((await client.auth.verifyOtp({ type: 'sms', phone, token })).error).toBeNull()
 })
 
-test('my account moves to another number when that number has confirmed', async () => {
+test('my number changes once the new number is confirmed', async () => {
   const { email } = await createUser(server)
   const client = openClient(app)
   await client.auth.signInWithPassword({ email, password })
@@ -105,7 +104,7 @@ test('my account moves to another number when that number has confirmed', async 
   expect(taken.error).toMatchObject({ status: 422, code: 'phone_exists' })
 })
 
-test('numbers of config.toml have the code that is written there, and get no message', async () => {
+test('test numbers of config.toml have their fixed code and get no message', async () => {
   const phone = '5511900000000'
   const client = openClient(app)
   expect((await client.auth.signInWithOtp({ phone })).error).toBeNull()
@@ -118,7 +117,7 @@ test('numbers of config.toml have the code that is written there, and get no mes
   expect(messages.some(({ to }) => to === phone)).toBe(false)
 })
 
-test('without confirmations a number signs up and in at once', async () => {
+test('a number signs up and in at once if confirmations are disabled', async () => {
   const client = openClient(atOnce)
   const phone = newPhone()
   const { data } = await client.auth.signUp({ phone, password })
@@ -127,13 +126,13 @@ test('without confirmations a number signs up and in at once', async () => {
   expect(repeated.error?.code).toBe('user_already_exists')
 })
 
-test('where nobody can send a message, asking for one says so', async () => {
+test('a code is refused without an SMS provider', async () => {
   const phone = newPhone()
   const { error } = await openClient(atOnce).auth.signInWithOtp({ phone })
   expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' })
 })
 
-test('what is no number, another channel and a switched-off provider are refused', async () => {
+test('an invalid number, an unknown channel and a disabled provider are refused', async () => {
   const client = openClient(app)
   const wrong = await client.auth.signInWithOtp({ phone: 'meu telefone' })
   expect(wrong.error).toMatchObject({ status: 400, code: 'validation_failed' })
@@ -145,7 +144,7 @@ test('what is no number, another channel and a switched-off provider are refused
   expect(refused.error?.code).toBe('phone_provider_disabled')
 })
 
-test('a message of a kind goes to a number once in a while', async () => {
+test('messages of one kind to a number have a minimum interval', async () => {
   const slow = openClient(
     await openAuth(server, { deliverSms, auth: authOf(toml.replaceAll('"0s"', '"1m"')) }),
   )
@@ -155,7 +154,7 @@ test('a message of a kind goes to a number once in a while', async () => {
   expect(error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' })
 })
 
-test('the server makes an account with e-mail and number, and changes the number', async () => {
+test('a server creates an account with e-mail and number, and changes the number', async () => {
   const { admin } = openClient(app, secrets.serviceRoleKey).auth
   const [phone, moved] = [newPhone(), newPhone()]
   const email = `${randomUUID()}@empresa.com.br`

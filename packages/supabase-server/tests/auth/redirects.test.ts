@@ -1,4 +1,3 @@
-/** Every place where somebody may say where a browser is to be led: it is never led to a stranger. */
 import { randomUUID } from 'node:crypto'
 import type { AuthMail } from 'supabase-server'
 import { expect, test } from 'vitest'
@@ -36,7 +35,7 @@ interface Sent {
   readonly body?: object
 }
 
-/** Where the mail that this made leads in the end. */
+/** Returns the redirects of the mails that the request caused. */
 async function mailed(
   path: string,
   { method = 'POST', ...sent }: Sent & { method?: 'POST' | 'PUT' },
@@ -53,7 +52,7 @@ const bearerOf = async () => {
   return { authorization: `Bearer ${access_token}` }
 }
 
-/** By a provider and back, with its refusal: what the browser's last address is. */
+/** Returns the final address after a refusal at the provider. */
 async function byProvider(path: string, headers: Record<string, string> = {}) {
   const begun = await send('GET', path, { headers })
   const away = new URL(begun.statusCode === 200 ? begun.json().url : String(begun.headers.location))
@@ -63,7 +62,7 @@ async function byProvider(path: string, headers: Record<string, string> = {}) {
   return [String((await send('GET', back, { headers: { cookie } })).headers.location)]
 }
 
-/** What each of them makes of a wish: all the addresses that it gives away. */
+/** Returns every address in the response to a wished redirect. */
 const doors: Record<string, (wish: string) => Promise<(string | null)[]>> = {
   'POST /signup': (wish) => mailed(`/signup${wish}`, { body: { email: newEmail(), password } }),
   'POST /otp': async (wish) =>
@@ -120,7 +119,7 @@ const strangers = [
 ]
 
 test.each(Object.keys(doors))(
-  '%s leads to no stranger, and to the site where that is wished',
+  '%s redirects to the requested page of the site, never to another site',
   async (door) => {
     const ask = doors[door]
     for (const stranger of strangers) {
@@ -136,7 +135,7 @@ test.each(Object.keys(doors))(
   },
 )
 
-test('several wishes at once, and a page of a stranger that asks, lead to the site as well', async () => {
+test('repeated parameters and a foreign referrer lead to the site', async () => {
   const two = `?redirect_to=${origin}/&redirect_to=https://golpe.example`
   const headers = { referer: 'https://golpe.example/x' }
   const body = { email: newEmail(), password }

@@ -1,4 +1,3 @@
-/** Mails that an operator's function or server words and sends, as GoTrue's send_email hook is asked. */
 import { createHmac, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
@@ -41,7 +40,7 @@ ${hook}`)
 }
 const app = await openWith(`uri = "${uri}"\nsecrets = "v1,whsec_${key.toString('base64')}"`)
 
-/** The one that the hook hears of next. */
+/** Waits for the hook's next call for this address. */
 async function next(email: string) {
   const isTheirs = ({ asked }: (typeof heard)[number]) => asked.user.email === email
   await vi.waitFor(() => expect(heard.some(isTheirs)).toBe(true), 20_000)
@@ -50,7 +49,7 @@ async function next(email: string) {
   return one
 }
 
-test('my server hears who signs up, signed, and the link it makes of that confirms', async () => {
+test('a webhook gets the sign-up’s mail in a signed request, and a link made of it confirms', async () => {
   const email = `${randomUUID()}@empresa.com.br`
   const options = { emailRedirectTo: `${origin}/`, data: { name: 'Ana' } }
   expect((await openClient(app).auth.signUp({ email, password, options })).error).toBeNull()
@@ -79,7 +78,7 @@ test('my server hears who signs up, signed, and the link it makes of that confir
 test.each([
   ['recovery', (email: string) => openClient(app).auth.resetPasswordForEmail(email)],
   ['magiclink', (email: string) => openClient(app).auth.signInWithOtp({ email })],
-] as const)('a mail of the kind %s is handed over with a code that signs in', async (kind, ask) => {
+] as const)('a %s mail is passed to the hook with a code that signs in', async (kind, ask) => {
   const { email } = await createUser(server)
   await ask(email)
   const { token = '', email_action_type } = (await next(email)).asked.email_data
@@ -88,7 +87,7 @@ test.each([
   expect(data.user?.email).toBe(email)
 })
 
-test('of a change of address it hears once, with what each of the two mailboxes confirms', async () => {
+test('an address change calls the hook once, with the tokens of both mailboxes', async () => {
   const { email } = await createUser(server)
   const newEmail = `${randomUUID()}@empresa.com.br`
   const client = openClient(app)
@@ -99,7 +98,7 @@ test('of a change of address it hears once, with what each of the two mailboxes 
   expect(asked.email_data.email_action_type).toBe('email_change')
   const { token = '', token_new = '', token_hash_new = '' } = asked.email_data
   const verify = openClient(app).auth
-  // `token` and `token_hash_new` are of the present address, `token_new` and `token_hash` of the new one.
+  // `token` and `token_hash_new` belong to the current address, `token_new` and `token_hash` to the new one.
   expect((await verify.verifyOtp({ type: 'email_change', token_hash: token_hash_new })).error).toBe(
     null,
   )
@@ -109,7 +108,7 @@ test('of a change of address it hears once, with what each of the two mailboxes 
   expect(heard).toEqual([])
 })
 
-test('a code that is asked for before a new password is handed over as well', async () => {
+test('a reauthentication code is passed to the hook as well', async () => {
   const { email } = await createUser(server)
   const client = openClient(app)
   await client.auth.signInWithPassword({ email, password })
@@ -120,7 +119,7 @@ test('a code that is asked for before a new password is handed over as well', as
   })
 })
 
-test('what it says against it goes to the log without its words, and answers say nothing of it', async () => {
+test('a hook’s refusal is logged without its message, and the response does not show it', async () => {
   const { email } = await createUser(server)
   reply = { error: { http_code: 500, message: `não mando para ${email}` } }
   const { error: answered } = await openClient(app).auth.resetPasswordForEmail(email)
@@ -132,7 +131,7 @@ test('what it says against it goes to the log without its words, and answers say
   reply = {}
 })
 
-test('a function of the database is asked the same way', async () => {
+test('a database function is called the same way', async () => {
   await server.asOwner((_run, script) =>
     script(`
       create schema post_office;

@@ -1,4 +1,3 @@
-/** The official client, unmodified, through everything a session does. */
 import { SignJWT } from 'jose'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -27,7 +26,7 @@ test('I sign in and see who I am', async () => {
   expect(data.user?.identities).toHaveLength(1)
 })
 
-test('a wrong password gives the error that the screen shows', async () => {
+test('a wrong password gets the error that the screen shows', async () => {
   const { email } = await createUser(server)
   const { data, error } = await openClient(app).auth.signInWithPassword({
     email,
@@ -42,7 +41,7 @@ test('a wrong password gives the error that the screen shows', async () => {
   })
 })
 
-test('my claims are checked with the published key, without asking the server again', async () => {
+test('my claims are verified with the published key, without another request', async () => {
   const { client, user } = await signedIn()
   const { data, error } = await client.auth.getClaims()
   expect(error).toBeNull()
@@ -50,7 +49,7 @@ test('my claims are checked with the published key, without asking the server ag
   expect(data?.claims).toMatchObject({ sub: user.id, role: 'authenticated', aal: 'aal1' })
 })
 
-test('a forged token has no claims and no user', async () => {
+test('a forged token gets neither claims nor user', async () => {
   const { client, session } = await signedIn()
   const [header, , signature] = session.access_token.split('.')
   const payload = Buffer.from(JSON.stringify({ sub: 'x', exp: 9_999_999_999 })).toString(
@@ -71,7 +70,7 @@ test('an expired token is refused, and so is one signed with another secret', as
   expect((await client.auth.getUser(foreign)).error).toMatchObject({ code: 'bad_jwt' })
 })
 
-test('my session is renewed', async () => {
+test('a refresh renews my session', async () => {
   const { client, session } = await signedIn()
   const { data, error } = await client.auth.refreshSession()
   expect(error).toBeNull()
@@ -79,7 +78,7 @@ test('my session is renewed', async () => {
   expect((await client.auth.getUser()).error).toBeNull()
 })
 
-test('two tabs that renew the same session at once both go on', async () => {
+test('two tabs that refresh concurrently both stay signed in', async () => {
   const { session } = await signedIn()
   const tabs = [openClient(app), openClient(app)]
   const { refresh_token } = session
@@ -109,7 +108,7 @@ test('a stolen refresh token used later ends the session everywhere', async () =
   expect(events).toContain('SIGNED_OUT')
 })
 
-test('setSession continues a session from its two tokens', async () => {
+test('setSession restores a session from its two tokens', async () => {
   const { session, user } = await signedIn()
   const { data, error } = await openClient(app).auth.setSession(session)
   expect(error).toBeNull()
@@ -137,7 +136,7 @@ test('sign-out, by scope, ends all my sessions, this one or the others', async (
   }
 })
 
-test('signed out elsewhere meanwhile, I can still sign out here', async () => {
+test('I can still sign out after my session was ended elsewhere', async () => {
   const account = await createUser(server)
   const [here, there] = [await signedIn(account), await signedIn(account)]
   await there.client.auth.signOut()
@@ -147,7 +146,7 @@ test('signed out elsewhere meanwhile, I can still sign out here', async () => {
   expect((await here.client.auth.signOut()).error).toBeNull()
 })
 
-test('a banned user is told so, and one deleted meanwhile is gone', async () => {
+test('a banned user gets user_banned, and a deleted one is not found', async () => {
   const banned = await createUser(server, { banned_until: '2999-01-01' })
   const { error } = await openClient(app).auth.signInWithPassword(banned)
   expect(error).toMatchObject({ code: 'user_banned' })

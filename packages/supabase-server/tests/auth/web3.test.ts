@@ -1,4 +1,3 @@
-/** The official client with a wallet instead of a password. */
 import { expect, test } from 'vitest'
 import { callsOf, openAuth, openClient } from '../support/auth/auth.ts'
 import { authOf } from '../support/auth/project-auth.ts'
@@ -55,7 +54,7 @@ const byEthereum = (fields?: Fields, wallet = ethereumWallet()) => {
   return signIn('ethereum', message, wallet.sign(message))
 }
 
-test('my Ethereum wallet signs me in, and the next time I am the same', async () => {
+test('my Ethereum wallet signs me in, and next time into the same account', async () => {
   const { wallet, address } = ethereumWallet()
   const client = openClient(app)
   const wanted = { chain: 'ethereum', wallet, statement, options: { url } } as const
@@ -78,7 +77,7 @@ test('my Ethereum wallet signs me in, and the next time I am the same', async ()
   expect(again.data.user?.id).toBe(data.user.id)
 })
 
-test('a long statement stays out of my tokens, and half a letter in it is refused', async () => {
+test('a long statement is left out of my tokens, and a lone surrogate in it is refused', async () => {
   const wallet = ethereumWallet()
   const long = write('Ethereum', wallet.address).replace(statement, 'a'.repeat(10_000))
   const { status, body } = await signIn('ethereum', long, wallet.sign(long)).then((answer) => ({
@@ -93,14 +92,14 @@ test('a long statement stays out of my tokens, and half a letter in it is refuse
   expect((await signIn('ethereum', half, signed)).statusCode).toBe(400)
 })
 
-test('capitals in an address are no other account', async () => {
+test('capitals in an address name the same account', async () => {
   const wallet = ethereumWallet()
   const shouted = { ...wallet, address: `0x${wallet.address.slice(2).toUpperCase()}` }
   const [first, second] = [await byEthereum({}, wallet), await byEthereum({}, shouted)]
   expect(second.json().user.id).toBe(first.json().user.id)
 })
 
-test('my Solana wallet does the same', async () => {
+test('my Solana wallet signs me in as well', async () => {
   const { wallet, address } = solanaWallet()
   const client = openClient(app)
   const { data, error } = await client.auth.signInWithWeb3({
@@ -120,13 +119,13 @@ test('my Solana wallet does the same', async () => {
   })
 })
 
-test('two first sign-ins at once make one account', async () => {
+test('two concurrent first sign-ins create one account', async () => {
   const wallet = ethereumWallet()
   const answers = await Promise.all([1, 2, 3].map(() => byEthereum({}, wallet)))
   expect(new Set(answers.map((answer) => answer.json().user?.id)).size).toBe(1)
 })
 
-test('a signature of another wallet, or under another message, is none', async () => {
+test('a signature of another wallet or message is refused', async () => {
   const [mine, theirs] = [ethereumWallet(), ethereumWallet()]
   const message = write('Ethereum', mine.address)
   for (const signature of [
@@ -169,7 +168,7 @@ test.each([
   ['a clock five minutes ahead', { issued: minutes(5) }],
   ['my own computer', { domain: 'localhost:3000', uri: 'http://localhost:3000/login' }],
   ['a place of the allow-list', { domain: 'loja.com.br', uri: 'https://loja.com.br/entrar' }],
-])('a message from %s counts', async (_what, fields: Fields) => {
+])('a message from %s is accepted', async (_what, fields: Fields) => {
   expect((await byEthereum(fields)).statusCode).toBe(200)
 })
 
@@ -179,12 +178,12 @@ test.each([
   [{ uri: 'nowhere' }, 'siwe: URI is not valid'],
   [{ domain: 'no domain' }, 'siwe: domain in first line of message is not valid'],
   [{ until: minutes(-1) }, 'siwe: Issued At is after Expiration Time'],
-])('what is wrong with a message is said: %j', async (fields: Fields, msg) => {
+])('an invalid message is refused with its reason: %j', async (fields: Fields, msg) => {
   const answer = await byEthereum(fields)
   expect(answer.json()).toEqual({ code: 400, error_code: 'validation_failed', msg })
 })
 
-test('only chains that config.toml names, and only whole signatures', async () => {
+test('disabled chains and malformed signatures are refused', async () => {
   const long = 'x'.repeat(100)
   expect((await signIn('bitcoin', long, '')).json().error_code).toBe('web3_unsupported_chain')
   expect((await signIn('ethereum', 'short', '')).json().msg).toBe('message is too short')
@@ -202,7 +201,7 @@ test('only chains that config.toml names, and only whole signatures', async () =
   expect(refused.json().msg).toBe('Ethereum Web3 provider is disabled')
 })
 
-test('where nobody signs up, a new wallet makes no account', async () => {
+test('a new wallet creates no account where sign-ups are disabled', async () => {
   const wallet = ethereumWallet()
   const closed = await openAuth(server, { ...site, auth: { ...authOf(toml), enableSignup: false } })
   const message = write('Ethereum', wallet.address)
@@ -213,7 +212,7 @@ test('where nobody signs up, a new wallet makes no account', async () => {
   expect((await callsOf(closed).post('/token?grant_type=web3', body)).statusCode).toBe(200)
 })
 
-test('attempts by wallet are counted apart', async () => {
+test('attempts by wallet have their own limit', async () => {
   const auth = authOf(`${toml}\n[auth.rate_limit]\nweb3 = 2`)
   const { post } = callsOf(await openAuth(server, { ...site, auth, rateLimit: true }))
   const attempt = () => post('/token?grant_type=web3', { chain: 'ethereum' })

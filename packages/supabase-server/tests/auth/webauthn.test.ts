@@ -1,4 +1,3 @@
-/** The official client with a key of a device as second factor. */
 import { expect, test } from 'vitest'
 import { createUser, openAuth, openClient, password } from '../support/auth/auth.ts'
 import { addAuthenticator } from '../support/auth/authenticator.ts'
@@ -39,7 +38,7 @@ async function challenge(client: Client, factorId: string) {
   return { id, type: webauthn.type, publicKey }
 }
 
-/** The client reads bytes out of the question, and the device of this test wants letters. */
+/** The client decodes the options to bytes; the test device wants base64url. */
 function answerOf(
   device: Device,
   { type, publicKey }: Awaited<ReturnType<typeof challenge>>,
@@ -90,7 +89,7 @@ async function protectedUser() {
 const levelOf = async (client: Client) =>
   (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data
 
-test('my device makes a key, and from then on signing in asks for it', async () => {
+test('my device registers a key, and later sign-ins ask for it', async () => {
   const { client, email } = await signedIn()
   const factor = await enroll(client)
   expect(factor).toEqual({ id: factor.id, type: 'webauthn', friendly_name: 'Chave' })
@@ -122,7 +121,7 @@ const afterRefresh = async (client: Client) => {
   return levelOf(client)
 }
 
-test('without my app, a session that has used my key as well stays confirmed, by the key alone', async () => {
+test('a session verified by app and key stays at aal2 without the app', async () => {
   const { client, factorId: key } = await protectedUser()
   const app = await addAuthenticator(server, client)
   expect((await client.auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull()
@@ -130,7 +129,7 @@ test('without my app, a session that has used my key as well stays confirmed, by
     currentLevel: 'aal2',
     currentAuthenticationMethods: [{ method: 'mfa/webauthn' }, { method: 'password' }],
   })
-  // It hangs on the key from now on.
+  // The session now depends on this key.
   expect((await client.auth.mfa.unenroll({ factorId: key })).error).toBeNull()
   expect(await afterRefresh(client)).toMatchObject({
     currentLevel: 'aal1',
@@ -139,7 +138,7 @@ test('without my app, a session that has used my key as well stays confirmed, by
   })
 })
 
-test('a key that my session never used confirms nothing when another one goes', async () => {
+test('a key that my session never used keeps no aal2 when another key is deleted', async () => {
   const { client, email, device, factorId: first } = await protectedUser()
   const { id: second } = await enroll(client, 'Outra')
   const other = openDevice()
@@ -151,7 +150,7 @@ test('a key that my session never used confirms nothing when another one goes', 
   expect(await afterRefresh(client)).toMatchObject({ currentLevel: 'aal2' })
 })
 
-test('whoever has my password alone gives my factor no other key', async () => {
+test('a session without the second factor cannot replace my key', async () => {
   const { email, factorId } = await protectedUser()
   const { client } = await signedIn(email)
   const question = await challenge(client, factorId)
@@ -173,9 +172,9 @@ test('whoever has my password alone gives my factor no other key', async () => {
 test.each([
   ['another site', { origin: 'https://golpe.com.br' }],
   ['another domain', { rpId: 'golpe.com.br' }],
-  ['another question', { challenge: 'b3V0cmE' }],
+  ['another challenge', { challenge: 'b3V0cmE' }],
   ['a copied device', { counter: 1 }],
-])('an answer for %s is none', async (_what, changes) => {
+])('a response for %s is refused', async (_what, changes) => {
   const { email, device, factorId } = await protectedUser()
   const { client } = await signedIn(email)
   const { error } = await answer(client, factorId, device, changes)
@@ -183,7 +182,7 @@ test.each([
   expect(await levelOf(client)).toMatchObject({ currentLevel: 'aal1' })
 })
 
-test('a challenge is answered once, and with a key', async () => {
+test('a challenge is valid once and needs a key’s response', async () => {
   const { client, email, device, factorId } = await protectedUser()
   const question = await challenge(client, factorId)
   const json = answerOf(device, question)
@@ -211,7 +210,7 @@ test('a challenge is answered once, and with a key', async () => {
   expect(email).toBeTruthy()
 })
 
-test('without the switches there are none', async () => {
+test('WebAuthn is refused by default', async () => {
   const { email } = await createUser(server)
   const client = openClient(await openAuth(server))
   await client.auth.signInWithPassword({ email, password })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { readDuration } from '../switches/duration.ts'
 
-/** The longest duration of Go; PostgreSQL's calendar reaches much further. */
+/** Go's longest duration. */
 const longest = 292 * 365 * 86_400
 
 /** Reads `24h`, `1h30m` or `none` into seconds; 0 lifts the ban. */

@@ -16,7 +16,7 @@ const signIn = async (email: string, password: string) => {
   return answer.json().error_code ?? 'in'
 }
 
-test('an account is there at once, with all that was said about it', async () => {
+test('a created account exists at once, with all given attributes', async () => {
   const id = randomUUID()
   const email = newEmail()
   const answer = await call('POST', '/admin/users', {
@@ -45,7 +45,7 @@ test('an account is there at once, with all that was said about it', async () =>
   expect(profile).toEqual({ name: 'Ana' })
 })
 
-test('unconfirmed, banned or without a password, nobody signs in yet', async () => {
+test('an unconfirmed, banned or passwordless account cannot sign in', async () => {
   const password = 'senha-boa-1'
   const create = async (more: object) => {
     const email = newEmail()
@@ -59,7 +59,7 @@ test('unconfirmed, banned or without a password, nobody signs in yet', async () 
   expect(await create({ email_confirm: true })).toBe('invalid_credentials')
 })
 
-test('passwords of another system come along as their hashes', async () => {
+test('password hashes of another system are accepted', async () => {
   const email = newEmail()
   const password_hash = await hash('de-outro-sistema', { cost: 4 })
   const body = { email, password_hash, email_confirm: true }
@@ -67,7 +67,7 @@ test('passwords of another system come along as their hashes', async () => {
   expect(await signIn(email, 'de-outro-sistema')).toBe('in')
 })
 
-test('what is taken or wrong is refused with its reason, and nothing is left behind', async () => {
+test('a taken or invalid attribute is refused with its reason, and no account is created', async () => {
   const taken = (await call('POST', '/admin/users', { email: newEmail() })).json()
   const count = async () =>
     (await server.asOwner((run) => run(sql`select count(*) as n from auth.users`)))[0]?.n

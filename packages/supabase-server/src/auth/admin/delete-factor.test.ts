@@ -18,7 +18,7 @@ async function createFactor() {
   return { id, path: `/admin/users/${user.id}/factors`, owner: user.id }
 }
 
-test('a factor is taken from who has lost the telephone, and from nobody else', async () => {
+test('a server deletes the factor of a user who lost the phone, and no other user’s', async () => {
   const [one, other] = [await createFactor(), await createFactor()]
   for (const id of [other.id, randomUUID()]) {
     const answer = await call('DELETE', `${one.path}/${id}`)

@@ -15,7 +15,7 @@ const ask = (statement: ReturnType<typeof sql>) => server.asOwner((run) => run(s
 test.each([
   ['for good', undefined],
   ['softly', { should_soft_delete: true }],
-])('whoever is deleted %s is out mid-session, and the address is free', async (_, body) => {
+])('a user deleted %s loses the session, and the address is free', async (_, body) => {
   const user = await createUser(server)
   const { access_token, refresh_token } = await signIn(user)
   const answer = await remove(user.id, body)
@@ -29,7 +29,7 @@ test.each([
   expect(again.statusCode, again.body).toBe(200)
 })
 
-test('a soft deletion keeps the row, and nothing in it says whose it was', async () => {
+test('a soft deletion keeps the row and erases all personal data', async () => {
   const user = await createUser(server)
   await remove(user.id, { should_soft_delete: true })
   expect((await remove(user.id, { should_soft_delete: true })).statusCode).toBe(200)
@@ -42,7 +42,7 @@ test('a soft deletion keeps the row, and nothing in it says whose it was', async
   expect((await remove(user.id)).json().error_code).toBe('user_not_found')
 })
 
-test('a deletion that a trigger of the project refuses changes nothing, and the answer says why', async () => {
+test('a deletion that a project’s trigger refuses changes nothing, and the response has its message', async () => {
   const [one, other] = [await createUser(server), await createUser(server)]
   await ask(sql`update public.profiles set is_keeper = true where id in (${one.id}, ${other.id})`)
   expect((await remove(one.id, { should_soft_delete: true })).statusCode).toBe(200)
@@ -65,7 +65,7 @@ test.each([
   ['{', 400],
   ['[]', 400],
   [{ should_soft_delete: 'sim' }, 400],
-])('a body that is none deletes nobody: %j', async (body, status) => {
+])('an invalid body deletes no user: %j', async (body, status) => {
   const user = await createUser(server)
   expect((await remove(user.id, body)).statusCode).toBe(status)
   expect((await remove(randomUUID(), {})).json().error_code).toBe('user_not_found')

@@ -26,26 +26,29 @@ test.each([
   ['signup', { password: 'senha-boa-1', data: { name: 'Bia' } }, 'signup'],
   ['invite', {}, 'invite'],
   ['magiclink', {}, 'signup'],
-])('%s makes the account that is missing, and no mail', async (type, more, verification_type) => {
-  const email = newEmail()
-  const answer = await generate({ type, email, redirect_to: `${origin}/x`, ...more })
-  expect(answer).toMatchObject({ status: 200, email, verification_type })
-  expect(answer.email_otp).toMatch(/^\d{6}$/)
-  const link = new URL(answer.action_link)
-  expect(link.origin + link.pathname).toBe(`${origin}/auth/v1/verify`)
-  expect(Object.fromEntries(link.searchParams)).toEqual({
-    token: answer.hashed_token,
-    type: verification_type,
-    redirect_to: `${origin}/x`,
-  })
-  expect(await isKept(answer.action_link)).toBe(true)
-  expect(deliver).not.toHaveBeenCalled()
-})
+])(
+  'a %s link creates a missing account and sends no mail',
+  async (type, more, verification_type) => {
+    const email = newEmail()
+    const answer = await generate({ type, email, redirect_to: `${origin}/x`, ...more })
+    expect(answer).toMatchObject({ status: 200, email, verification_type })
+    expect(answer.email_otp).toMatch(/^\d{6}$/)
+    const link = new URL(answer.action_link)
+    expect(link.origin + link.pathname).toBe(`${origin}/auth/v1/verify`)
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      token: answer.hashed_token,
+      type: verification_type,
+      redirect_to: `${origin}/x`,
+    })
+    expect(await isKept(answer.action_link)).toBe(true)
+    expect(deliver).not.toHaveBeenCalled()
+  },
+)
 
 test.each([
   ['recovery', 'recovery'],
   ['magiclink', 'magiclink'],
-])('%s opens an account that is there', async (type, verification_type) => {
+])('a %s link signs in to an existing account', async (type, verification_type) => {
   const { id, email } = await createUser(server)
   const answer = await generate({ type, email })
   expect(answer).toMatchObject({ status: 200, id, verification_type, redirect_to: origin })
@@ -53,7 +56,7 @@ test.each([
   expect(await isKept(answer.action_link)).toBe(true)
 })
 
-test('both links of a change of address are good together, until another address is wanted', async () => {
+test('both links of an address change stay valid until another address is requested', async () => {
   const { email } = await createUser(server)
   const new_email = newEmail()
   const current = await generate({ type: 'email_change_current', email, new_email })
@@ -65,7 +68,7 @@ test('both links of a change of address are good together, until another address
   expect(await isKept(current.action_link)).toBe(false)
 })
 
-test('what cannot be is refused with its reason', async () => {
+test('an impossible link is refused with its reason', async () => {
   const { email } = await createUser(server)
   const refused = async (body: unknown) => {
     const { status, error_code } = await generate(body)

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../../tests/support/database/test-database.
 const server = await openTestDatabase()
 const call = adminCallsOf(await openAuth(server))
 
-test('one account, without what proves who it is', async () => {
+test('the response shows the account without its secrets', async () => {
   const { id, email } = await createUser(server)
   const answer = await call('GET', `/admin/users/${id}`)
   expect(answer.json()).toMatchObject({ id, email, user_metadata: { name: 'Ana' } })
@@ -19,7 +19,7 @@ test.each([
   ['x', 'validation_failed'],
   ["'%20or%20true", 'validation_failed'],
   ['%00', 'validation_failed'],
-])('%s is nobody', async (id, code) => {
+])('the id %s is refused', async (id, code) => {
   const answer = await call('GET', `/admin/users/${id}`)
   expect([answer.statusCode, answer.json().error_code]).toEqual([404, code])
 })

@@ -10,7 +10,7 @@ const deliver = vi.fn()
 const call = adminCallsOf(await openAuth(server, { deliver }))
 const invite = (body: unknown, query = '') => call('POST', `/invite${query}`, body)
 
-test('an invitation makes an account that waits, and a mail that opens it; again, another mail', async () => {
+test('an invitation creates an unconfirmed account and mails a link; a second one mails another', async () => {
   const email = `${randomUUID()}@empresa.com.br`
   const answer = await invite({ email, data: { name: 'Bia' } }, `?redirect_to=${origin}/painel`)
   expect(answer.json()).toMatchObject({ email, user_metadata: { name: 'Bia' } })
@@ -27,7 +27,7 @@ test('an invitation makes an account that waits, and a mail that opens it; again
   expect(await trailOf(server, answer.json().id)).toEqual(['user_invited', 'user_invited'])
 })
 
-test('nobody is invited twice, to another site, or at no address', async () => {
+test('a confirmed user, a foreign redirect and an invalid address are not invited', async () => {
   deliver.mockClear()
   const { email } = await createUser(server)
   expect((await invite({ email })).json().error_code).toBe('email_exists')
@@ -46,7 +46,7 @@ test('nobody is invited twice, to another site, or at no address', async () => {
   expect(deliver.mock.calls[0]?.[0].link).not.toContain('golpe')
 })
 
-test('a password that a stranger chose at an earlier sign-up does not stay', async () => {
+test('a password that a stranger set at an earlier sign-up is removed', async () => {
   const passwordOf = async (id: string) =>
     (
       await server.asOwner((run) =>

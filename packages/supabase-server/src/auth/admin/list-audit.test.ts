@@ -9,7 +9,7 @@ const call = adminCallsOf(app)
 
 const search = async (query: string) => (await call('GET', `/admin/audit?${query}`)).json()
 
-test('a server reads who did what, newest first, page by page', async () => {
+test('a server reads the audit log page by page, newest first', async () => {
   const [ana, bia] = [await createUser(server), await createUser(server)]
   for (const user of [ana, bia, ana]) await callsOf(app).signIn(user)
   const [newest, ...older] = await search('')

@@ -15,7 +15,7 @@ const list = async (query: string) => {
 }
 const idsOf = (from: number, to: number) => users.slice(from, to).map(({ id }) => id)
 
-test('pages, newest first, say how many there are and where the next one is', async () => {
+test('a page lists the newest users first, with the total and a link to the next page', async () => {
   const first = await list('?page=1&per_page=2')
   expect(first.ids).toEqual(idsOf(0, 2))
   expect(first.body.aud).toBe('authenticated')
@@ -32,7 +32,7 @@ test('pages, newest first, say how many there are and where the next one is', as
   }
 })
 
-test('a filter finds by e-mail and by name, and its signs mean themselves', async () => {
+test('a filter matches e-mail and name, and treats its wildcards literally', async () => {
   const wanted = users[2]
   expect((await list(`?filter=${wanted?.email.slice(0, 12).toUpperCase()}`)).ids).toEqual([
     wanted?.id,
@@ -52,7 +52,7 @@ test.each([
   '?page=1&page=2',
   '?filter=%00',
   `?filter=${'a'.repeat(300)}`,
-])('%s is refused', async (query) => {
+])('the query %s is refused', async (query) => {
   const { status, body } = await list(query)
   expect([status, body.error_code]).toEqual([400, 'validation_failed'])
 })

@@ -26,7 +26,7 @@ const everyAddress = [
   ['GET', '/admin/sso/providers'],
 ] as const
 
-test.each(everyAddress)('%s %s is for the server’s keys alone', async (method, path) => {
+test.each(everyAddress)('%s %s accepts only the server’s keys', async (method, path) => {
   const answer = async (headers: Record<string, string>) => {
     const { statusCode, body } = await call(
       method,
@@ -43,7 +43,6 @@ test.each(everyAddress)('%s %s is for the server’s keys alone', async (method,
   expect(await answer(bearer(secrets.anonKey))).toEqual([403, 'not_admin'])
   expect(await answer(bearer(secrets.publishableKey))).toEqual([403, 'not_admin'])
   expect(await answer(bearer(access_token))).toEqual([403, 'not_admin'])
-  // The token decides, whatever key comes with it.
   expect(await answer({ ...bearer(access_token), apikey: secrets.secretKey })).toEqual([
     403,
     'not_admin',
@@ -59,7 +58,7 @@ test.each(everyAddress)('%s %s is for the server’s keys alone', async (method,
   }
 })
 
-test('a token for supabase_admin administers too, where it is signed with our secret', async () => {
+test('a supabase_admin token signed with the JWT secret has admin rights', async () => {
   const sign = (secret: string) =>
     new SignJWT({ sub: '1234567890', role: 'supabase_admin' })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -9,7 +9,7 @@ const server = await openTestDatabase()
 const app = await openAuth(server, { auth: authOf('[auth.mfa.totp]\nenroll_enabled = true') })
 const call = adminCallsOf(app)
 
-test('a server names the factor of a user, by a name that no other one has', async () => {
+test('a server renames a user’s factor, to a name that no other factor has', async () => {
   const { id, email } = await createUser(server)
   const client = openClient(app)
   await client.auth.signInWithPassword({ email, password })

@@ -24,7 +24,7 @@ test('metadata are merged key by key, and null removes one', async () => {
   expect(await trailOf(server, id)).toEqual(['user_modified'])
 })
 
-test('a new password ends a change of address that was begun before', async () => {
+test('a new password cancels a pending address change', async () => {
   const { id, email } = await createUser(server)
   const new_email = `${randomUUID()}@empresa.com.br`
   const asked = { type: 'email_change_new', email, new_email }
@@ -35,7 +35,7 @@ test('a new password ends a change of address that was begun before', async () =
   expect((await call('POST', '/verify', proof)).json().error_code).toBe('otp_expired')
 })
 
-test('a new password ends every session, and works', async () => {
+test('a new password ends every session and signs in', async () => {
   const user = await createUser(server)
   const session = await signIn(user)
   expect((await update(user.id, { password: 'outra-senha' })).statusCode).toBe(200)
@@ -46,7 +46,7 @@ test('a new password ends every session, and works', async () => {
   ).toBeDefined()
 })
 
-test('a new address is that of the profile too, and what was sent to the old one opens nothing', async () => {
+test('a new address appears in the identity too, and links to the old one are refused', async () => {
   const user = await createUser(server)
   const { hashed_token: token_hash } = (
     await call('POST', '/admin/generate_link', { type: 'recovery', email: user.email })
@@ -63,7 +63,7 @@ test('a new address is that of the profile too, and what was sent to the old one
   expect((await signIn({ ...user, email })).access_token).toBeDefined()
 })
 
-test('whoever had no e-mail gets one with its identity, and is nobody unknown any more once it is confirmed', async () => {
+test('an anonymous user gets an identity with the e-mail, and is no longer anonymous once it is confirmed', async () => {
   const anonymous = (await callsOf(unnamed).post('/signup', {})).json().user
   expect(anonymous).toMatchObject({ is_anonymous: true, identities: [] })
   const email = `${randomUUID()}@empresa.com.br`
@@ -80,7 +80,7 @@ test('whoever had no e-mail gets one with its identity, and is nobody unknown an
   })
 })
 
-test('a ban puts someone out mid-session and ends at its time, or when it is lifted', async () => {
+test('a ban ends the session until it expires or is lifted', async () => {
   const user = await createUser(server)
   const { access_token, refresh_token } = await signIn(user)
   await update(user.id, { ban_duration: '24h' })
@@ -100,7 +100,7 @@ test('a ban puts someone out mid-session and ends at its time, or when it is lif
   expect(await codeOf(refresh(refresh_token))).toBeUndefined()
 })
 
-test('what cannot be is refused with its reason and changes nothing', async () => {
+test('an impossible change is refused with its reason and changes nothing', async () => {
   const user = await createUser(server)
   const other = await createUser(server)
   const before = (await call('GET', `/admin/users/${user.id}`)).json()

@@ -29,7 +29,7 @@ interface Link {
   readonly kind: LinkKind
   readonly user: UserRow
   readonly redirectTo: string
-  /** Set by clients that exchange a code for the session. */
+  /** For PKCE. */
   readonly challenge?: Challenge | null
 }
 

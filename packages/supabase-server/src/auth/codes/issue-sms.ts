@@ -55,7 +55,6 @@ export function expectSender({ deliverSms, project }: AuthContext, phone: string
   throw new AppError('sms_send_failed', message)
 }
 
-/** Numbers with a test code in config.toml get no message. */
 export function sendSms({ deliverSms, project }: AuthContext, sms: AuthSms): void {
   if (!project.auth.sms.testCodes.has(sms.to)) deliverSms?.(sms)
 }

@@ -10,7 +10,7 @@ const box = keepMails()
 const auth = { enableConfirmations: true, mailInterval: 0 }
 const newEmail = () => `${randomUUID()}@empresa.com.br`
 
-test('what only /otp reads changes nothing: whoever is new is signed up by the link', async () => {
+test('fields of /otp are ignored: a new user is signed up by the link', async () => {
   const { post } = callsOf(await openAuth(server, { deliver: box.deliver, auth }))
   const email = newEmail()
   const more = { create_user: false, phone: newPhone(), channel: 'whatsapp' }
@@ -22,7 +22,7 @@ test('what only /otp reads changes nothing: whoever is new is signed up by the l
   expect((await box.next(known.email)).kind).toBe('magiclink')
 })
 
-test('it counts as a mail, whatever else a body says', async () => {
+test('each request counts against the mail limit, whatever its body says', async () => {
   const { post } = callsOf(await openAuth(server, { deliver: box.deliver, auth, rateLimit: true }))
   const from = { 'x-forwarded-for': '203.0.113.60' }
   const ask = () => post('/magiclink', { email: newEmail(), phone: newPhone() }, from)

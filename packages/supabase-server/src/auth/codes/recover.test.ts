@@ -16,7 +16,7 @@ const app = await openAuth(server, { deliver: box.deliver, auth: { mailInterval:
 const calls = callsOf(app)
 const unknown = 'ninguem@empresa.com.br'
 
-test('I get a link that signs me in at the page for a new password', async () => {
+test('I get a link that signs me in and leads to the page for a new password', async () => {
   const { id, email } = await createUser(server)
   const page = `${origin}/reset-password`
   const answer = await calls.post(`/recover?redirect_to=${page}`, { email })
@@ -35,7 +35,7 @@ test('I get a link that signs me in at the page for a new password', async () =>
   expect(rows.map(({ action }) => action)).toEqual(['user_recovery_requested', 'login'])
 })
 
-test('an address without account answers alike, and nobody gets a mail', async () => {
+test('an unknown address gets the same response, and no mail is sent', async () => {
   const { email } = await createUser(server)
   const [known, stranger] = [
     await calls.post('/recover', { email }),
@@ -46,7 +46,7 @@ test('an address without account answers alike, and nobody gets a mail', async (
   expect(box.of(unknown)).toEqual([])
 })
 
-test('an account that was deleted gets no mail', async () => {
+test('a deleted account gets no mail', async () => {
   const { id, email } = await createUser(server)
   await server.asOwner((run) => run(sql`update auth.users set deleted_at = now() where id = ${id}`))
   const { email: other } = await createUser(server)
@@ -56,7 +56,7 @@ test('an account that was deleted gets no mail', async () => {
   expect(box.of(email)).toEqual([])
 })
 
-test('asking again at once has to wait, and that says nothing about the account', async () => {
+test('a repeated request has to wait, for unknown addresses too', async () => {
   const slow = callsOf(await openAuth(server, { auth: { mailInterval: 60 } }))
   const { email } = await createUser(server)
   for (const address of [email, unknown]) {
@@ -69,7 +69,7 @@ test('asking again at once has to wait, and that says nothing about the account'
   }
 })
 
-test('many mails asked for from one place are stopped', async () => {
+test('too many requests from one address are refused', async () => {
   const rateLimit = { mails: 3, refreshes: 9, signIns: 9, verifications: 9 }
   const guarded = callsOf(await openAuth(server, { rateLimit: true, auth: { rateLimit } }))
   const ask = (i: number) =>
@@ -106,7 +106,7 @@ test('a recovery also confirms an address that was not, and a new password ends 
   expect(late.json().error_code).toBe('otp_expired')
 })
 
-test('what is no address is refused', async () => {
+test('an invalid address is refused', async () => {
   for (const body of [
     '{',
     '[]',

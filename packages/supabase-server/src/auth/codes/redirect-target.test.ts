@@ -73,11 +73,11 @@ test.each([
   '',
   ['https://leads.example/a', 'https://leads.example/b'],
   undefined,
-])('it never leads to %j, but to the site', (wanted) => {
+])('a link never leads to %j, but to the site', (wanted) => {
   expect(target(wanted)).toBe('https://leads.example')
 })
 
-test('on my own machine every port and name of it is the site', () => {
+test('on localhost every port and loopback name counts as the site', () => {
   const site = 'http://127.0.0.1:3000'
   for (const wanted of [
     'http://localhost:3000/reset-password',
@@ -89,7 +89,7 @@ test('on my own machine every port and name of it is the site', () => {
   expect(target('https://localhost/', { site })).toBe(site)
 })
 
-test('without a wish it is the page that asked, when that is allowed', () => {
+test('a link without redirect_to leads to the referring page if that is allowed', () => {
   expect(target(undefined, { referer: 'https://leads.example/entrar' })).toBe(
     'https://leads.example/entrar',
   )

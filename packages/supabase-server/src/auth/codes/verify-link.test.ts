@@ -28,7 +28,7 @@ async function open(url: string) {
   }
 }
 
-test('the link of my mail leads to the site with my session, where no server reads it', async () => {
+test('the link of my mail leads to the site with my session in the fragment', async () => {
   const { email, path } = await signUp(`${origin}/bem-vindo?de=mail`)
   const { status, target, hash } = await open(path)
   expect([status, target.origin, target.pathname, target.search]).toEqual([
@@ -43,7 +43,7 @@ test('the link of my mail leads to the site with my session, where no server rea
   expect((await calls.refresh(hash.refresh_token)).statusCode).toBe(200)
 })
 
-test('a link opened twice says that it has expired, at the site', async () => {
+test('a link opened twice leads to the site with an expiry error', async () => {
   const { path } = await signUp()
   await open(path)
   const { status, target, hash } = await open(path)
@@ -55,7 +55,7 @@ test('a link opened twice says that it has expired, at the site', async () => {
   })
 })
 
-test('a mail scanner that only looks whether the link leads somewhere does not use it up', async () => {
+test('a HEAD request of a mail scanner does not use up the link', async () => {
   const { path } = await signUp()
   for (let i = 0; i < 3; i += 1) {
     const answer = await app.inject({ method: 'HEAD', url: path })
@@ -64,7 +64,7 @@ test('a mail scanner that only looks whether the link leads somewhere does not u
   expect((await open(path)).hash.type).toBe('signup')
 })
 
-test('a link cannot be bent to lead elsewhere, before or after it was mailed', async () => {
+test('a link cannot be changed to lead to another site, before or after it is mailed', async () => {
   const { path } = await signUp('https://ladrao.example/colhe')
   expect(new URL(path, origin).searchParams.get('redirect_to')).toBe(origin)
   const bent = new URL(path, origin)
@@ -74,7 +74,7 @@ test('a link cannot be bent to lead elsewhere, before or after it was mailed', a
   expect(hash.type).toBe('signup')
 })
 
-test('what is no link of ours is refused, at the site or in place', async () => {
+test('an invalid link is refused, at the site or in place', async () => {
   for (const query of [
     '',
     '?type=signup',
@@ -96,7 +96,7 @@ test('what is no link of ours is refused, at the site or in place', async () => 
   }
 })
 
-test('an expired invitation and a banned account are told apart at the site', async () => {
+test('an expired invitation and a banned account give different errors at the site', async () => {
   const { email, path } = await signUp()
   await server.asOwner((run) =>
     run(sql`update auth.users set banned_until = '2999-01-01' where email = ${email}`),

@@ -1,4 +1,4 @@
-/** GET /verify: redirects from a mail's link to the site with a session, a code or an error. */
+/** GET /verify: redirects to the site with a session, a code or an error. */
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'

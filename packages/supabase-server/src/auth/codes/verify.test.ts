@@ -38,7 +38,7 @@ test('the code of my mail confirms my address and signs me in, once', async () =
   expect(await calls.signIn({ email })).toHaveProperty('access_token')
 })
 
-test('the token of the link does the same, and type email finds every kind', async () => {
+test('the link’s token confirms as well, and type email accepts every kind', async () => {
   const first = await signUp()
   const answer = await calls.post('/verify', { type: 'email', token_hash: tokenOf(first.mail) })
   expect(answer.json()).toMatchObject({ user: { email: first.email } })
@@ -50,14 +50,14 @@ test('the token of the link does the same, and type email finds every kind', asy
   expect((await calls.post('/verify', used)).json()).toEqual(byLink)
 })
 
-test('two at once with one code: one of them is signed in', async () => {
+test('two concurrent requests with one code start one session', async () => {
   const { email, mail } = await signUp()
   const body = { type: 'signup', email, token: mail.code }
   const answers = await Promise.all([1, 2, 3].map(() => calls.post('/verify', body)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403, 403])
 })
 
-test('a code is for its address and its purpose alone, and a newer one replaces it', async () => {
+test('a code is valid for its address and purpose only, and a newer one replaces it', async () => {
   const [a, b] = [await signUp(), await signUp()]
   for (const body of [
     { type: 'signup', email: b.email, token: a.mail.code },
@@ -76,7 +76,7 @@ test('a code is for its address and its purpose alone, and a newer one replaces 
   expect((await calls.post('/verify', good)).statusCode).toBe(200)
 })
 
-test('an expired code, and one of a banned account, open nothing', async () => {
+test('an expired code and a code of a banned account are refused', async () => {
   const late = await signUp()
   await asOwner(
     sql`update auth.users set confirmation_sent_at = now() - interval '3601 seconds' where email = ${late.email}`,
@@ -95,7 +95,7 @@ test('an expired code, and one of a banned account, open nothing', async () => {
   })
 })
 
-test('the database holds neither the code nor what the link carries', async () => {
+test('the database holds neither the code nor the link’s token', async () => {
   const { email, mail } = await signUp()
   const [row] = await asOwner(sql`select u.confirmation_token, to_jsonb(t)::text as token
     from auth.users u join auth.one_time_tokens t on t.user_id = u.id where u.email = ${email}`)
@@ -108,7 +108,7 @@ test('the database holds neither the code nor what the link carries', async () =
   expect((await calls.post('/verify', stolen)).json()).toEqual(byLink)
 })
 
-test('the spelling of a number makes no other account, and who guesses locks its owner out nowhere else', async () => {
+test('spellings of a number share one count, and guessing locks the owner out nowhere else', async () => {
   const { deliverSms, next } = keepMessages()
   const toml = '[auth.sms]\nenable_signup = true\nmax_frequency = "0s"'
   const guarded = callsOf(
@@ -133,7 +133,7 @@ test('the spelling of a number makes no other account, and who guesses locks its
   expect(await verify(wrong, '198.51.100.2')).toBe(403)
 })
 
-test('guessing a code is stopped after five tries, also from neighbours; the link still works', async () => {
+test('guessing a code is refused after five tries, for the whole network; the link still works', async () => {
   const guarded = callsOf(await openAuth(server, { rateLimit: true, auth }))
   const { email, mail } = await signUp()
   const wrong = mail.code === '000000' ? '000001' : '000000'
@@ -150,7 +150,7 @@ test('guessing a code is stopped after five tries, also from neighbours; the lin
   expect(link.statusCode).toBe(200)
 })
 
-test('guessing the tokens of links from one address is stopped', async () => {
+test('guessing link tokens from one address is refused', async () => {
   const guarded = callsOf(await openAuth(server, { rateLimit: true, auth }))
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   const guess = () => guarded.post('/verify', { type: 'signup', token_hash: randomUUID() }, headers)
@@ -158,7 +158,7 @@ test('guessing the tokens of links from one address is stopped', async () => {
   expect((await guess()).statusCode).toBe(429)
 })
 
-test('what proves nothing is refused with its reason', async () => {
+test('an incomplete or contradictory request is refused with its reason', async () => {
   const email = 'ana@empresa.com.br'
   const cases: [unknown, number, string][] = [
     ['{', 400, 'bad_json'],
@@ -187,7 +187,7 @@ test('what proves nothing is refused with its reason', async () => {
   }
 })
 
-test('a link for a new password proves the mailbox, and no password that a stranger chose before', async () => {
+test('a recovery link confirms the mailbox and removes a password set by a stranger', async () => {
   const { email } = await signUp()
   await calls.post('/recover', { email })
   const { code } = await box.next(email)

@@ -15,7 +15,6 @@ export const findIdentity = ({ provider, subject }: Omit<Identity, 'data'>): Sql
   select i.user_id from auth.identities i join auth.users u on u.id = i.user_id
   where i.provider = ${provider} and i.provider_id = ${subject} and u.deleted_at is null for update of u`
 
-/** Finds accounts with one of the addresses verified on any identity. */
 export const findProvenIdentities = (addresses: readonly string[]): Sql => sql`
   select distinct i.user_id from auth.identities i join auth.users u on u.id = i.user_id
   where i.email in (${join(addresses)}) and i.identity_data @> '{"email_verified": true}'

@@ -32,7 +32,7 @@ const keptTarget = async () => {
   return row?.redirect_to
 }
 
-test('I am led on to the provider, with what it needs and what I wish', async () => {
+test('I am redirected to the provider with all parameters and my own', async () => {
   const { statusCode, left } = await leave({
     provider: 'google',
     scopes: 'https://www.googleapis.com/auth/calendar openid',
@@ -54,7 +54,7 @@ test('I am led on to the provider, with what it needs and what I wish', async ()
   })
 })
 
-test('no parameter changes who is asked, for what, or where the answer goes', async () => {
+test('no parameter can override the client, the scope or the callback address', async () => {
   const hostile = 'https://ladrao.example/'
   const { left } = await leave({
     provider: 'google',
@@ -76,12 +76,12 @@ test.each([
   [`${origin}@ladrao.example/`, origin],
   ['javascript:alert(1)', origin],
   ['', origin],
-])('whoever wants to go to %s afterwards goes to %s', async (wanted, expected) => {
+])('the redirect_to %s ends at %s', async (wanted, expected) => {
   await leave({ provider: 'google', redirect_to: wanted })
   expect(await keptTarget()).toBe(expected)
 })
 
-test('without a wish it is the page that asked, when that is allowed', async () => {
+test('a request without redirect_to ends at the referring page if that is allowed', async () => {
   await leave({ provider: 'google' }, { referer: 'https://ladrao.example/' })
   expect(await keptTarget()).toBe(origin)
   await leave({ provider: 'google' }, { referer: 'https://app.empresa.com.br/entrar' })
@@ -93,13 +93,13 @@ test.each([
   ['discord', 'Unsupported provider: provider is not enabled'],
   ['inexistente', 'Unsupported provider: Provider inexistente could not be found'],
   ['', 'Unsupported provider: Provider  could not be found'],
-])('a provider that is not enabled (%s) is said in GoTrue’s words', async (provider, msg) => {
+])('a provider that is not enabled (%s) gets GoTrue’s error message', async (provider, msg) => {
   const { statusCode, json } = await leave({ provider })
   expect(statusCode).toBe(400)
   expect(json()).toEqual({ code: 400, error_code: 'validation_failed', msg })
 })
 
-test('half of a challenge, a wrong one and an invitation that nobody has are refused at once', async () => {
+test('an incomplete challenge, a short one and an unknown invitation are refused at once', async () => {
   const refused = async (query: Record<string, string>) =>
     (await leave({ provider: 'google', ...query })).json()
   expect(await refused({ code_challenge: 'x'.repeat(43) })).toMatchObject({
@@ -116,7 +116,7 @@ test('half of a challenge, a wrong one and an invitation that nobody has are ref
   })
 })
 
-test('who only looks whether the address leads somewhere leaves nothing behind', async () => {
+test('a HEAD request stores no state', async () => {
   const count = async () =>
     (await server.asOwner((run) => run(sql`select from _gateway.oauth_states`))).length
   const before = await count()
@@ -128,7 +128,7 @@ test('who only looks whether the address leads somewhere leaves nothing behind',
   expect(await count()).toBe(before)
 })
 
-test('who leaves again and again from one place is told to wait', async () => {
+test('repeated requests from one address are refused with 429', async () => {
   const figures = {
     mails: 9,
     messages: 9,
@@ -143,7 +143,7 @@ test('who leaves again and again from one place is told to wait', async () => {
   expect([await leave(), await leave(), await leave()]).toEqual([302, 302, 429])
 })
 
-test('what nobody came back with is cleared away', async () => {
+test('expired states are deleted', async () => {
   await leave({ provider: 'google' })
   await server.asOwner((run) =>
     run(sql`update _gateway.oauth_states set created_at = now() - interval '2 hours'`),
@@ -153,7 +153,7 @@ test('what nobody came back with is cleared away', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('linking answers the address alone, or leads there', async () => {
+test('a request to link returns the provider’s address or redirects to it', async () => {
   const linking = await openAuth(server, { auth: { ...auth, enableManualLinking: true } })
   const { access_token } = await callsOf(linking).signIn(await createUser(server))
   const ask = (more: string) =>

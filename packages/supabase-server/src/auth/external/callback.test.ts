@@ -30,7 +30,7 @@ const invalidState = {
   error_description: 'OAuth callback with invalid state',
 }
 
-test('an answer of the provider counts once', async () => {
+test('a provider’s response is accepted once', async () => {
   const browser = openBrowser(app)
   const { url: back } = await browser.open(start(), isBack)
   expect(sessionIn((await browser.open(back.href, isSite)).url)).toBeTruthy()
@@ -39,14 +39,14 @@ test('an answer of the provider counts once', async () => {
   expect(sessionIn(url)).toBeNull()
 })
 
-test('opened twice at the same moment it counts once', async () => {
+test('a provider’s response is accepted once even when opened twice concurrently', async () => {
   const browser = openBrowser(app)
   const { url: back } = await browser.open(start(), isBack)
   const both = await Promise.all([1, 2].map(() => browser.open(back.href, isSite)))
   expect(both.filter(({ url }) => sessionIn(url))).toHaveLength(1)
 })
 
-test('a stranger’s answer signs me in to nothing', async () => {
+test('a stranger’s response does not sign me in', async () => {
   const { url: back } = await openBrowser(app).open(start(), isBack)
   const victim = openBrowser(app)
   await victim.open(start(), isBack)
@@ -54,7 +54,7 @@ test('a stranger’s answer signs me in to nothing', async () => {
   expect(said(url)).toEqual(invalidState)
 })
 
-test('nor where my browser says no more than its name, as it does without TLS', async () => {
+test('a stranger’s response does not sign me in without TLS, where browsers send only their name', async () => {
   const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
   const come = async (headers: Record<string, string>) => {
     const left = await app.inject({ url: start().slice(origin.length) })
@@ -73,7 +73,7 @@ test('nor where my browser says no more than its name, as it does without TLS', 
   expect(await come({ 'user-agent': 'curl/8' })).toBe(known)
 })
 
-test('nor does a code that was changed for another’s', async () => {
+test('a code swapped for a stranger’s does not sign me in', async () => {
   const { url: theirs } = await openBrowser(app).open(start(), isBack)
   const mine = openBrowser(app)
   const { url: back } = await mine.open(start(), isBack)
@@ -87,7 +87,7 @@ test('nor does a code that was changed for another’s', async () => {
   expect(url.href).not.toContain(theirs.searchParams.get('code'))
 })
 
-test('the cookie that tells my browser is out of every script’s reach', async () => {
+test('the cookie that identifies my browser is HttpOnly', async () => {
   const cookieOf = async (one: typeof app) =>
     String(
       (await one.inject({ url: new URL(start()).pathname + new URL(start()).search })).headers[
@@ -104,7 +104,7 @@ test('the cookie that tells my browser is out of every script’s reach', async 
   expect(await cookieOf(secure)).toMatch(/HttpOnly; SameSite=None; Secure$/)
 })
 
-test('an answer that comes too late is too late', async () => {
+test('an expired state is refused', async () => {
   const browser = openBrowser(app)
   const { url: back } = await browser.open(start(), isBack)
   await server.asOwner((run) =>
@@ -123,15 +123,18 @@ test.each([
   ['?state=%00', 'bad_oauth_state'],
   [`?state=${'x'.repeat(5000)}`, 'bad_oauth_state'],
   ['?error=x&error_description=y', 'bad_oauth_callback'],
-])('an answer that nobody waits for (%s) leads to the site with the error', async (query, code) => {
-  const { statusCode, headers } = await app.inject({ url: `/auth/v1/callback${query}` })
-  expect(statusCode).toBe(303)
-  const target = new URL(String(headers.location))
-  expect(isSite(target)).toBe(true)
-  expect(target.searchParams.get('error_code')).toBe(code)
-})
+])(
+  'a response without a pending state (%s) leads to the site with an error',
+  async (query, code) => {
+    const { statusCode, headers } = await app.inject({ url: `/auth/v1/callback${query}` })
+    expect(statusCode).toBe(303)
+    const target = new URL(String(headers.location))
+    expect(isSite(target)).toBe(true)
+    expect(target.searchParams.get('error_code')).toBe(code)
+  },
+)
 
-test('an answer without a code is told, and its state is used up', async () => {
+test('a response without a code is refused and uses up its state', async () => {
   const { headers } = await app.inject({ url: start().slice(origin.length) })
   const state = new URL(String(headers.location)).searchParams.get('state')
   const answer = () => app.inject({ url: `/auth/v1/callback?state=${state}` })
@@ -139,7 +142,7 @@ test('an answer without a code is told, and its state is used up', async () => {
   expect(String((await answer()).headers.location)).toContain('bad_oauth_state')
 })
 
-test('bodies of every kind leave no 500', async () => {
+test('malformed bodies never cause a 500', async () => {
   for (const [type, payload] of [
     ['application/json', '{"state": {}}'],
     ['application/x-www-form-urlencoded', 'state=%E0%A4%A&state=b'],
@@ -159,58 +162,60 @@ test('bodies of every kind leave no 500', async () => {
 
 const tenMegabytes = 'x'.repeat(10_000_000)
 
-/** What a provider that misbehaves answers at one of its addresses. */
 const misbehaviours: [string, () => object | string | null | undefined][] = [
-  ['says nothing', () => undefined],
-  ['shows a page', () => '<html>manutenção</html>'],
-  ['does not end', () => ({ access_token: 'a', id_token: 'a.b.c', more: tenMegabytes })],
-  ['has no such address', () => null],
-  ['answers a list', () => [1, 2]],
-  ['answers nothing of use', () => ({})],
+  ['hangs up', () => undefined],
+  ['returns HTML', () => '<html>manutenção</html>'],
+  ['returns ten megabytes', () => ({ access_token: 'a', id_token: 'a.b.c', more: tenMegabytes })],
+  ['returns 404', () => null],
+  ['returns an array', () => [1, 2]],
+  ['returns an empty object', () => ({})],
 ]
 
-test.each(misbehaviours)('a provider that %s is told to the site', async (_what, answer) => {
-  let bad = ''
-  const provider = await serveJson((path, base) => {
-    if (path === bad) return answer()
-    if (path === '/token') return { access_token: 'a', id_token: 'a.b.c' }
-    return {
-      issuer: base,
-      authorization_endpoint: `${base}/authorize`,
-      token_endpoint: `${base}/token`,
-      jwks_uri: `${base}/keys`,
-    }
-  })
-  const ask = async () => {
-    const own = await openAuth(server, { auth: { external: [external('empresa', provider)] } })
-    const left = await own.inject({ url: '/auth/v1/authorize?provider=empresa' })
-    expect(left.statusCode).toBe(302)
-    return { own, target: new URL(String(left.headers.location)) }
-  }
-  bad = '/.well-known/openid-configuration'
-  expect(said((await ask()).target)).toEqual({
-    error: 'server_error',
-    error_code: 'unexpected_failure',
-    error_description: 'Unable to reach external provider',
-  })
-  for (bad of ['/token', '/keys']) {
-    const { own, target } = await ask()
-    const state = target.searchParams.get('state')
-    const { headers, statusCode } = await own.inject({
-      url: `/auth/v1/callback?state=${state}&code=c`,
+test.each(misbehaviours)(
+  'an error at the site tells of a provider that %s',
+  async (_what, answer) => {
+    let bad = ''
+    const provider = await serveJson((path, base) => {
+      if (path === bad) return answer()
+      if (path === '/token') return { access_token: 'a', id_token: 'a.b.c' }
+      return {
+        issuer: base,
+        authorization_endpoint: `${base}/authorize`,
+        token_endpoint: `${base}/token`,
+        jwks_uri: `${base}/keys`,
+      }
     })
-    expect(statusCode).toBe(302)
-    expect(said(new URL(String(headers.location)))).toMatchObject({
+    const ask = async () => {
+      const own = await openAuth(server, { auth: { external: [external('empresa', provider)] } })
+      const left = await own.inject({ url: '/auth/v1/authorize?provider=empresa' })
+      expect(left.statusCode).toBe(302)
+      return { own, target: new URL(String(left.headers.location)) }
+    }
+    bad = '/.well-known/openid-configuration'
+    expect(said((await ask()).target)).toEqual({
       error: 'server_error',
       error_code: 'unexpected_failure',
-      error_description: expect.stringMatching(
-        /^(Unable to exchange external code|Error getting user profile from external provider)$/,
-      ),
+      error_description: 'Unable to reach external provider',
     })
-  }
-})
+    for (bad of ['/token', '/keys']) {
+      const { own, target } = await ask()
+      const state = target.searchParams.get('state')
+      const { headers, statusCode } = await own.inject({
+        url: `/auth/v1/callback?state=${state}&code=c`,
+      })
+      expect(statusCode).toBe(302)
+      expect(said(new URL(String(headers.location)))).toMatchObject({
+        error: 'server_error',
+        error_code: 'unexpected_failure',
+        error_description: expect.stringMatching(
+          /^(Unable to exchange external code|Error getting user profile from external provider)$/,
+        ),
+      })
+    }
+  },
+)
 
-test('ten megabytes around the right answer are not read', async () => {
+test('a response of ten megabytes is not read', async () => {
   let more = ''
   const provider = await serveJson((_path, base) => ({
     issuer: base,
@@ -231,7 +236,7 @@ test('ten megabytes around the right answer are not read', async () => {
   })
 })
 
-test('nobody is asked but the provider: no redirect is followed, no address in the clear taken', async () => {
+test('only the provider is contacted, without redirects and never over plain HTTP', async () => {
   let asked = 0
   const inside = await serveJson(() => {
     asked += 1

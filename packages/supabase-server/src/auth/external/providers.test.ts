@@ -12,7 +12,6 @@ import { openProviders } from './open-providers.ts'
 const server = await openTestDatabase()
 const callbackUri = `${origin}/auth/v1/callback`
 
-/** Leaves for the provider, and comes back with a code as its page would send it. */
 async function signIn(
   app: Awaited<ReturnType<typeof openAuth>>,
   provider: string,
@@ -48,7 +47,7 @@ const identityData = async (userId: string, provider: string) => {
   return row?.data
 }
 
-test('with GitHub it is the first address that I have proven there', async () => {
+test('GitHub signs me in with my first verified address', async () => {
   const id = randomInt(1e9)
   const email = `${randomUUID()}@empresa.com.br`
   const asked: Record<string, Asked> = {}
@@ -106,7 +105,7 @@ test('with GitHub it is the first address that I have proven there', async () =>
   expect(asked['/api/v3/user']?.headers.authorization).toBe('Bearer gho_1')
 })
 
-test('an address that I only wrote into my GitHub profile opens no account', async () => {
+test('an unverified address of my GitHub profile opens no account', async () => {
   const mine = await createUser(server)
   const hub = await serveJson((path) => {
     if (path.endsWith('access_token')) return { access_token: 'gho_2' }
@@ -118,7 +117,7 @@ test('an address that I only wrote into my GitHub profile opens no account', asy
   expect(query.error_code).toBe('provider_email_needs_verification')
 })
 
-test('with Facebook the secret proves who asks for my profile', async () => {
+test('a request for my Facebook profile carries a proof made with the secret', async () => {
   const id = String(randomInt(1e9))
   const email = `${randomUUID()}@empresa.com.br`
   const asked: Record<string, Asked> = {}
@@ -153,7 +152,6 @@ test('with Facebook the secret proves who asks for my profile', async () => {
 const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
 const jwk = { ...(await exportJWK(publicKey)), kid: 'a' }
 
-/** An issuer that hands out one ID token. */
 const issuerOf = (idToken: (base: string) => string) =>
   serveJson((path, base) => {
     if (path === '/keys') return { keys: [jwk] }
@@ -174,7 +172,7 @@ const signed = (claims: Record<string, unknown>) =>
     .setExpirationTime('5 minutes')
     .sign(privateKey)
 
-test('Apple posts its answer, and says my name the first time alone', async () => {
+test('Apple posts its response, and sends my name only the first time', async () => {
   let token = ''
   const apple = await issuerOf(() => token)
   const app = await openAuth(server, { auth: { external: [external('apple', apple)] } })
@@ -202,7 +200,7 @@ test.each<[string, Record<string, unknown>]>([
   ['without what was asked with it', { nonce: undefined }],
   ['for another app', { aud: 'outro' }],
   ['of another issuer', { iss: 'https://outro.example' }],
-])('an ID token %s signs nobody in', async (_what, wrong) => {
+])('an ID token %s is refused', async (_what, wrong) => {
   let token = ''
   const issuer = await issuerOf(() => token)
   const app = await openAuth(server, { auth: { external: [external('empresa', issuer)] } })
@@ -223,7 +221,7 @@ test.each<[string, Record<string, unknown>]>([
   expect((await again.back()).claims).toMatchObject({ email })
 })
 
-test('what a provider writes does not fill my token without end', async () => {
+test('a provider’s long data do not enlarge my token', async () => {
   let token = ''
   const issuer = await issuerOf(() => token)
   const app = await openAuth(server, { auth: { external: [external('empresa', issuer)] } })
@@ -240,7 +238,7 @@ test('what a provider writes does not fill my token without end', async () => {
   ])
 })
 
-test('Google may leave the scheme out of its own name, and nobody else may use it', async () => {
+test('Google may omit the scheme of its issuer, other providers may not', async () => {
   const google = 'https://accounts.google.com'
   const openId = (base: string) => ({
     issuer: base,

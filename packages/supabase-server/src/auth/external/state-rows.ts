@@ -7,7 +7,7 @@ export interface OauthState {
   readonly redirectTo: string
   readonly nonce: string
   readonly verifier: string | null
-  /** Set by clients that exchange a code for the session. */
+  /** For PKCE. */
   readonly challenge: Challenge | null
   readonly inviteHash: string | null
   readonly linkingUserId: string | null

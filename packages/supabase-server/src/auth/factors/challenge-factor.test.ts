@@ -13,7 +13,7 @@ verify_enabled = true
 max_frequency = "0s"`
 const auth = authOf(toml)
 
-test('messages of second factors count for who asks, for the account and for the number that is begun', async () => {
+test('messages of second factors are limited by client address, account and new number', async () => {
   const limited = openClient(await openAuth(server, { auth, deliverSms, rateLimit: true }))
   const slow = await openAuth(server, {
     auth: authOf(toml.replace('"0s"', '"1m"')),

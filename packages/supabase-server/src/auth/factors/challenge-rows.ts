@@ -54,7 +54,7 @@ export const findUsedCode = (factor: FactorRow, codeHash: string): Sql => sql`
   select id from auth.mfa_challenges
   where factor_id = ${factor.id}::uuid and otp_code = ${codeHash} and verified_at > now() - interval '2 minutes'`
 
-/** Deletes all unverified factors: somebody else may have started them. */
+/** Deletes unverified factors, which somebody else may have started. */
 export const markAnswered = (id: string, factor: FactorRow, codeHash: string | null): Sql => sql`
   with answered as (
     update auth.mfa_challenges set verified_at = now(), otp_code = ${codeHash} where id = ${id}::uuid

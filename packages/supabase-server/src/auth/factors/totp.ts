@@ -1,4 +1,4 @@
-/** RFC 6238 with the parameters that every authenticator app supports. */
+/** RFC 6238; every authenticator app supports these parameters. */
 import { Secret, TOTP } from 'otpauth'
 import { toString as drawQrCode } from 'qrcode'
 

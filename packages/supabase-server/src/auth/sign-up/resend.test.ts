@@ -10,7 +10,7 @@ const box = keepMails()
 const auth = { enableConfirmations: true, mailInterval: 0 }
 const calls = callsOf(await openAuth(server, { deliver: box.deliver, auth }))
 
-test('the mail of my sign-up comes again, with a new code', async () => {
+test('the mail of my sign-up is sent again with a new code', async () => {
   const email = `${randomUUID()}@empresa.com.br`
   await calls.post('/signup', { email, password })
   await box.next(email)
@@ -20,7 +20,7 @@ test('the mail of my sign-up comes again, with a new code', async () => {
   expect((await calls.post('/verify', { type: 'signup', email, token: code })).statusCode).toBe(200)
 })
 
-test('a confirmed address, one without change and an unknown one answer alike, without a mail', async () => {
+test('a confirmed address, one without a pending change and an unknown one get the same response and no mail', async () => {
   const { email } = await createUser(server)
   const last = await createUser(server, { email_confirmed_at: null })
   for (const type of ['signup', 'email_change']) {
@@ -34,7 +34,7 @@ test('a confirmed address, one without change and an unknown one answer alike, w
   expect(box.mails).toEqual([])
 })
 
-test('both mails of a change of e-mail come again', async () => {
+test('both mails of an address change are sent again', async () => {
   const { id, email } = await createUser(server)
   const newEmail = `${randomUUID()}@empresa.com.br`
   await server.asOwner((run) =>
@@ -45,7 +45,7 @@ test('both mails of a change of e-mail come again', async () => {
   expect(await box.next(email)).toMatchObject({ kind: 'email_change', newEmail })
 })
 
-test('sign-up and resending share their wait', async () => {
+test('a sign-up delays a resend', async () => {
   const slow = callsOf(await openAuth(server, { auth: { ...auth, mailInterval: 60 } }))
   const email = `${randomUUID()}@empresa.com.br`
   await slow.post('/signup', { email, password })
@@ -56,7 +56,7 @@ test('sign-up and resending share their wait', async () => {
   ])
 })
 
-test('a stranger who asks for the mail of a sign-up beforehand holds nothing up', async () => {
+test('a stranger’s resend does not delay my sign-up', async () => {
   const slow = callsOf(
     await openAuth(server, { deliver: box.deliver, auth: { ...auth, mailInterval: 60 } }),
   )
@@ -67,7 +67,7 @@ test('a stranger who asks for the mail of a sign-up beforehand holds nothing up'
   expect(await box.next(email)).toMatchObject({ kind: 'signup' })
 })
 
-test('what cannot be resent is refused with its reason', async () => {
+test('an invalid resend is refused with its reason', async () => {
   const email = 'ana@empresa.com.br'
   const cases: [unknown, string][] = [
     ['', 'validation_failed'],

@@ -1,4 +1,3 @@
-/** Signing up with an address of which there is an account: nothing of it is taken, and nothing shown. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -24,7 +23,7 @@ const newEmail = () => `${randomUUID()}@empresa.com.br`
 const rowOf = async (email: string) =>
   (await server.asOwner((run) => run(sql`select * from auth.users where email = ${email}`)))[0]
 
-test('a sign-up takes neither password nor name from an account that lives by its telephone', async () => {
+test('a sign-up leaves password and name of an account with a confirmed phone unchanged', async () => {
   const { email } = await createUser(server, { email_confirmed_at: null })
   await server.asOwner((run) =>
     run(
@@ -39,7 +38,7 @@ test('a sign-up takes neither password nor name from an account that lives by it
   expect(await rowOf(email)).toMatchObject({ encrypted_password, raw_user_meta_data })
 })
 
-/** With all that an operator, a provider or a thief may have written into it. */
+/** Fills every column that a response could reveal. */
 async function waiting() {
   const { id, email } = await createUser(server, {
     email_confirmed_at: null,
@@ -63,14 +62,14 @@ const shapeOf = (json: Record<string, unknown>) => {
   return { ...rest, keys: Object.keys(json), ways: (identities as object[]).map(Object.keys) }
 }
 
-test('an account that waits shows a stranger nothing of what it holds, by mail', async () => {
+test('a pending account reveals none of its data to a sign-up by mail', async () => {
   const { email } = await waiting()
   const [shown, fresh] = [await signUp({ email }), await signUp({ email: newEmail() })]
   expect(shapeOf(shown)).toEqual(shapeOf(fresh))
   expect([shown.email, shown.phone]).toEqual([email, ''])
 })
 
-test('nor by telephone, and what was sent to its mailbox goes on being good', async () => {
+test('a pending account reveals none of its data to a sign-up by phone, and its mailed link stays valid', async () => {
   const { email, phone } = await waiting()
   await post('/resend', { type: 'signup', email })
   await expect.poll(async () => (await rowOf(email))?.confirmation_token).toMatch(/./)
@@ -81,7 +80,7 @@ test('nor by telephone, and what was sent to its mailbox goes on being good', as
   expect(await rowOf(email)).toEqual(before)
 })
 
-test('asked twice, what is taken answers as what waits', async () => {
+test('repeated sign-ups get the same response for taken and pending addresses', async () => {
   const { email: taken } = await createUser(server)
   const phone = newPhone()
   await server.asOwner((run) =>

@@ -26,7 +26,7 @@ const rowOf = async (email: string) =>
     )
   )[0]
 
-test('I sign up, wait for the mail, and my name alone is taken over', async () => {
+test('a sign-up keeps my name and waits for the mail’s confirmation', async () => {
   const email = newEmail()
   const data = { name: 'Ana Souza', role: 'super_admin', approved: true }
   const answer = await byMail.post('/signup', { email: email.toUpperCase(), password, data })
@@ -50,7 +50,7 @@ test('I sign up, wait for the mail, and my name alone is taken over', async () =
   expect((await byMail.signIn({ email })).error_code).toBe('email_not_confirmed')
 })
 
-test('where no confirmation is asked for I am signed in at once, and twice is refused', async () => {
+test('a sign-up without confirmation signs me in, and a second one is refused', async () => {
   const email = newEmail()
   const answer = await atOnce.post('/signup', { email, password })
   expect(answer.json()).toMatchObject({ token_type: 'bearer', user: { email } })
@@ -62,7 +62,7 @@ test('where no confirmation is asked for I am signed in at once, and twice is re
   ])
 })
 
-test('an address that is taken answers as a new one, and its account stays as it is', async () => {
+test('a taken address gets the response of a new one, and its account stays unchanged', async () => {
   const { email } = await createUser(server)
   const before = await rowOf(email)
   const sent = mails.length
@@ -115,7 +115,7 @@ describe('signing up again before the confirmation', () => {
     ['a stranger first', ofStranger, password],
     ['its owner first', password, ofStranger],
   ])(
-    'with another password, %s, leaves none: the confirmation asks for one',
+    'another password, %s, leaves none: the confirmation asks for one',
     async (_, first, second) => {
       const email = newEmail()
       await byMail.post('/signup', { email, password: first, data: { name: 'Primeira' } })
@@ -148,7 +148,7 @@ describe('signing up again before the confirmation', () => {
     },
   )
 
-  test('with the same password keeps it, with the newest name', async () => {
+  test('the same password is kept, with the newest name', async () => {
     const email = newEmail()
     await byMail.post('/signup', { email, password, data: { name: 'Bia' } })
     await byMail.post('/signup', { email, password, data: { name: 'Bia Souza' } })
@@ -159,7 +159,7 @@ describe('signing up again before the confirmation', () => {
   })
 })
 
-test('nobody gives a password to an account that waits for its invited owner', async () => {
+test('a sign-up sets no password on an invited account', async () => {
   const { email } = await createUser(server, { email_confirmed_at: null })
   await server.asOwner((run) =>
     run(
@@ -173,7 +173,7 @@ test('nobody gives a password to an account that waits for its invited owner', a
   })
 })
 
-test('two sign-ups of one address at once make one account', async () => {
+test('two concurrent sign-ups with one address create one account', async () => {
   const email = newEmail()
   const answers = await Promise.all(
     [1, 2, 3].map(() => byMail.post('/signup', { email, password })),
@@ -182,7 +182,7 @@ test('two sign-ups of one address at once make one account', async () => {
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
 })
 
-test('a second mail within the interval has to wait, whether or not the address is known', async () => {
+test('a second mail within the interval has to wait, for known and unknown addresses', async () => {
   const calls = callsOf(
     await openAuth(server, { auth: { enableConfirmations: true, mailInterval: 60 } }),
   )
@@ -198,13 +198,13 @@ test('a second mail within the interval has to wait, whether or not the address 
   }
 })
 
-test('where sign-up is switched off it says so', async () => {
+test('a sign-up is refused where sign-ups are disabled', async () => {
   const closed = callsOf(await openAuth(server, { auth: { enableSignup: false } }))
   const answer = await closed.post('/signup', { email: newEmail(), password })
   expect([answer.statusCode, answer.json().error_code]).toEqual([422, 'signup_disabled'])
 })
 
-test('a weak password is refused with its reasons, for clients of today and older ones', async () => {
+test('a weak password is refused with its reasons, in both error formats', async () => {
   const strict = callsOf(
     await openAuth(server, {
       auth: { minimumPasswordLength: 8, passwordCharacters: ['abc', '0123456789'] },
@@ -228,7 +228,7 @@ test('a weak password is refused with its reasons, for clients of today and olde
   expect(await rowOf(body.email)).toBeDefined()
 })
 
-test('what is no sign-up is refused with its reason, and nobody is registered', async () => {
+test('an invalid sign-up is refused with its reason and creates no account', async () => {
   const count = async () =>
     (await server.asOwner((run) => run(sql`select count(*) from auth.users`)))[0]?.count
   const before = await count()
@@ -272,7 +272,7 @@ test('what is no sign-up is refused with its reason, and nobody is registered', 
   expect(await count()).toBe(before)
 })
 
-test('a name cannot write a line of a mail of its own', async () => {
+test('a name cannot insert a line into a mail', async () => {
   const email = newEmail()
   const name = `Ana\r\nBcc: todos@empresa.com.br\u2028${'x'.repeat(200)}`
   expect((await byMail.post('/signup', { email, password, data: { name } })).statusCode).toBe(200)
@@ -280,7 +280,7 @@ test('a name cannot write a line of a mail of its own', async () => {
   expect(mails.at(-1)?.name).toHaveLength(120)
 })
 
-test('metadata nested as deep as it may be is kept, whatever the database reads it with', async () => {
+test('metadata are stored up to the maximum depth', async () => {
   const email = newEmail()
   const data = `{"a":${'{"a":'.repeat(800)}1${'}'.repeat(800)}}`
   const body = `{"email":"${email}","password":"${password}","data":${data}}`

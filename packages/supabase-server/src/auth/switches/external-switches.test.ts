@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { authOf } from '../../../tests/support/auth/project-auth.ts'
 
-test('providers are switched on as the Supabase CLI writes it', () => {
+test('providers are enabled in the Supabase CLI’s format', () => {
   const { external } = authOf(`
     [auth.external.apple]
     enabled = false
@@ -37,7 +37,7 @@ test('providers are switched on as the Supabase CLI writes it', () => {
   ])
 })
 
-test('a secret whose variable is not set is none, and stops nothing', () => {
+test('a secret with an unset variable counts as absent', () => {
   const toml = `[auth.external.google]
     enabled = true
     client_id = "web"
@@ -55,6 +55,6 @@ test.each([
     `[auth.external.${name}]\nenabled = true\nclient_id = "x"\nurl = "https://sso.empresa.com.br"`,
     'is the name of another way to sign in',
   ]),
-])('what cannot work is said at the start (%j)', (toml, field) => {
+])('an impossible provider is reported at startup (%j)', (toml, field) => {
   expect(() => authOf(toml)).toThrow(field)
 })

@@ -28,7 +28,7 @@ export interface Flow extends UserRow {
   readonly expired: boolean
 }
 
-/** Replaces the earlier flow of the same method, as a new link replaces the old one. */
+/** Replaces the earlier flow of the same method. */
 export const beginFlow = (userId: string, method: FlowMethod, challenge: Challenge): Sql => sql`
   with older as (
     delete from auth.flow_state where user_id = ${userId}::uuid and authentication_method = ${method}

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../../tests/support/database/test-database.
 const server = await openTestDatabase()
 const app = await openAuth(server)
 
-test('anyone can check my token with the published keys, which hold nothing secret', async () => {
+test('my token verifies with the published keys, which contain nothing secret', async () => {
   const answer = await app.inject({ url: '/auth/v1/.well-known/jwks.json' })
   expect(answer.headers['cache-control']).toBe('public, max-age=600')
   expect(answer.json().keys).toMatchObject([{ kty: 'EC', alg: 'ES256', use: 'sig' }])

@@ -21,7 +21,7 @@ const aliveOf = async (devices: { refresh_token: string }[]) => {
   return alive
 }
 
-test('sign-out ends every session of mine, and of nobody else', async () => {
+test('sign-out ends all my sessions and no other user’s', async () => {
   const [mine, theirs] = [await threeDevices(), await threeDevices()]
   const answer = await signOut(mine.devices[0].access_token)
   expect([answer.statusCode, answer.body]).toEqual([204, ''])
@@ -32,19 +32,19 @@ test('sign-out ends every session of mine, and of nobody else', async () => {
   })
 })
 
-test('sign-out here leaves my other devices signed in', async () => {
+test('sign-out with scope local leaves my other devices signed in', async () => {
   const { devices } = await threeDevices()
   await signOut(devices[0].access_token, '?scope=local')
   expect(await aliveOf(devices)).toEqual([false, true, true])
 })
 
-test('sign-out elsewhere leaves only this device signed in', async () => {
+test('sign-out with scope others leaves only this device signed in', async () => {
   const { devices } = await threeDevices()
   await signOut(devices[0].access_token, '?scope=others')
   expect(await aliveOf(devices)).toEqual([true, false, false])
 })
 
-test('a scope that does not exist, or no token, signs nobody out', async () => {
+test('an unknown scope or a missing token ends no session', async () => {
   const { devices } = await threeDevices()
   const wrong = await signOut(devices[0].access_token, '?scope=todos')
   expect([wrong.statusCode, wrong.json().error_code]).toEqual([400, 'validation_failed'])
@@ -54,7 +54,7 @@ test('a scope that does not exist, or no token, signs nobody out', async () => {
   expect(await aliveOf(devices)).toEqual([true, true, true])
 })
 
-test('my sign-out is on record', async () => {
+test('my sign-out is in the audit log', async () => {
   const { user, devices } = await threeDevices()
   await signOut(devices[0].access_token)
   const events = await server.asOwner((run) =>

@@ -17,7 +17,7 @@ const signIn = (email: string, secret: string, address: string) =>
 
 const statusesOf = async (email: string, addresses: string[]) => {
   const answers = await Promise.all(addresses.map((address) => signIn(email, 'errada', address)))
-  // On PostgreSQL they are counted in any order.
+  // PostgreSQL counts concurrent attempts in any order.
   return answers.map(({ statusCode }) => statusCode).sort()
 }
 const times = (count: number, status: number) => Array<number>(count).fill(status)
@@ -29,7 +29,7 @@ beforeEach(async () => {
   email = (await createUser(server)).email
 })
 
-test('guessing from one place is stopped after ten, with the time to wait, and from its neighbours too', async () => {
+test('guessing from one network is refused after ten tries, with the time to wait', async () => {
   expect(await statusesOf(email, Array(10).fill('203.0.113.1'))).toEqual(times(10, 400))
   const answer = await signIn(email, password, '203.0.113.2')
   expect(answer.json()).toEqual({
@@ -42,19 +42,19 @@ test('guessing from one place is stopped after ten, with the time to wait, and f
   expect(wait).toBeLessThanOrEqual(15 * 60)
 })
 
-test('a hundred guesses at once are no more than ten', async () => {
+test('a hundred concurrent guesses count as no more than ten', async () => {
   const statuses = await statusesOf(email, Array(25).fill('203.0.113.3'))
   expect(statuses.filter((status) => status === 400)).toHaveLength(10)
 })
 
-test('from elsewhere I still get in, and other accounts are untouched', async () => {
+test('I can still sign in from another address, and other accounts are not affected', async () => {
   await statusesOf(email, Array(12).fill('203.0.113.1'))
   expect(await signIn(email, password, '198.51.100.1')).toEqual(letIn)
   const other = await createUser(server)
   expect(await signIn(other.email, password, '203.0.113.1')).toEqual(letIn)
 })
 
-test('guessed at from two hundred places, an account closes for strangers, and stays open where I signed in before', async () => {
+test('an account guessed at from two hundred networks stays open only where I signed in before', async () => {
   expect(await signIn(email, password, '198.51.100.7')).toEqual(letIn)
   await exhaust()
   expect(await signIn(email, password, '192.0.2.1')).toEqual(refused)
@@ -62,14 +62,14 @@ test('guessed at from two hundred places, an account closes for strangers, and s
   expect(await signIn(email, password, '198.51.100.200')).toEqual(letIn)
 })
 
-test('a neighbour who guesses does not lock me out of my own address', async () => {
+test('a guessing neighbour does not lock me out of my own address', async () => {
   expect(await signIn(email, password, '198.51.100.7')).toEqual(letIn)
   await statusesOf(email, Array(12).fill('198.51.100.8'))
   expect(await signIn(email, password, '198.51.100.8')).toEqual(refused)
   expect(await signIn(email, password, '198.51.100.7')).toEqual(letIn)
 })
 
-test('an IPv6 household is known by its network, whatever its devices call themselves today', async () => {
+test('an IPv6 network is recognised whatever address a device uses', async () => {
   expect(await signIn(email, password, '2001:db8:1:2::1')).toEqual(letIn)
   await exhaust()
   expect(await signIn(email, password, '2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toEqual(letIn)
@@ -77,7 +77,7 @@ test('an IPv6 household is known by its network, whatever its devices call thems
   expect(await signIn(email, password, '2001:db8:2::1')).toEqual(refused)
 })
 
-test('signing in, however often, is no guessing; a right password forgets the wrong ones before it', async () => {
+test('correct passwords count as no guesses and reset the wrong ones before them', async () => {
   for (let i = 0; i < 25; i += 1) {
     expect(await signIn(email, password, '198.51.100.9')).toEqual(letIn)
   }
@@ -87,7 +87,7 @@ test('signing in, however often, is no guessing; a right password forgets the wr
   }
 })
 
-test('an account with e-mail and telephone has one count, and right passwords by telephone leave it alone', async () => {
+test('sign-ins by e-mail and by phone share one count', async () => {
   const phone = newPhone()
   await server.asOwner((run) =>
     run(
@@ -108,20 +108,20 @@ test('an account with e-mail and telephone has one count, and right passwords by
   expect(await statusesOf(email, Array(6).fill('203.0.113.6'))).toEqual([...times(5, 400), 429])
 })
 
-test('an account that does not exist answers the same', async () => {
+test('an unknown account gets the same response', async () => {
   const nobody = 'ninguem@empresa.com.br'
   expect(await statusesOf(nobody, Array(10).fill('203.0.113.4'))).toEqual(times(10, 400))
   expect(await statusesOf(nobody, ['203.0.113.5'])).toEqual([429])
 })
 
-test('letters and spaces make no other account, and no address a proxy made up is anybody’s', async () => {
+test('spellings of an address share one count, and an invented proxy address gains nothing', async () => {
   const spelled = [email, email.toUpperCase(), ` ${email}`]
   for (let i = 0; i < 10; i += 1) await signIn(spelled[i % 3] ?? '', 'errada', 'made up')
   expect(await signIn(email, password, 'made up too')).toEqual(refused)
   expect(await signIn(email, password, '198.51.100.1')).toEqual(letIn)
 })
 
-/** Two hundred places, as a rented network of machines has them; the limit of each address is not what is tested. */
+/** Skips the limit of each address, which this file does not test. */
 async function exhaust(): Promise<void> {
   const places = Array.from({ length: 201 }, (_, i) => `10.${i}.0.1`)
   await server.asOwner(async (run) => {

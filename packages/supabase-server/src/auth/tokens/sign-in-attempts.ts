@@ -28,7 +28,6 @@ export async function takeAttempt(
   if (answer?.wait !== 0) throw tooMany(answer?.wait)
 }
 
-/** The count is separate from that of passwords. */
 export async function takeCodeAttempt(
   { database, rateLimit }: AuthContext,
   request: FastifyRequest,

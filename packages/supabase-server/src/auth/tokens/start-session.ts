@@ -13,7 +13,6 @@ import { tokenResponse } from './token-response.ts'
 
 interface SignIn {
   readonly method: 'password' | 'otp' | 'anonymous' | 'web3' | 'passkey' | FlowMethod
-  /** The audit entry. */
   readonly noted: Sql
   readonly run?: Run
 }

@@ -15,7 +15,7 @@ const errorOf = async (accessToken: string) => {
   return [answer.statusCode, answer.json().error_code]
 }
 
-test('with my token I see my account, and never its password or tokens', async () => {
+test('my token shows me my account, without password or tokens', async () => {
   const { id, email } = await createUser(server)
   const { access_token } = await signIn({ email })
   const answer = await getUser(access_token)
@@ -31,7 +31,7 @@ test('with my token I see my account, and never its password or tokens', async (
   expect(answer.body).not.toMatch(/password|_token/)
 })
 
-test('banned, deleted or signed out meanwhile, my token no longer counts', async () => {
+test('my token is refused once I am banned, deleted or signed out', async () => {
   const change = async (statement: (id: string) => ReturnType<typeof sql>) => {
     const user = await createUser(server)
     const { access_token } = await signIn(user)
@@ -60,7 +60,7 @@ test('banned, deleted or signed out meanwhile, my token no longer counts', async
   ).toEqual([403, 'session_not_found'])
 })
 
-test('no token, a forged, an expired or a foreign one is refused with its reason', async () => {
+test('a missing, forged, expired or foreign token is refused with its reason', async () => {
   const { sign } = createKeyring(secrets)
   const { id } = await createUser(server)
   const now = Math.floor(Date.now() / 1000)
@@ -82,7 +82,7 @@ test('no token, a forged, an expired or a foreign one is refused with its reason
   expect(await errorOf(await sign({ ...claims, sub: id }))).toEqual([403, 'session_not_found'])
 })
 
-test('a token that another service signed with the shared secret counts', async () => {
+test('a token that another service signed with the shared secret is accepted', async () => {
   const { id } = await createUser(server)
   const token = await new SignJWT({ sub: id, role: 'authenticated' })
     .setProtectedHeader({ alg: 'HS256' })
@@ -90,7 +90,7 @@ test('a token that another service signed with the shared secret counts', async 
   expect((await getUser(token)).json()).toMatchObject({ id })
 })
 
-test('while the keys cannot be read I am told to come again, and not that my token is no good', async () => {
+test('an outage of the key store is answered as retryable, not as an invalid token', async () => {
   const readCaller = async () => {
     throw new AppError('overloaded', 'Service temporarily unavailable')
   }

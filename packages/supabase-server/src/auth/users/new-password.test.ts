@@ -37,7 +37,7 @@ async function signedIn(where: Awaited<ReturnType<typeof open>>) {
   return { ...user, session: await where.signIn(user) }
 }
 
-test('the code for a new one may be tried five times, from however many addresses', async () => {
+test('a reauthentication code may be tried five times, whatever the client addresses', async () => {
   const careful = await open({ securePasswordChange: true }, { rateLimit: true })
   const { id, session } = await signedIn(careful)
   await server.asOwner((run) =>
@@ -53,11 +53,11 @@ test('the code for a new one may be tried five times, from however many addresse
   expect(answers).toEqual([...Array(5).fill(422), 429])
 })
 
-describe('where config.toml asks for the present password', () => {
+describe('where config.toml requires the current password', () => {
   const next = 'outra senha muito boa'
   const words = { msg: 'Current password required when setting new password.' }
 
-  test('a session alone sets no new one', async () => {
+  test('a session alone cannot set a new password', async () => {
     const careful = await open({ requireCurrentPassword: true })
     const { email, session } = await signedIn(careful)
     for (const [sent, code] of [
@@ -77,7 +77,7 @@ describe('where config.toml asks for the present password', () => {
     expect(again).toHaveProperty('access_token')
   })
 
-  test('who comes by the link of a mail needs none, but a wrong one is no answer', async () => {
+  test('a session from a mail’s link needs no current password, but a wrong one is refused', async () => {
     const careful = await open({ requireCurrentPassword: true })
     const { email } = await createUser(server)
     await careful.post('/recover', { email })
@@ -88,7 +88,7 @@ describe('where config.toml asks for the present password', () => {
     expect((await careful.put(session, { password: next })).status).toBe(200)
   })
 
-  test('guesses are counted like those at the sign-in', async () => {
+  test('guesses count like those at sign-in', async () => {
     const careful = await open({ requireCurrentPassword: true }, { rateLimit: true })
     const { email, session } = await signedIn(careful)
     const answers: number[] = []

@@ -1,7 +1,6 @@
 import { AppError } from '../../app-error.ts'
 import type { AuthContext } from '../context.ts'
 
-/** Clients show the reasons. */
 export class WeakPassword extends AppError {
   readonly reasons: readonly string[]
 

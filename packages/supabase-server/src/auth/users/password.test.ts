@@ -4,7 +4,7 @@ import { createKeyring } from '../../keys/keyring.ts'
 import { createSecrets } from '../../keys/keys.ts'
 import { isPassword } from './password.ts'
 
-test('a password counts only for the hash that was made of it', async () => {
+test('a password matches only its own hash', async () => {
   const hashed = await hash('segredo', { cost: 4 })
   expect(await isPassword('segredo', hashed)).toBe(true)
   expect(await isPassword('Segredo', hashed)).toBe(false)
@@ -15,10 +15,10 @@ test('a password counts only for the hash that was made of it', async () => {
   }
 })
 
-test('who is not registered takes as long to refuse as who is', async () => {
+test('an unknown user is refused after the same time as a known one', async () => {
   const hashed = await hash('segredo', { cost: 10 })
   const [known, unknown] = [[] as number[], [] as number[]]
-  // By turns, and the least of each: a busy machine slows down single ones.
+  // Takes turns and compares the minima, because a busy machine slows down single runs.
   for (let i = 0; i < 8; i += 1) {
     known.push(await processorFor(hashed))
     unknown.push(await processorFor(null))
@@ -27,7 +27,7 @@ test('who is not registered takes as long to refuse as who is', async () => {
   expect((slower ?? 0) / (faster ?? 1)).toBeLessThan(2)
 })
 
-test('while fifty people sign in, who is signed in already does not wait for them', async () => {
+test('fifty concurrent sign-ins do not delay a signed-in user', async () => {
   const keyring = createKeyring(await createSecrets({}))
   const hashed = await hash('segredo', { cost: 9 })
   let done = 0
@@ -40,7 +40,7 @@ test('while fifty people sign in, who is signed in already does not wait for the
   await Promise.all(signIns)
 })
 
-/** Of all threads of this process: what other programs take meanwhile does not count. */
+/** CPU time of this process, so that other programs do not count. */
 async function processorFor(hashed: string | null): Promise<number> {
   const start = process.cpuUsage()
   await isPassword('errada', hashed)

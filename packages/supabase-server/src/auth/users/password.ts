@@ -1,4 +1,3 @@
-/** Hashes passwords off the event loop, a few at a time. */
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/bcrypt'
 import { AppError } from '../../app-error.ts'
@@ -26,7 +25,6 @@ export async function isPassword(password: string, hash: string | null): Promise
   }
 }
 
-/** Cost 10, like GoTrue's. */
 export async function hashPassword(password: string): Promise<string> {
   await takeSlot()
   try {

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 
-/** Derives `provider` and `providers` of the app metadata from the identities. */
+/** Updates `provider` and `providers` of the app metadata. */
 export const syncProviders = (id: string): Sql => sql`
   update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || coalesce((
     select jsonb_build_object('provider', (array_agg(i.provider order by i.created_at))[1],

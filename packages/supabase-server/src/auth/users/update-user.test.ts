@@ -54,7 +54,7 @@ test('my metadata is changed key by key, and null removes one', async () => {
   expect(await auditOf(id)).toContain('user_modified')
 })
 
-test('a new password ends my other sessions, and this one goes on', async () => {
+test('a new password ends my other sessions and keeps this one', async () => {
   const { id, email, session } = await signedIn()
   const other = await calls.signIn({ email })
   const secret = 'outra senha muito boa'
@@ -70,7 +70,7 @@ test('a new password ends my other sessions, and this one goes on', async () => 
   )
 })
 
-test('the password I have and a weak one are refused', async () => {
+test('the current password and a weak one are refused', async () => {
   const { session } = await signedIn()
   expect(await calls.put(session, { password })).toEqual({
     status: 422,
@@ -85,7 +85,7 @@ test('the password I have and a weak one are refused', async () => {
   expect((await calls.put(session, { password: '' })).body.error_code).toBe('weak_password')
 })
 
-test('where config.toml asks for it, a password wants a sign-in of the last day', async () => {
+test('a new password needs a sign-in within the last day if config.toml says so', async () => {
   const careful = await open({ securePasswordChange: true })
   const { id, email, session } = await signedIn(careful)
   await asOwner(
@@ -99,7 +99,7 @@ test('where config.toml asks for it, a password wants a sign-in of the last day'
   expect((await careful.put(again, { password: 'outra senha muito boa' })).status).toBe(200)
 })
 
-test('my e-mail moves when both mailboxes have confirmed, in any order', async () => {
+test('my e-mail changes when both mailboxes have confirmed, in any order', async () => {
   for (const order of [
     [0, 1],
     [1, 0],
@@ -128,7 +128,7 @@ test('my e-mail moves when both mailboxes have confirmed, in any order', async (
   }
 })
 
-test('where one confirmation is enough, the new mailbox gives it, by code as well', async () => {
+test('with single confirmation the new mailbox confirms, by code as well', async () => {
   const single = await open({ doubleConfirmChanges: false })
   const { email, session } = await signedIn(single)
   const newEmail = `${randomUUID()}@empresa.com.br`
@@ -139,7 +139,7 @@ test('where one confirmation is enough, the new mailbox gives it, by code as wel
   expect((await single.post('/verify', proof)).json().user.email).toBe(newEmail)
 })
 
-test('with codes the first mailbox is told that the other one is missing', async () => {
+test('the first mailbox’s code tells that the other confirmation is missing', async () => {
   const { email, session } = await signedIn()
   const newEmail = `${randomUUID()}@empresa.com.br`
   await calls.put(session, { email: newEmail })
@@ -154,7 +154,7 @@ test('with codes the first mailbox is told that the other one is missing', async
   expect(second.json().user.email).toBe(newEmail)
 })
 
-test('an address of somebody else is refused, also when it was taken meanwhile', async () => {
+test('a taken address is refused, also when it was taken in the meantime', async () => {
   const single = await open({ doubleConfirmChanges: false })
   const { session } = await signedIn(single)
   const { email: taken } = await createUser(server)
@@ -175,7 +175,7 @@ test('a second change within the interval has to wait', async () => {
   expect([refused.status, refused.body.error_code]).toEqual([429, 'over_email_send_rate_limit'])
 })
 
-test('trying passwords by wanting them as the new one is stopped', async () => {
+test('guessing the password by setting it as the new one is refused', async () => {
   const guarded = await open({}, { rateLimit: true })
   const { session } = await signedIn(guarded)
   const statuses = []
@@ -187,7 +187,7 @@ test('trying passwords by wanting them as the new one is stopped', async () => {
   ])
 })
 
-test('what users may not change of themselves is refused, and nothing changes', async () => {
+test('attributes that users may not change are refused, and nothing changes', async () => {
   const { id, session } = await signedIn()
   const row = () => asOwner(sql`select to_jsonb(u) as row from auth.users u where id = ${id}`)
   const before = await row()
@@ -216,7 +216,7 @@ test('what users may not change of themselves is refused, and nothing changes', 
   expect((await calls.put({ access_token: 'x' }, { data: {} })).status).toBe(403)
 })
 
-test('metadata cannot grow without end', async () => {
+test('metadata have a maximum size', async () => {
   const { session } = await signedIn()
   expect((await calls.put(session, { data: { a: 'x'.repeat(3000) } })).status).toBe(200)
   expect((await calls.put(session, { data: { b: 'x'.repeat(3000) } })).body.error_code).toBe(
@@ -224,7 +224,7 @@ test('metadata cannot grow without end', async () => {
   )
 })
 
-test('when my address has changed, what was mailed to the old one opens nothing', async () => {
+test('links to my old address are refused once it has changed', async () => {
   const single = await open({ doubleConfirmChanges: false })
   const { email, session } = await signedIn(single)
   const newEmail = `${randomUUID()}@empresa.com.br`
@@ -236,7 +236,7 @@ test('when my address has changed, what was mailed to the old one opens nothing'
   expect((await single.hashOf(pathOf(recovery))).error_code).toBe('otp_expired')
 })
 
-test('a new password ends a change of address that was begun before, also when its mail is asked for again', async () => {
+test('a new password cancels a pending address change, also when its mail is requested again', async () => {
   const single = await open({ doubleConfirmChanges: false })
   const { email, session } = await signedIn(single)
   const ofThief = `${randomUUID()}@empresa.com.br`
@@ -251,7 +251,7 @@ test('a new password ends a change of address that was begun before, also when i
   expect(box.of(ofThief)).toEqual([])
 })
 
-test('a stranger who asks for the mails again does not hold up my change', async () => {
+test('a stranger’s resend does not delay my change', async () => {
   const slow = await open({ mailInterval: 60 })
   const { email, session } = await signedIn(slow)
   expect((await slow.post('/resend', { type: 'email_change', email })).statusCode).toBe(200)

@@ -1,6 +1,6 @@
 import type { UserRow } from './user-row.ts'
 
-/** The user object of GoTrue's responses, which leaves the same fields out when empty. */
+/** Leaves out the same empty fields as GoTrue. */
 export function toUserJson(user: UserRow): Record<string, unknown> {
   return {
     id: user.id,

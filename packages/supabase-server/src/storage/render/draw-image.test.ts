@@ -13,7 +13,7 @@ const whole = async () => Readable.from([picture])
 const drawn = { type: 'image/png' }
 const standStill = () => new Readable({ read: () => undefined })
 
-test('a file that stands still holds up no other picture, and is let go in the end', async () => {
+test('a stalled file delays no other picture, and is closed in the end', async () => {
   const order: string[] = []
   const source = standStill()
   const stuck = drawImage(async () => source, sized, { place: 0, file: 2_000 }).catch(({ name }) =>
@@ -38,7 +38,7 @@ test('a file that comes too late is closed', async () => {
   await vi.waitFor(() => expect(source.destroyed).toBe(true))
 })
 
-test('where many stand still the next ones wait, and are told so in the end', async () => {
+test('a picture waits behind several stalled files, and is refused in the end', async () => {
   const stuck = [1, 2, 3].map(() =>
     drawImage(async () => standStill(), sized, { place: 0, file: 1_000 }).catch(() => 'left'),
   )
