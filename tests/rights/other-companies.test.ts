@@ -1,7 +1,6 @@
 /** Forged requests of a signed-in user for another company's rows. */
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture } from '../support/capture.ts'
@@ -11,10 +10,7 @@ import { createMember } from '../support/member.ts'
 
 const refused = { code: '42501' }
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const findSeller = (id: string) =>
   askOne(server, sql`select * from public.sellers where id = ${id}`)

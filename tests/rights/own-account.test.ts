@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
-import type { DatabaseServer, Statement } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Statement } from 'supabase-server/database'
+import { describe, expect, test } from 'vitest'
 import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture } from '../support/capture.ts'
@@ -11,10 +11,7 @@ import { createMember } from '../support/member.ts'
 
 const refused = { code: '42501' }
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 describe('the rights of a user', () => {
   test.each<Role>(['user', 'seller', 'manager', 'admin'])(

@@ -1,6 +1,6 @@
 /** Policies of storage.objects for logos and photos. */
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
+import type { Caller, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import {
@@ -13,13 +13,11 @@ import { createCompany } from '../support/factories.ts'
 const people = ['pending', 'user', 'seller', 'manager', 'admin', 'super_admin'] as const
 type Who = (typeof people)[number]
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let own: { id: string }
 let other: { id: string }
 let person: Record<Who, Person>
-
 beforeAll(async () => {
-  server = await openTestDatabase()
   own = await createCompany(server)
   other = await createCompany(server)
   person = {

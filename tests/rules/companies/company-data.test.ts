@@ -1,7 +1,7 @@
 /** update_company (product.md 5 and 14). */
 import { randomUUID } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
+import type { Caller } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
@@ -13,10 +13,9 @@ import { createPerson, type Role, serverKey } from '../../support/database-calle
 import { createCompany } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let superAdmin: Caller
 beforeAll(async () => {
-  server = await openTestDatabase()
   superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller
 })
 

@@ -1,7 +1,7 @@
 /** product.md 6. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw, type Sql } from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
+import type { Caller } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   callsOf,
@@ -20,10 +20,9 @@ import { createCompany, createShortLink } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
 import { createTwoTenants } from '../../support/two-tenants.ts'
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let superAdmin: Caller
 beforeAll(async () => {
-  server = await openTestDatabase()
   superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller
 })
 

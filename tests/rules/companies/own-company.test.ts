@@ -1,8 +1,8 @@
 /** product.md 4. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from 'supabase-server/database'
+import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import {
   engine,
@@ -12,10 +12,7 @@ import { createPerson, signedIn, visitor } from '../../support/database-callers.
 import { createCompany } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const create = async (caller: Caller, given: Record<string, string | null> = {}) => {
   const { name, email, phone } = {

@@ -1,7 +1,6 @@
 /** product.md 14 and 15. */
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   ask,
   askOne,
@@ -16,10 +15,7 @@ import { serverKey } from '../../support/database-callers.ts'
 import { createSeller } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const insert = (company: { id: string }, given: Record<string, string | null> = {}) => {
   const { name, email, phone } = {

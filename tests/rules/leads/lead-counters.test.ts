@@ -1,8 +1,8 @@
 /** product.md 31. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from 'supabase-server/database'
+import { describe, expect, test } from 'vitest'
 import {
   ask,
   askOne,
@@ -13,10 +13,7 @@ import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
 import { storeLeads } from '../../support/stored-leads.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 async function createCompanyIn(time_zone: string): Promise<{ company: Company; caller: Caller }> {
   const company = await createCompany(server)

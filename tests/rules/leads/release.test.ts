@@ -1,8 +1,8 @@
 /** product.md 30. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
-import { beforeAll, expect, test } from 'vitest'
+import type { Caller, Row } from 'supabase-server/database'
+import { expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import {
   engine,
@@ -18,10 +18,7 @@ import {
 } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 interface Released extends Row {
   lead_id: string

@@ -1,7 +1,6 @@
 /** product.md 10 to 12. */
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   ask,
   askOne,
@@ -12,10 +11,7 @@ import { type Captured, capture, findLead } from '../../support/capture.ts'
 import { createPerson } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 interface State {
   readonly received?: number

@@ -1,8 +1,7 @@
 /** product.md 14 and 25. */
 import { randomUUID } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import {
   engine,
@@ -12,10 +11,7 @@ import { serverKey, visitor } from '../../support/database-callers.ts'
 import { createCapturePage, createCompany } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 type Given = Record<string, string | null>
 

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { applySeed } from 'supabase-server'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   ask,
   askOne,
@@ -17,10 +16,7 @@ import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { createCapturePage, createShortLink } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 type Team = Awaited<ReturnType<typeof createMember>>
 

@@ -1,8 +1,7 @@
 /** product.md 18 to 23. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   ask,
   askOne,
@@ -13,10 +12,7 @@ import { serverKey, visitor, withSettings } from '../../support/database-callers
 import { createCompany, createShortLink } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const follow = (code: string | null, settings: Record<string, string> = {}) =>
   server.database.run<{ url: string }>(

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
 import {
@@ -15,10 +14,7 @@ import {
   takeOrThrow,
 } from '../../support/jobs.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 describe('a job', () => {
   test('is taken when it is due, by one, and gone when it is done', async () => {

@@ -1,7 +1,7 @@
 /** product.md 32. */
 import sql, { raw } from 'sql-template-tag'
-import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, Row } from 'supabase-server/database'
+import { describe, expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture } from '../../support/capture.ts'
@@ -9,10 +9,7 @@ import { createPerson, type Role, serverKey } from '../../support/database-calle
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 interface Notification extends Row {
   id: string
