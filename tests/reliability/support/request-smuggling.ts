@@ -1,11 +1,11 @@
 /** Request smuggling: messages that a second parser splits differently. */
 
 /** @param names of the outer and the hidden request, as both are logged */
-export type Attack = (names: { readonly outer: string; readonly hidden: string }) => string
+type Attack = (names: { readonly outer: string; readonly hidden: string }) => string
 
 const type = 'Content-Type: application/x-www-form-urlencoded'
 const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('')
-export const request = (name: string) =>
+const request = (name: string) =>
   lines('GET /healthz HTTP/1.1', 'Host: localhost', `X-Request-Id: ${name}`, '')
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const end = '0\r\n\r\n'
@@ -115,4 +115,87 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'an upgrade to HTTP/2': question(
     lines('Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'),
   ),
+}
+
+type Fields = readonly [string, string][]
+
+/**
+ * A POST over HTTP/2, whose lengths and headers the balancer rewrites for HTTP/1. `HIDDEN` is the
+ * other request, `LENGTH` its length.
+ */
+const http2Form =
+  (more: Fields, body = '0\r\n\r\nHIDDEN', given: Readonly<Record<string, string>> = {}): Attack =>
+  ({ outer, hidden }) => {
+    const pseudo = { ':method': 'POST', ':scheme': 'http', ':path': '/capture-lead', ...given }
+    const fields: Fields = [
+      ...Object.entries({ ':authority': 'localhost', ...pseudo }),
+      ['x-request-id', outer],
+      ['content-type', 'application/x-www-form-urlencoded'],
+      ...more,
+    ]
+    const next = request(hidden)
+    const fill = (text: string) => text.replace('HIDDEN', next).replace('LENGTH', `${next.length}`)
+    return writeRequest(
+      fields.map(([name, value]) => [fill(name), fill(value)]),
+      fill(body),
+    )
+  }
+
+const line = ' HTTP/1.1\r\nHost: localhost\r\n\r\nHIDDEN'
+
+/** The first one is valid. */
+export const attacksByHttp2: Readonly<Record<string, Attack>> = {
+  'a request as a body': http2Form([], 'HIDDEN'),
+  'a length of 0': http2Form([['content-length', '0']], 'HIDDEN'),
+  'a length that ends in the body': http2Form([['content-length', '5']]),
+  'two lengths': http2Form([
+    ['content-length', '0'],
+    ['content-length', 'LENGTH'],
+  ]),
+  'a coding': http2Form([['transfer-encoding', 'chunked']]),
+  'a coding in a value': http2Form([['x', 'a\r\ntransfer-encoding: chunked']]),
+  'a coding behind a line feed': http2Form([['x', 'a\ntransfer-encoding: chunked']]),
+  'a coding in a name': http2Form([['x: a\r\ntransfer-encoding', 'chunked']]),
+  'a length in a value': http2Form([['x', 'a\r\ncontent-length: 0']], 'HIDDEN'),
+  'a request in a value': http2Form([['x', 'a\r\n\r\nHIDDEN']]),
+  'a request in a name': http2Form([['x: a\r\n\r\nHIDDEN', 'a']]),
+  'a request in the path': http2Form([], '', { ':path': `/healthz${line}` }),
+  'a request in the method': http2Form([], '', { ':method': `GET /healthz${line}` }),
+  'a request in the host': http2Form([], '', { ':authority': 'localhost\r\n\r\nHIDDEN' }),
+  'a request in the scheme': http2Form([], '', { ':scheme': `http://localhost/${line}` }),
+  'a blank in the path': http2Form([], 'HIDDEN', { ':path': '/healthz HTTP/1.1' }),
+  'a zero in a value': http2Form([['x', 'a\0b']], 'HIDDEN'),
+  'a field for this hop alone': http2Form(
+    [
+      ['connection', 'content-length'],
+      ['content-length', 'LENGTH'],
+    ],
+    'HIDDEN',
+  ),
+}
+
+const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
+const [data, headers, settings] = [0, 1, 4]
+const [endStream, endHeaders] = [1, 4]
+
+/** Writes one HTTP/2 request by hand, with literal headers that no library would send. */
+function writeRequest(fields: readonly [string, string][], body: string): string {
+  const block = fields.map(([name, value]) => `\0${sized(name)}${sized(value)}`).join('')
+  return (
+    preface +
+    frame(settings, 0, 0, '') +
+    frame(headers, endHeaders, 1, block) +
+    frame(data, endStream, 1, body)
+  )
+}
+
+/** @throws when the length exceeds one byte */
+function sized(text: string): string {
+  if (text.length > 126) throw new Error('Too long.')
+  return String.fromCharCode(text.length) + text
+}
+
+function frame(type: number, flags: number, stream: number, payload: string): string {
+  const { length } = payload
+  return String.fromCharCode(0, length >> 8, length & 255, type, flags, 0, 0, 0, stream) + payload
 }

@@ -17,7 +17,7 @@ export const roles = [
   'service_role',
 ] as const
 
-export interface Rows {
+export interface SampleRows {
   key(tenant: Tenant): readonly [column: string, value: Value]
   readonly change: Record<string, Value | null>
   add(tenant: Tenant): Record<string, Value>
@@ -43,7 +43,7 @@ export async function probe(
   caller: Caller,
   table: string,
   verb: string,
-  rows: Rows,
+  rows: SampleRows,
   tenant: Tenant,
 ): Promise<Outcome> {
   let outcome: Outcome = 'nothing'
@@ -63,7 +63,7 @@ export async function probe(
   return outcome
 }
 
-function build(table: string, verb: string, rows: Rows, tenant: Tenant): Statement {
+function build(table: string, verb: string, rows: SampleRows, tenant: Tenant): Statement {
   const name = raw(`public.${table}`)
   const [column, value] = rows.key(tenant)
   const where = sql`where ${raw(column)}::text = ${String(value)}`

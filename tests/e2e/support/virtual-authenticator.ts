@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /** A virtual authenticator that confirms every request. */
-export async function openDeviceOf(page: Page, transport: 'internal' | 'usb' = 'internal') {
+export async function addVirtualAuthenticator(
+  page: Page,
+  transport: 'internal' | 'usb' = 'internal',
+) {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('WebAuthn.enable')
   const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,12 +1,12 @@
 import type { DatabaseServer } from 'supabase-server/database'
 import { afterEach, expect, vi } from 'vitest'
 import { serveJson } from '../../packages/supabase-server/tests/support/serve-json.ts'
+import { address, email, name, personalData, personQuery, token } from './identifiable-person.ts'
 import { openLoggedApp } from './logged-app.ts'
 import { openMailbox } from './mailbox.ts'
-import { address, email, name, personal, telling, token } from './telling-person.ts'
 
 /** After each test of the file, fails when the log contains any of its words. */
-export async function openPrivateLog(server: DatabaseServer) {
+export async function openLogPrivacyTest(server: DatabaseServer) {
   const mailbox = await openMailbox({
     onRcptTo: ({ address: to }, _session, done) =>
       to.includes('recusada')
@@ -56,7 +56,7 @@ url = "${uri}/issuer"`,
   const from = {
     'x-forwarded-for': address,
     'user-agent': name.normalize('NFD').replace(/\P{ASCII}/gu, ''),
-    referer: `https://site.example/?${telling}`,
+    referer: `https://site.example/?${personQuery}`,
   }
   const given: string[] = []
 
@@ -94,7 +94,7 @@ url = "${uri}/issuer"`,
     const fresh = written.slice(seen)
     seen = written.length
     expect(fresh.length).toBeGreaterThan(0)
-    expect(fresh.filter((line) => personal.test(line) || token.test(line))).toEqual([])
+    expect(fresh.filter((line) => personalData.test(line) || token.test(line))).toEqual([])
     const log = new Set(fresh.join('').split(/[^\w.-]/))
     expect(given.filter((one) => log.has(one))).toEqual([])
   })

@@ -6,7 +6,7 @@ import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { claimsOf } from './company-with-secrets.ts'
 
-export async function createLiveToken(
+export async function createSessionToken(
   server: DatabaseServer,
   keyring: Keyring,
   caller: Caller,

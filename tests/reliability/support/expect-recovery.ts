@@ -7,7 +7,7 @@ import { type Acknowledged, type Load, sendAgain, sendLead } from './visitors.ts
  * After the database is back: failed requests had got 503, retries succeed, and nothing is
  * missing. Stops the server.
  */
-export async function expectWentOn(
+export async function expectRecovery(
   server: ServerProcess,
   load: Load,
   before: readonly Acknowledged[] = [],

@@ -15,7 +15,7 @@ import { ask } from '../../packages/supabase-server/tests/support/database/rows.
 import { mustJoin, openClient } from '../../packages/supabase-server/tests/support/realtime.ts'
 import { type Company, createCompany, createSeller, type Seller } from './factories.ts'
 
-export interface Place {
+export interface SessionServer {
   readonly server: DatabaseServer
   readonly app: FastifyInstance
   readonly origin: string
@@ -33,7 +33,7 @@ export interface Listener {
   readonly isClosed: () => boolean
 }
 
-export interface Stage extends Place {
+export interface OpenSession extends SessionServer {
   readonly user: { readonly id: string; readonly email: string; readonly password: string }
   readonly company: Company
   readonly seller: Seller
@@ -50,7 +50,7 @@ export const picture = Buffer.from(
 )
 
 /** Signs in an admin of a new company. */
-export async function openStage(place: Place): Promise<Stage> {
+export async function openSession(place: SessionServer): Promise<OpenSession> {
   const { server, app } = place
   const company = await createCompany(server)
   const seller = await createSeller(server, company)
@@ -74,7 +74,7 @@ export async function openStage(place: Place): Promise<Stage> {
 }
 
 export async function listen(
-  { origin }: Place,
+  { origin }: SessionServer,
   token: string,
   topic: string,
   company: Company,

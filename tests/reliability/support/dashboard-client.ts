@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { serviceKey } from './project.ts'
 import type { Target } from './visitors.ts'
 
-interface Watcher {
+interface DashboardClient {
   readonly client: SupabaseClient
   /** Ids of leads received, with repetitions. */
   readonly heard: readonly string[]
@@ -19,7 +19,7 @@ const realtime = { transport: WebSocket as never }
 const auth = { persistSession: false, autoRefreshToken: false }
 
 /** Creates the account and opens its dashboard. */
-export async function startWatching(target: Target): Promise<Watcher> {
+export async function createDashboardClient(target: Target): Promise<DashboardClient> {
   const operator = createClient(target.origin, await serviceKey(), { auth, realtime })
   const { data, error } = await operator.auth.admin.createUser({ ...account, email_confirm: true })
   if (error) throw error
@@ -27,11 +27,11 @@ export async function startWatching(target: Target): Promise<Watcher> {
   const membership = { company_id: company.data?.id, approved: true }
   const joined = await operator.from('users').update(membership).eq('id', data.user.id).select()
   expect(joined.data).toHaveLength(1)
-  return openWatcher(target)
+  return openDashboardClient(target)
 }
 
 /** Opens another tab of the account. */
-export async function openWatcher({ origin, anonKey }: Target): Promise<Watcher> {
+export async function openDashboardClient({ origin, anonKey }: Target): Promise<DashboardClient> {
   const client = createClient(origin, anonKey, { auth, realtime })
   onTestFinished(() => void client.removeAllChannels())
   expect((await client.auth.signInWithPassword(account)).error).toBeNull()

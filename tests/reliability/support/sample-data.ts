@@ -3,7 +3,7 @@ import { expectNothingLost, readLedger } from './ledger.ts'
 import { serviceKey } from './project.ts'
 import { type Acknowledged, sendLead, type Target } from './visitors.ts'
 
-interface Work {
+interface SampleData {
   readonly leads: readonly Acknowledged[]
   readonly account: { readonly email: string; readonly password: string }
   readonly refreshToken: string
@@ -14,7 +14,7 @@ const link = { short_code: 'ig26000001', original_url: 'https://confianca.exampl
 const file = '/storage/v1/object/logos-of-the-test/azul.bin'
 const bytes = Buffer.from([0, 1, 2, 250, 251])
 
-export async function prepareWork(server: Target): Promise<Work> {
+export async function createSampleData(server: Target): Promise<SampleData> {
   const leads = []
   for (let i = 0; i < 12; i++) leads.push(await sendLead(server))
   const account = { email: 'lia@confianca.example', password: 'senha 123 da Lia' }
@@ -36,18 +36,18 @@ export async function prepareWork(server: Target): Promise<Work> {
 }
 
 /** Checks leads, counters, password, open session, printed link and file. */
-export async function expectWork(server: Target, work: Work): Promise<void> {
-  expectNothingLost(await readLedger(server), work.leads)
-  const headers = { apikey: server.anonKey, authorization: `Bearer ${work.accessToken}` }
+export async function expectSampleData(server: Target, sample: SampleData): Promise<void> {
+  expectNothingLost(await readLedger(server), sample.leads)
+  const headers = { apikey: server.anonKey, authorization: `Bearer ${sample.accessToken}` }
   expect((await fetch(`${server.origin}/auth/v1/user`, { headers })).status).toBe(200)
-  await refresh(server, work.refreshToken)
-  await signIn(server, work.account)
+  await refresh(server, sample.refreshToken)
+  await signIn(server, sample.account)
   const followed = await fetch(`${server.origin}/l/${link.short_code}`)
   expect(await followed.text()).toContain(link.original_url)
   const address = server.origin + file.replace('/object/', '/object/public/')
   expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(bytes)
   const lead = await sendLead(server)
-  expectNothingLost(await readLedger(server), [...work.leads, lead])
+  expectNothingLost(await readLedger(server), [...sample.leads, lead])
 }
 
 interface Session {
@@ -55,7 +55,7 @@ interface Session {
   readonly refresh_token: string
 }
 
-export const signIn = (server: Target, account: Work['account']) =>
+export const signIn = (server: Target, account: SampleData['account']) =>
   post(server, '/auth/v1/token?grant_type=password', server.anonKey, account) as Promise<Session>
 
 export const refresh = (server: Target, refresh_token: string) =>

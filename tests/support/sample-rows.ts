@@ -1,7 +1,7 @@
-import type { Rows } from './matrix.ts'
+import type { SampleRows } from './policy-probe.ts'
 
 /** For each table: a row's key, a change, and a new row of the tenant. */
-export const trials: Record<string, Rows> = {
+export const sampleRows: Record<string, SampleRows> = {
   companies: {
     key: ({ company }) => ['id', company.id],
     change: { plan: 'enterprise' },

@@ -6,10 +6,10 @@ export const phone = '11987654329'
 export const email = 'gervasia@particular.example'
 export const password = 'S3nh4-da-Gervasia!'
 export const message = 'Quero o jazigo 77'
-export const personal = /gerv|987654329|98765-4329|jazigo|laudo|S3nh4|203\.0\.113\.77/i
+export const personalData = /gerv|987654329|98765-4329|jazigo|laudo|S3nh4|203\.0\.113\.77/i
 export const token = /eyJ[\w-]+\.eyJ|sb_(?:secret|publishable)_/
 export const address = `203.0.113.77`
-export const telling = new URLSearchParams({
+export const personQuery = new URLSearchParams({
   nome: name,
   telefone: phone,
   email,
@@ -17,7 +17,7 @@ export const telling = new URLSearchParams({
 }).toString()
 
 /** Makes triggers and functions fail with their arguments in the message. */
-export async function breakFor(server: DatabaseServer): Promise<void> {
+export async function quoteInErrors(server: DatabaseServer): Promise<void> {
   await server.asOwner((_, script) =>
     script(`create function public.tell() returns trigger language plpgsql security definer as $$
     begin

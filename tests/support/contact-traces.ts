@@ -6,7 +6,7 @@ import type { Tenant } from './two-tenants.ts'
 
 export const phone = '41998765432'
 /** Values of the contact to search for. */
-export const written = [
+export const contactValues = [
   '41998765432',
   '4198765432',
   '(41) 99876-5432',
@@ -38,7 +38,7 @@ export async function findTraces(
 }
 
 /** Submits two leads, one with an old number, and one suspect, with every field filled. */
-export async function comeTo(server: DatabaseServer, { link }: Tenant) {
+export async function captureContact(server: DatabaseServer, { link }: Tenant) {
   const typed = {
     p_short_code: link.code,
     p_name: 'Iracema Esquecida',
