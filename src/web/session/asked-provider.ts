@@ -21,7 +21,6 @@ export function noteAskedProvider(asked: Asked): void {
   sessionStorage.setItem(storageKey, JSON.stringify({ ...asked, at: Date.now() }))
 }
 
-/** Can be read once. */
 export function takeAskedProvider(): Asked | null {
   const text = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)

@@ -65,7 +65,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       followLeaving(() => {
-        // In this tab too, when another one signed out.
+        // The tab that signs out receives this as well.
         if (!leaving.current) leave('in-another-tab')
         takeSession(null)
       }),

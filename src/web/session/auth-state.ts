@@ -81,7 +81,6 @@ function arrive(state: AuthState, session: Session): AuthState {
   return { ...initialAuthState, loading: false, session, user, profile, company, account, expired }
 }
 
-/** Null before the session was confirmed. */
 function openPage({ session, user, profile, company, account }: AuthState): Account | null {
   if (!session || !user || findMissingFactor(session)) return null
   return { session, user, profile, company, account }

@@ -2,7 +2,6 @@
 
 type Send = typeof fetch
 
-/** A new token for a refused one, or null. */
 type Renew = (refused: string) => Promise<string | null>
 
 export function createHeldRequests(send: Send, renew: Renew) {

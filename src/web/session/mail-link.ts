@@ -12,7 +12,7 @@ export type Tokens = { access_token: string; refresh_token: string }
 /** Types of our mails; sessions of other types are ignored. */
 const types = ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change']
 
-/** @param asked the provider that this tab redirected to, which sent this response */
+/** @param asked the request to a provider that this response answers */
 export function readMailLink(hash: string, asked: Asked | null = null): MailLink | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const access_token = fields.get('access_token')

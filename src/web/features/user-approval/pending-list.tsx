@@ -109,7 +109,7 @@ function Approve({ user, onClick }: { user: PendingUser; onClick: () => void }) 
       disabled={!user.email_confirmed}
       aria-label={`Aprovar ${nameOf(user)}`}
       {...(!user.email_confirmed && {
-        title: 'Só depois que a pessoa abrir o link de confirmação',
+        title: 'Disponível depois que a pessoa abrir o link de confirmação',
         'aria-describedby': reasonId(user),
       })}
     >

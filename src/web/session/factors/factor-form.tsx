@@ -20,7 +20,6 @@ const hints = {
     'Confirme com a chave de acesso da sua conta: digital, rosto, PIN do aparelho ou chave USB.',
 }
 
-/** Users with several factors choose one. */
 export function FactorForm({ factor, ...props }: Props) {
   const [chosen, setChosen] = useState<Factor>(factor)
   const all: Factor[] = [factor, ...factor.others]

@@ -33,7 +33,7 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
       form.reset()
       noteKnown()
       void queryClient.invalidateQueries({ queryKey: waysQuery.queryKey })
-      const others = 'Quem usava sua conta em outros aparelhos precisa entrar de novo.'
+      const others = 'Quem usava sua conta em outros aparelhos precisa entrar novamente.'
       if (isFirst) toastSuccess('Senha criada!', `Agora você também entra com ela. ${others}`)
       else toastSuccess('Senha alterada!', others)
     },

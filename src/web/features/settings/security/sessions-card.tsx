@@ -72,7 +72,7 @@ function ask(end: () => void): void {
     title: 'Desconectar todos os outros?',
     children: (
       <Text size="sm">
-        Só este aparelho continua na sua conta. Nos outros, será preciso entrar de novo.
+        Só este aparelho continua na sua conta. Nos outros, será preciso entrar novamente.
       </Text>
     ),
     confirm: 'Desconectar',

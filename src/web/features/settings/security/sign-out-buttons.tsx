@@ -45,7 +45,7 @@ function ask(leave: () => void): void {
     title: 'Sair de todos os aparelhos?',
     children: (
       <Text size="sm">
-        Este e todos os outros aparelhos saem da sua conta. Para voltar, é preciso entrar de novo.
+        Este e todos os outros aparelhos saem da sua conta. Para voltar, é preciso entrar novamente.
       </Text>
     ),
     confirm: 'Sair de todos',
