@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFields } from './changed-fields.ts'
+import { changedFields, pickFields } from './changed-fields.ts'
 
 const opened = { name: 'Bento', phone: '81991112222', active: true, fields: ['name', 'phone'] }
 
@@ -11,4 +11,8 @@ test('untouched fields are not saved', () => {
 test('cleared and switched-off fields are saved; a list is one field', () => {
   const change = { phone: '', active: false, fields: ['name', 'phone', 'city'] }
   expect(changedFields(opened, { ...opened, ...change })).toEqual(change)
+})
+
+test('fields are picked by the names of others', () => {
+  expect(pickFields(opened, { phone: '' })).toEqual({ phone: '81991112222' })
 })

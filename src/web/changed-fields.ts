@@ -7,3 +7,9 @@ export function changedFields<Fields extends object>(before: Fields, after: Fiel
   )
   return Object.fromEntries(changed) as Partial<Fields>
 }
+
+/** The fields of `fields` that `named` has. */
+export function pickFields<Fields extends object>(fields: Fields, named: Partial<Fields>) {
+  const picked = Object.entries(fields).filter(([name]) => name in named)
+  return Object.fromEntries(picked) as Partial<Fields>
+}

@@ -13,6 +13,7 @@ import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { AuthProvider } from './session/auth-provider.tsx'
 import { StartGate } from './start-gate.tsx'
+import { followFocus } from './ui/follow-focus.ts'
 import { OfflineNotice } from './ui/offline-notice.tsx'
 import { theme } from './ui/theme.ts'
 
@@ -36,6 +37,7 @@ const page = (
 )
 
 leaveFirstPaint(container)
+followFocus()
 const root = createRoot(container)
 // No await: it would keep the build from putting the entry into one file.
 void loadLateStyles().then(() =>

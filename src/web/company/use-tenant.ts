@@ -1,7 +1,10 @@
-import { useSearchParams } from 'react-router'
-import { isUuid } from '../../domain/uuid.ts'
+import { object } from 'zod/mini'
+import { id, text, useAddress } from '../address.ts'
 import { mayManageSellers, type Role } from '../session/role.ts'
 import { useAuth } from '../session/use-auth.ts'
+
+/** Shared by all screens of a company. */
+export const tenantAddress = object({ company: id, tab: text })
 
 type Tenant = {
   /** Null means every company, which only super_admin sees. */
@@ -16,30 +19,15 @@ type Tenant = {
 /** Product decision 5. */
 export function useTenant(): Tenant {
   const { profile, company } = useAuth()
-  const [search, setSearch] = useSearchParams()
+  const [address, change] = useAddress(tenantAddress)
   const role = profile?.role ?? 'user'
   const choosesCompany = role === 'super_admin'
   return {
-    companyId: choosesCompany
-      ? readCompanyId(search.get('company'))
-      : (company?.id ?? profile?.company_id ?? null),
+    companyId: choosesCompany ? address.company : (company?.id ?? profile?.company_id ?? null),
     role,
     mayManage: profile?.approved === true && mayManageSellers(role),
     choosesCompany,
     // Filters belong to the previous company; tabs stay open.
-    chooseCompany: (companyId) => {
-      const open = { ...pick(search, 'tab'), ...pick(search, 'aba') }
-      // Synchronous: a tab opened next would restore the previous company.
-      setSearch({ ...open, ...(companyId && { company: companyId }) }, { flushSync: true })
-    },
+    chooseCompany: (company) => change({ tab: address.tab, company }, { alone: true }),
   }
-}
-
-function readCompanyId(asked: string | null): string | null {
-  return asked !== null && isUuid(asked) ? asked : null
-}
-
-function pick(search: URLSearchParams, name: string): Record<string, string> {
-  const value = search.get(name)
-  return value === null ? {} : { [name]: value }
 }

@@ -34,7 +34,7 @@ test.each<[string, NotificationRow, string, string, string | null]>([
     row('lead_quarantined', { details: { cause: 'honeypot' } }),
     'Contato em quarentena: Maria',
     'Parece preenchido por um robô.',
-    '/dashboard/captured-contacts?aba=quarentena',
+    '/dashboard/captured-contacts?tab=quarentena',
   ],
   [
     'a zeroing',
@@ -103,7 +103,7 @@ test('super_admin sees which company it is about, and opens its screens', () => 
   ).toMatchObject({
     title: 'Nova empresa: Loja Aurora',
     text: 'Plano Pro.',
-    to: '/dashboard/companies?company=c1',
+    to: '/dashboard/companies?aberta=c1',
   })
 })
 

@@ -62,7 +62,7 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
       return {
         title: `Contato em quarentena: ${subject}`,
         text: causes[textOf(details.cause)] ?? 'Parece spam.',
-        to: `${paths.capturedContacts}?aba=quarentena`,
+        to: `${paths.capturedContacts}?tab=quarentena`,
       }
     case 'counters_zeroed': {
       const sellers = counted(numberOf(details.sellers), 'vendedor', 'vendedores')
@@ -117,7 +117,8 @@ const causes: Record<string, string> = {
 
 function withCompany(address: string, companyId: string): string {
   const [path, query] = address.split('?')
-  return `${path}?company=${companyId}${query ? `&${query}` : ''}`
+  const name = path === paths.companies ? 'aberta' : 'company'
+  return `${path}?${name}=${companyId}${query ? `&${query}` : ''}`
 }
 
 function isRecord(value: unknown): value is Details {

@@ -9,7 +9,6 @@ interface Question {
   /** Red for removals. */
   readonly color?: 'red'
   readonly onConfirm: () => void
-  readonly onClose?: () => void
 }
 
 /** The focus starts at "Cancelar", so that an early key does nothing. */

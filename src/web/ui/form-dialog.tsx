@@ -1,6 +1,5 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
-import { useDidUpdate } from '@mantine/hooks'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
   /** Label of the submit button. */
@@ -13,11 +12,6 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
 /** A click outside does not close it, so no input is lost. */
 export function FormDialog(props: Props) {
   const { title, size, children, action, submitting = false, onSubmit, onClose } = props
-  const button = useRef<HTMLButtonElement>(null)
-  // A disabled button loses the focus; it is restored after a refusal.
-  useDidUpdate(() => {
-    if (!submitting && document.activeElement === document.body) button.current?.focus()
-  }, [submitting])
   return (
     <Modal
       opened
@@ -35,7 +29,7 @@ export function FormDialog(props: Props) {
             <Button variant="default" disabled={submitting} onClick={onClose}>
               Cancelar
             </Button>
-            <Button ref={button} type="submit" loading={submitting}>
+            <Button type="submit" loading={submitting}>
               {action}
             </Button>
           </Group>

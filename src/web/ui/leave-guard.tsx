@@ -1,7 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useRef } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { keepFocus } from './keep-focus.ts'
 
 type Props = {
   mayLeave: () => boolean
@@ -11,11 +9,10 @@ type Props = {
 
 /** Asks before unsaved input is lost. */
 export function LeaveGuard({ mayLeave, children }: Props) {
-  const pressed = useRef<Element | null>(null)
-  const blocker = useBlocker(({ currentLocation: here, nextLocation: there }) => {
-    pressed.current = document.activeElement
-    return !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search)
-  })
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search),
+  )
   // Closing the tab shows the browser's own question.
   useBeforeUnload((event) => {
     if (!mayLeave()) event.preventDefault()
@@ -31,13 +28,7 @@ export function LeaveGuard({ mayLeave, children }: Props) {
         <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
           Continuar editando
         </Button>
-        <Button
-          color="red"
-          onClick={() => {
-            blocker.proceed?.()
-            void keepFocus(Promise.resolve(), pressed.current)
-          }}
-        >
+        <Button color="red" onClick={() => blocker.proceed?.()}>
           Descartar
         </Button>
       </Group>

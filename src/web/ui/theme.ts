@@ -6,6 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { pageControl } from './page-control.ts'
+import { Pressable } from './pressable.tsx'
 
 /** Shade 7 (#15803d) is the first with readable white text. */
 const brand: MantineColorsTuple = [
@@ -129,7 +130,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    ActionIcon: { defaultProps: { component: Pressable } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
+    Button: { defaultProps: { component: Pressable } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', ...dialogNames },
       styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },

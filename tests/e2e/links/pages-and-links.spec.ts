@@ -29,7 +29,7 @@ test('both screens open from Installation, and the address names the tab', async
   await page.getByRole('link', { name: 'Links curtos' }).click()
   await expect(page.getByText('Nenhum link curto ainda')).toBeVisible()
   await page.getByRole('tab', { name: 'Landing Pages' }).click()
-  await expect(page).toHaveURL(/tab=pages/)
+  await expect(page).not.toHaveURL(/tab=/)
   await expect(figure(page, 'Total de páginas')).toContainText('0')
   await expect(figure(page, 'Leads das páginas')).toContainText('0')
   await expect(page.getByText('Nenhuma página de captura ainda')).toBeVisible()

@@ -18,7 +18,7 @@ const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard/leads', true],
   ['/dashboard/captured-contacts', true],
   ['/dashboard/captured-contacts?contato={lead}', true],
-  ['/dashboard/captured-contacts?aba=quarentena', true],
+  ['/dashboard/captured-contacts?tab=quarentena', true],
   ['/dashboard/installation', true],
   ['/dashboard/installation?tab=widget', true],
   ['/dashboard/notifications', true],
@@ -63,7 +63,7 @@ test('stored texts run no script on the screens of a super administrator', async
     for (const path of [
       '/dashboard',
       '/dashboard/companies',
-      `/dashboard/companies?company=${company.id}`,
+      `/dashboard/companies?aberta=${company.id}`,
       '/dashboard/user-approval',
       `/dashboard/captured-contacts?company=${company.id}`,
     ]) {

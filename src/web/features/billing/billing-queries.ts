@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Plan } from '../../../domain/plans.ts'
 import { byName } from '../../by-name.ts'
 import { readPlanUsage } from '../../company/read-plan-usage.ts'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 
 export const usageQuery = (companyId: string) =>
@@ -9,7 +10,7 @@ export const usageQuery = (companyId: string) =>
     queryKey: ['billing', 'usage', companyId],
     queryFn: () => readPlanUsage(companyId),
     // Spec section 9.
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const adminsQuery = (companyId: string) =>

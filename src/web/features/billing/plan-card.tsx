@@ -11,7 +11,7 @@ type Props = {
   current: boolean
   warning: string | null
   /** Undefined when the user may not change the plan. */
-  onChoose: ((button: HTMLElement) => void) | undefined
+  onChoose: (() => void) | undefined
   busy: boolean
 }
 
@@ -22,8 +22,6 @@ export function PlanCard({ plan, offer, current, warning, onChoose, busy }: Prop
       aria-label={plan.name}
       className={`card ${classes.plan}`}
       data-current={current || undefined}
-      // Takes the focus when the button becomes disabled.
-      tabIndex={-1}
     >
       <Group gap={6} mih={22} className={classes.badges}>
         {current && <Badge color="gray">Seu plano</Badge>}
@@ -65,7 +63,7 @@ export function PlanCard({ plan, offer, current, warning, onChoose, busy }: Prop
         variant={plan.popular && !current ? 'filled' : 'default'}
         disabled={current || !onChoose}
         loading={busy}
-        onClick={(event) => onChoose?.(event.currentTarget)}
+        onClick={onChoose}
       >
         {current ? 'Plano atual' : plan.id === 'basic' ? 'Fazer downgrade' : 'Fazer upgrade'}
       </Button>

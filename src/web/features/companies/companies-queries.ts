@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
+import { live } from '../../live.ts'
 import { readAllRows } from '../../rows/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
@@ -11,7 +12,7 @@ export const allCompaniesQuery = queryOptions({
       await readAllRows((first, last) => supabase().rpc('get_all_companies').range(first, last)),
     )
   },
-  refetchInterval: 30_000,
+  ...live,
 })
 
 /** By company id. Leads are those of the last 30 days (spec section 9). */
@@ -33,7 +34,7 @@ export const figuresQuery = queryOptions({
       last = data.at(-1)?.company_id
     }
   },
-  refetchInterval: 30_000,
+  ...live,
 })
 
 export type CompanyFigures = { sellers: number; people: number; leads: number }

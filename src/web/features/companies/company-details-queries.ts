@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readPlanUsage } from '../../company/read-plan-usage.ts'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 
 export const companyUsageQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['companies', 'usage', companyId],
     queryFn: () => readPlanUsage(companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const companyActivityQuery = (companyId: string) =>
@@ -20,5 +21,5 @@ export const companyActivityQuery = (companyId: string) =>
       if (error) throw error
       return data
     },
-    refetchInterval: 30_000,
+    ...live,
   })

@@ -2,7 +2,7 @@ import { Box, Button, Divider, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 
-type Props = { onAsk: (button: HTMLElement) => void }
+type Props = { onAsk: () => void }
 
 /** Erases at once, without the 30 days of a removal. */
 export function CompanyErasure({ onAsk }: Props) {
@@ -21,7 +21,7 @@ export function CompanyErasure({ onAsk }: Props) {
         variant="light"
         color="red"
         leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={({ currentTarget }) => onAsk(currentTarget)}
+        onClick={onAsk}
       >
         Excluir empresa e dados
       </Button>

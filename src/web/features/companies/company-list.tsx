@@ -5,9 +5,9 @@ import type { Company } from '../../session/profile.ts'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import classes from './company-list.module.css'
+import type { CompanyActions } from './company-menu.tsx'
 import { CompanyRow } from './company-row.tsx'
 import { findCompanies } from './find-companies.ts'
-import type { CompanyActions } from './use-company-dialogs.ts'
 
 type Props = {
   companies: Company[]

@@ -6,6 +6,7 @@ const company = {
   email: 'contato@aurora.com.br',
   phone: '',
   password: 'segredo',
+  login: null,
   plan: 'basic',
   active: true,
 }

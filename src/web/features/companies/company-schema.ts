@@ -1,4 +1,12 @@
-import { boolean, extend, type infer as Infer, object, enum as oneOf } from 'zod/mini'
+import {
+  boolean,
+  extend,
+  type infer as Infer,
+  nullable,
+  object,
+  enum as oneOf,
+  string,
+} from 'zod/mini'
 import { changedPassword, newPassword } from '../../../domain/accounts/account-fields.ts'
 import { companyFields } from '../../../domain/accounts/company-fields.ts'
 import { passwordRules } from '../../session/password-rules.ts'
@@ -9,6 +17,8 @@ export const plans = ['basic', 'pro', 'enterprise'] as const
 export const companyChange = object({
   ...companyFields,
   password: changedPassword(passwordRules),
+  /** Whose password it is; null where nobody enters yet. */
+  login: nullable(string()),
   plan: oneOf(plans),
   active: boolean(),
 })

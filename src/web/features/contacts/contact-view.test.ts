@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { findContactPeriod } from '../../../domain/periods.ts'
-import { noSeller, readContactView, writeContactView } from './contact-view.ts'
+import { readAddress, writeAddress } from '../../address.ts'
+import { addressOfView, contactsAddress, noSeller, readContactView } from './contact-view.ts'
 
 const seller = '3f2c1d9e-0000-4000-8000-00000000abcd'
-const read = (text: string) => readContactView(new URLSearchParams(text))
+const read = (text: string) => readContactView(readAddress(contactsAddress, text))
 const usual = read('')
 const write = (change: object, address = '') =>
-  String(writeContactView(new URLSearchParams(address), { ...usual, ...change }))
+  writeAddress(contactsAddress, address, addressOfView({ ...usual, ...change })).slice(1)
 
 test('an address without parameters shows the newest twenty contacts', () => {
   expect(usual).toEqual({

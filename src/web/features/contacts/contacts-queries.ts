@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../database.types.ts'
 import { keepSameCompany } from '../../keep-same-company.ts'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 import type { ContactFilters, ContactView } from './contact-view.ts'
 
@@ -29,7 +30,7 @@ export const contactsQuery = (companyId: string | null, view: ContactView) =>
     queryKey: [...contactPagesKey, companyId, view],
     queryFn: () => (companyId ? listContacts(companyId, view) : { contacts: [], page: 1 }),
     ...keepSameCompany(companyId),
-    refetchInterval: 30_000,
+    ...live,
     refetchOnWindowFocus: 'always',
   })
 
@@ -38,7 +39,7 @@ export function contactCountQuery(companyId: string | null, filters: ContactFilt
   return queryOptions({
     queryKey: [...contactsKey, 'count', companyId, { seller, source, period, search }],
     queryFn: () => (companyId ? countContacts(companyId, filters) : { total: 0, is_exact: true }),
-    refetchInterval: 30_000,
+    ...live,
   })
 }
 
@@ -46,7 +47,7 @@ export const contactCountersQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: [...contactsKey, 'counters', companyId],
     queryFn: () => (companyId ? readCounters(companyId) : noLeads),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 async function listContacts(companyId: string, view: ContactView): Promise<ContactPage> {

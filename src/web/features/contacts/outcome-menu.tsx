@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown, IconThumbDown, IconTrophy } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { keepFocus } from '../../ui/keep-focus.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Outcome } from './contacts-queries.ts'
 import { useOutcome } from './use-outcome.ts'
 
@@ -23,7 +22,6 @@ export function OutcomeMenu({ contact, onAsking }: Props) {
   const { id, name, outcome, outcome_value } = contact
   const { mutate } = useOutcome(id)
   const [asksValue, setAsksValue] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const look = outcome && looks[outcome]
   useEffect(() => {
     onAsking?.(asksValue)
@@ -34,7 +32,6 @@ export function OutcomeMenu({ contact, onAsking }: Props) {
       <Menu position="bottom-start">
         <Menu.Target>
           <Button
-            ref={button}
             size="xs"
             px={10}
             variant={look ? 'light' : 'default'}
@@ -72,9 +69,9 @@ export function OutcomeMenu({ contact, onAsking }: Props) {
             value={outcome_value}
             onSave={(value) => {
               mark('won', value)
-              close()
+              setAsksValue(false)
             }}
-            onClose={close}
+            onClose={() => setAsksValue(false)}
           />
         )}
       </Suspense>
@@ -83,13 +80,5 @@ export function OutcomeMenu({ contact, onAsking }: Props) {
 
   function mark(next: Outcome, value: number | null) {
     mutate({ id, name, outcome: next, value })
-    // The chosen menu item is unmounted with the menu.
-    void keepFocus(Promise.resolve(), button.current)
-  }
-
-  // The form loads lazily, so Mantine cannot record the previous focus.
-  function close() {
-    setAsksValue(false)
-    void keepFocus(Promise.resolve(), button.current)
   }
 }

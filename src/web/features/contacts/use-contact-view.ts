@@ -1,22 +1,21 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
-import { type ContactView, readContactView, writeContactView } from './contact-view.ts'
+import { useAddress } from '../../address.ts'
+import {
+  addressOfView,
+  type ContactView,
+  contactsAddress,
+  readContactView,
+} from './contact-view.ts'
 
 export type ChangeView = (change: Partial<ContactView>) => void
 
 /** Every change returns to the first page. */
 export function useContactView(): [ContactView, ChangeView] {
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useAddress(contactsAddress)
   const view = useMemo(() => readContactView(address), [address])
-  const change = useCallback<ChangeView>(
-    (part) => {
-      // Reads the address itself, because the rendered one may be stale.
-      const now = new URLSearchParams(window.location.search)
-      const next = writeContactView(now, { ...readContactView(now), page: 1, ...part })
-      // Synchronous: a contact opened before the render would restore the previous filters.
-      setAddress(next, { flushSync: true })
-    },
-    [setAddress],
+  const changeView = useCallback<ChangeView>(
+    (part) => change(addressOfView({ page: 1, ...part })),
+    [change],
   )
-  return [view, change]
+  return [view, changeView]
 }

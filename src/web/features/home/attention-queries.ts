@@ -1,6 +1,7 @@
 /** Null means unknown; an unknown fact raises no warning. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
+import { live } from '../../live.ts'
 import { logFailure } from '../../log-failure.ts'
 import { countRows, rowCount } from '../../rows/count-rows.ts'
 import { supabase } from '../../supabase.ts'
@@ -56,7 +57,7 @@ export const attentionQuery = (companyId: string, mayManage: boolean) =>
         quarantined,
       }
     },
-    refetchInterval: 30_000,
+    ...live,
   })
 
 function quietLinksOf(companyId: string) {

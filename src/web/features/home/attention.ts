@@ -80,7 +80,7 @@ function quarantine({ quarantined }: AttentionFacts): AttentionPoint | null {
     key: 'quarantine',
     title: counted(quarantined, 'contato em quarentena', 'contatos em quarentena'),
     text: 'Pode ser spam. Libere quem for cliente de verdade.',
-    link: { to: `${paths.capturedContacts}?aba=quarentena`, label: 'Ver quarentena' },
+    link: { to: `${paths.capturedContacts}?tab=quarentena`, label: 'Ver quarentena' },
   }
 }
 

@@ -1,11 +1,12 @@
 /** Without the payloads, which may hold personal data. */
 import { queryOptions } from '@tanstack/react-query'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 
 export const failedJobsQuery = queryOptions({
   queryKey: ['home', 'failed-jobs'],
   queryFn: listFailedJobs,
-  refetchInterval: 30_000,
+  ...live,
 })
 
 export type FailedJob = Awaited<ReturnType<typeof listFailedJobs>>[number]

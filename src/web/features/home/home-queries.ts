@@ -1,5 +1,6 @@
 /** Failed reads are logged and count as nothing (spec section 8). */
 import { queryOptions } from '@tanstack/react-query'
+import { live } from '../../live.ts'
 import { logFailure } from '../../log-failure.ts'
 import { countRows, rowCount } from '../../rows/count-rows.ts'
 import { supabase } from '../../supabase.ts'
@@ -20,7 +21,7 @@ export const platformFiguresQuery = queryOptions({
       newLeads: leads.last_7_days,
     }
   },
-  refetchInterval: 30_000,
+  ...live,
 })
 
 const nothing = { leads: 0, newLeads: 0, team: 0 }
@@ -29,7 +30,7 @@ export const companyFiguresQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: ['home', 'company', companyId],
     queryFn: () => (companyId ? readCompany(companyId) : nothing),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 /** Oldest first, in the company's time zone; empty when the read failed. */
@@ -37,7 +38,7 @@ export const lastDaysQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: ['home', 'days', companyId],
     queryFn: async () => (companyId ? await countLastDays(companyId) : []),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 const users = () => supabase().from('users').select('*', rowCount)

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { live } from '../../live.ts'
 import { paths } from '../../paths.ts'
 import { listPendingUsers, listRecentLeads } from './home-queries.ts'
 
@@ -32,7 +33,7 @@ export const activityQuery = (companyId: string | null, platform: boolean) =>
       ]
       return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, 8)
     },
-    refetchInterval: 30_000,
+    ...live,
   })
 
 /** super_admin needs the company in the address. */

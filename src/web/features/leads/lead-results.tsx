@@ -39,7 +39,7 @@ export function LeadResults({ scope, enabled, filters, report, timeZone }: Props
     return (
       <NoLeads
         filtered={scope.period !== 'all' || scope.sellerId !== null}
-        onClear={() => filters.change({ periodo: 'todos', vendedor: null })}
+        onClear={() => filters.change({ periodo: null, vendedor: null })}
       />
     )
   }

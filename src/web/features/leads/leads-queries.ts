@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import type { Database } from '../../database.types.ts'
 import { keepSameCompany } from '../../keep-same-company.ts'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 
 /** Null as company means the caller's own. */
@@ -15,7 +16,7 @@ export const leadCountersQuery = ({ companyId, sellerId }: LeadScope) =>
     queryKey: ['leads', 'counters', companyId, sellerId],
     queryFn: () => readCounters({ companyId, sellerId }),
     ...keepSameCompany(companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const leadsByQuery = (by: 'day' | 'source' | 'seller', scope: PeriodScope) =>
@@ -23,7 +24,7 @@ export const leadsByQuery = (by: 'day' | 'source' | 'seller', scope: PeriodScope
     queryKey: ['leads', by, scope],
     queryFn: () => countLeadsBy(by, scope),
     ...keepSameCompany(scope.companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 /** Newest first. */
@@ -32,14 +33,14 @@ export const leadsQuery = (scope: PeriodScope, page: number) =>
     queryKey: ['leads', 'list', scope, page],
     queryFn: () => listLeads(scope, page),
     ...keepSameCompany(scope.companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const activeSellersQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: ['leads', 'sellers', companyId],
     queryFn: () => listActiveSellers(companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const leadReasonQuery = (leadId: string) =>

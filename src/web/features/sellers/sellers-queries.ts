@@ -2,6 +2,7 @@ import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import { countSellers } from '../../company/read-plan-usage.ts'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 import { findLastZeroing } from './last-zeroing.ts'
 
@@ -30,7 +31,7 @@ export const usedSellersQuery = (companyId: string | undefined) =>
   queryOptions({
     queryKey: ['sellers', 'used', companyId],
     queryFn: companyId ? () => countSellers(companyId) : skipToken,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const lastZeroingQuery = (companyId: string) =>

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { EmptyCard } from '../../ui/empty-card.tsx'
-import { keepFocus } from '../../ui/keep-focus.ts'
+import { focusContent } from '../../ui/focus-content.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { isActiveEntry, navigation } from './navigation.ts'
 
@@ -17,10 +17,7 @@ export function ActiveCompanyGate({ children }: { children: ReactNode }) {
   const isSwitchedOff = company?.active === false && profile?.role !== 'super_admin'
   const title = isSwitchedOff ? titleOf(pathname) : undefined
   const isHidden = title !== undefined
-  useDidUpdate(() => {
-    const content = () => document.getElementById('conteudo')
-    void keepFocus(Promise.resolve(), null, content)
-  }, [isHidden])
+  useDidUpdate(focusContent, [isHidden])
   return (
     <>
       {isHidden && (

@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts'
 import { noteAskedProvider } from '../../session/asked-provider.ts'
 import { offersGoogle } from '../../session/sign-in-ways.ts'
 import { linkOrigin, supabase } from '../../supabase.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastFailure } from '../../ui/toast.ts'
 import { useCameBack } from '../../ui/use-came-back.ts'
 
@@ -38,7 +37,7 @@ export function GoogleButton() {
         fullWidth
         leftSection={<IconBrandGoogle size={20} aria-hidden />}
         loading={busy}
-        onClick={() => void keepFocus(enter())}
+        onClick={() => void enter()}
       >
         Entrar com Google
       </Button>

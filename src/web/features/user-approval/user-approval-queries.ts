@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../database.types.ts'
+import { live } from '../../live.ts'
 import type { Role } from '../../session/role.ts'
 import { supabase } from '../../supabase.ts'
 
@@ -25,7 +26,7 @@ export const pendingUsersQuery = (page: number) =>
   queryOptions({
     queryKey: ['users', 'pending', page],
     queryFn: () => listPendingUsers(page),
-    refetchInterval: 30_000,
+    ...live,
     placeholderData: keepPreviousData,
   })
 
@@ -38,7 +39,7 @@ export const userCountersQuery = queryOptions({
     const { users: total, pending_users: pending } = data
     return { pending, approved: total - pending, total }
   },
-  refetchInterval: 30_000,
+  ...live,
 })
 
 async function listPendingUsers(page: number): Promise<PendingPage> {

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { keepDialogsBelow } from '../sign-in-again/over-page.tsx'
 import { confirmKey } from './ask-device.ts'
 import { hasKeys } from './device-keys.ts'
@@ -36,7 +35,7 @@ export function KeyForm({ factorId, children }: { factorId: string; children: Re
           leftSection={<IconKey size={18} aria-hidden />}
           disabled={!hasKeys()}
           loading={busy}
-          onClick={() => void keepFocus(confirm())}
+          onClick={() => void confirm()}
           data-autofocus
           {...keepDialogsBelow}
         >

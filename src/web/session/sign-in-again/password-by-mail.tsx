@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { logFailure } from '../../log-failure.ts'
 import { paths } from '../../paths.ts'
 import { linkOrigin, supabase } from '../../supabase.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { authMessage } from '../auth-message.ts'
 import { keepDialogsBelow } from './over-page.tsx'
 
@@ -37,7 +36,7 @@ export function PasswordByMail({ email, isFirst }: Props) {
         size={isFirst ? 'sm' : 'compact-sm'}
         fullWidth
         loading={busy}
-        onClick={() => void keepFocus(send())}
+        onClick={() => void send()}
         {...keepDialogsBelow}
       >
         {isFirst ? 'Receber link para criar senha' : 'Esqueci minha senha: receber link'}

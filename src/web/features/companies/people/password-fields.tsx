@@ -10,7 +10,7 @@ import type { CompanyFields } from '../company-schema.ts'
 import { peopleQuery } from './people-queries.ts'
 
 type Props = {
-  form: UseFormReturnType<CompanyFields & { login: string | null }>
+  form: UseFormReturnType<CompanyFields>
   company: Company | null
 }
 

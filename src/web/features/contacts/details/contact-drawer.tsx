@@ -2,19 +2,18 @@ import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTenant } from '../../../company/use-tenant.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
+import { useOpened } from '../../../use-opened.ts'
 import { contactQuery } from './contact-details-query.ts'
 import { ContactDetailsView } from './contact-details-view.tsx'
 import { ErasureDialog } from './erasure-dialog.tsx'
 import { PersonalData } from './personal-data.tsx'
-import { useOpenedContact } from './use-opened-contact.ts'
 
 type Props = { companyId: string; timeZone: string | undefined }
-type Asked = { id: string; phone: string; button: HTMLElement }
+type Asked = { id: string; phone: string }
 
 /** The contact is in the address, so the link can be shared. */
 export function ContactDrawer({ companyId, timeZone }: Props) {
-  const [openedId, close] = useOpenedContact()
+  const { id: openedId, close } = useOpened('contato')
   const { mayManage } = useTenant()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [asksOutcome, setAsksOutcome] = useState(false)
@@ -34,8 +33,6 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
       padding="lg"
       title="Detalhes do contato"
       styles={{ title: { fontWeight: 650 } }}
-      // After a direct visit no element had the focus before.
-      onExitTransitionEnd={() => void keepFocus(Promise.resolve(), null)}
     >
       <ContactDetailsView
         contact={contact}
@@ -47,7 +44,7 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
             <PersonalData
               phone={phone}
               companyId={companyId}
-              onErase={(button) => setAsked({ id, phone, button })}
+              onErase={() => setAsked({ id, phone })}
             />
           )
         }
@@ -57,11 +54,7 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
         <ErasureDialog
           phone={asked.phone}
           companyId={companyId}
-          onClose={() => {
-            setAsked(null)
-            // Mantine restores the focus only for dialogs that were mounted before they opened.
-            void keepFocus(Promise.resolve(), asked.button)
-          }}
+          onClose={() => setAsked(null)}
           onErased={close}
         />
       )}

@@ -1,7 +1,6 @@
 /** Anyone may have sent the stored JSON, so it is read defensively. */
 import type { Json } from '../../../database.types.ts'
-
-export type Fact = { label: string; text: string }
+import type { Fact } from '../../../ui/fact-list.tsx'
 
 const extraLabels: Record<string, string> = {
   company: 'Empresa',

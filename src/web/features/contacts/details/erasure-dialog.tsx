@@ -2,7 +2,6 @@ import { Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { counted } from '../../../ui/format/format-count.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { type PersonalData, personalDataQuery } from './personal-data-queries.ts'
 import { useErasure } from './use-personal-data.ts'
@@ -44,7 +43,7 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
             color="red"
             disabled={!held.data}
             loading={erasure.isPending}
-            onClick={() => void keepFocus(erasure.mutateAsync(undefined, { onSuccess: onErased }))}
+            onClick={() => erasure.mutate(undefined, { onSuccess: onErased })}
           >
             Excluir definitivamente
           </Button>

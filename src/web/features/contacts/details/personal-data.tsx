@@ -3,7 +3,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { usePersonalDataCopy } from './use-personal-data.ts'
 
-type Props = { phone: string; companyId: string; onErase: (button: HTMLElement) => void }
+type Props = { phone: string; companyId: string; onErase: () => void }
 
 export function PersonalData({ phone, companyId, onErase }: Props) {
   const copy = usePersonalDataCopy(phone, companyId)
@@ -30,7 +30,7 @@ export function PersonalData({ phone, companyId, onErase }: Props) {
           variant="light"
           color="red"
           leftSection={<IconTrash size={18} aria-hidden />}
-          onClick={({ currentTarget }) => onErase(currentTarget)}
+          onClick={onErase}
         >
           Excluir dados deste contato
         </Button>

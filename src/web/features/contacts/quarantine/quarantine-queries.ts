@@ -1,5 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { live } from '../../../live.ts'
 import { countRows, rowCount } from '../../../rows/count-rows.ts'
 import { supabase } from '../../../supabase.ts'
 import { contactsKey } from '../contacts-queries.ts'
@@ -19,14 +20,14 @@ export const quarantineQuery = (companyId: string, page: number) =>
       return data
     },
     placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const quarantinedCountQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: [...contactsKey, 'quarantined', companyId],
     queryFn: companyId ? () => countQuarantined(companyId) : skipToken,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 const suspects = (companyId: string) =>

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { defaultLinkConfig, readLinkConfig } from '../../../../domain/links/link-config.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { readLink } from './capture-address.ts'
-import { keepFocusInForm } from './keep-focus-in-form.ts'
 import { LinkEditor } from './link-editor.tsx'
 import { type Section, useLinkForm } from './link-form.ts'
 import { LinkPreview } from './link-preview.tsx'
@@ -51,28 +50,23 @@ export function LinkWorkspace(props: Props) {
               link={link}
               isLedTo={props.isLedTo}
               regenerating={actions.create.isPending}
-              onRegenerate={mayManage ? () => keepFocusInForm(publish()) : undefined}
+              onRegenerate={mayManage ? () => void publish() : undefined}
               onNew={mayManage ? props.onNew : undefined}
             />
           )}
           {overtaken && <OvertakenNotice onTakeTheirs={takeTheirs} onKeepMine={keepMine} />}
           {mayManage ? (
-            // Input during the creation would be lost.
-            <div inert={actions.create.isPending}>
-              <LinkEditor
-                form={form}
-                section={props.section}
-                onSection={props.onSection}
-                isNew={!link}
-                dirty={dirty}
-                busy={actions.create.isPending || actions.update.isPending}
-                onSubmit={() => keepFocusInForm(base.link ? save(base.link) : publish())}
-                onDiscard={() => {
-                  takeTheirs()
-                  keepFocusInForm()
-                }}
-              />
-            </div>
+            <LinkEditor
+              form={form}
+              section={props.section}
+              onSection={props.onSection}
+              isNew={!link}
+              dirty={dirty}
+              making={actions.create.isPending}
+              saving={actions.update.isPending}
+              onSubmit={() => void (base.link ? save(base.link) : publish())}
+              onDiscard={takeTheirs}
+            />
           ) : (
             <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
               Apenas administradores e gerentes podem criar e alterar links. Você pode copiar e

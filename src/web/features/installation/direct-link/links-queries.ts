@@ -4,6 +4,7 @@ import { nextShortCode } from '../../../../domain/links/short-code.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
+import { live } from '../../../live.ts'
 import { expectChanged, notAllowed } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 import { captureAddress, isCaptureAddress, isSameConfig, readLink } from './capture-address.ts'
@@ -18,7 +19,7 @@ export const captureLinksQuery = (companyId: string | null, page: number) =>
     queryKey: ['capture-links', companyId, 'list', page],
     queryFn: companyId ? () => listCaptureLinks(companyId, page) : skipToken,
     ...keepSameCompany(companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 /** With the full configuration. Null when the company has no such link. */
@@ -26,7 +27,7 @@ export const captureLinkQuery = (companyId: string | null, id: string | null) =>
   queryOptions({
     queryKey: ['capture-links', companyId, 'link', id],
     queryFn: companyId && id !== null ? () => findCaptureLink(companyId, id) : skipToken,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 async function listCaptureLinks(companyId: string, page: number) {

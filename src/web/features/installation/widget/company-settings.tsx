@@ -1,8 +1,8 @@
 import { Switch, TextInput } from '@mantine/core'
 import { readStoredUrl } from '../../../../domain/links/stored-url.ts'
 import { isOwnPicture } from '../../../pictures/pictures-queries.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { LogoChoice } from '../logo-choice.tsx'
-import { SettingsCard } from './settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 
 /** Product decision 26. */

@@ -1,9 +1,9 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { WidgetConfig } from '../../../../domain/widget/widget-config.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { readSnippet } from './read-snippet.ts'
-import { SettingsCard } from './settings-card.tsx'
 
 type Props = { companyId: string; onOpen: (config: WidgetConfig) => void }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../../database.types.ts'
+import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 
@@ -27,7 +28,7 @@ export const capturePagesQuery = (companyId: string) =>
       if (error) throw error
       return { pages: data, total: count ?? data.length }
     },
-    refetchInterval: 30_000,
+    ...live,
   })
 
 /** All-time leads of all pages. */
@@ -42,7 +43,7 @@ export const pageLeadsQuery = (companyId: string) =>
       if (error) throw error
       return data.find(({ key }) => key === 'landing-page')?.leads ?? 0
     },
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export async function createCapturePage(companyId: string, fields: PageFields): Promise<void> {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { createShortLink, type ShortLink as StoredLink } from '../../../create-short-link.ts'
+import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 
@@ -22,7 +23,7 @@ export const shortLinksQuery = (companyId: string, page: number) =>
   queryOptions({
     queryKey: ['short-links', companyId, 'list', page],
     queryFn: () => listShortLinks(companyId, page),
-    refetchInterval: 30_000,
+    ...live,
     placeholderData: keepPreviousData,
   })
 
@@ -36,7 +37,7 @@ export const linkTotalsQuery = (companyId: string) =>
       if (error) throw error
       return data[0] ?? { links: 0, active_links: 0, clicks: 0 }
     },
-    refetchInterval: 30_000,
+    ...live,
   })
 
 /** All links of the company, or one. */
@@ -52,7 +53,7 @@ export const clicksQuery = (companyId: string, linkId: string | undefined, days:
       if (error) throw error
       return data
     },
-    refetchInterval: 30_000,
+    ...live,
     placeholderData: keepPreviousData,
   })
 

@@ -1,17 +1,5 @@
-import { parsePhone } from '../../../../domain/phone.ts'
 import { supabase } from '../../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
-
-/** Validated fields in their stored form. */
-export function tidied(fields: CompanyFields): CompanyFields {
-  const phone = parsePhone(fields.phone)
-  return {
-    ...fields,
-    name: fields.name.trim(),
-    email: fields.email.trim(),
-    phone: 'digits' in phone ? phone.digits : '',
-  }
-}
 
 /** Missing fields stay; an empty phone or privacy text clears it. */
 export async function saveCompany(id: string, change: Partial<CompanyFields>): Promise<void> {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { canLinkGoogle, offersGoogle } from '../../../session/sign-in-ways.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { useCameBack } from '../../../ui/use-came-back.ts'
-import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { WayLine } from './way-line.tsx'
 import { useLinkGoogle, useUnlink } from './ways-queries.ts'
 
@@ -59,9 +58,7 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
         {...small}
         aria-label="Desconectar o Google"
         loading={disconnect.isPending}
-        onClick={({ currentTarget }) =>
-          ask(() => void keepFocusInCard(disconnect.mutateAsync(identity), currentTarget))
-        }
+        onClick={() => ask(() => disconnect.mutate(identity))}
       >
         Desconectar
       </Button>

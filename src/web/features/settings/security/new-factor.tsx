@@ -9,9 +9,8 @@ type Props = {
   factor: { id: string; picture: string; secret: string }
   /** Replaces an earlier QR code. */
   isAnew: boolean
-  /** Receives an element of the card, in which the focus stays. */
-  onCancel: (within: HTMLElement) => void
-  onConfirmed: (within: HTMLElement) => void
+  onCancel: () => void
+  onConfirmed: () => void
 }
 
 /** Another tab or a key has replaced this enrolment. */
@@ -23,15 +22,13 @@ const words = {
 /** The factor counts only after its first valid code. */
 export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
   const { profile } = useAuth()
-  const box = useRef<HTMLDivElement>(null)
   const steps = useRef<HTMLOListElement>(null)
-  const withBox = (then: Props['onCancel']) => () => box.current && then(box.current)
   // The button that opened this is gone. After a key was added, the focus is elsewhere.
   useEffect(() => {
     if (!isAnew) steps.current?.focus()
   }, [isAnew])
   return (
-    <Stack gap="md" ref={box}>
+    <Stack gap="md">
       {isAnew && (
         <Alert color="yellow" role="status" title="Este QR code é novo">
           Ao adicionar a chave de acesso, o anterior deixou de valer. Se você já leu o anterior,
@@ -77,9 +74,9 @@ export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
       <CodeForm
         confirm={(code) => confirmCode(factor.id, code, words)}
         action="Ativar"
-        onConfirmed={withBox(onConfirmed)}
+        onConfirmed={onConfirmed}
       >
-        <Button variant="subtle" onClick={withBox(onCancel)}>
+        <Button variant="subtle" onClick={onCancel}>
           Cancelar
         </Button>
       </CodeForm>

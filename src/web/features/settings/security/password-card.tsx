@@ -4,7 +4,7 @@ import { comesByGoogle } from '../../../session/own-providers.ts'
 import { offersGoogle } from '../../../session/sign-in-ways.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { ownPasswordQuery } from './own-password-query.ts'
 import { PasswordForm } from './password-form.tsx'
 

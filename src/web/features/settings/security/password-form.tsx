@@ -1,12 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { passwordHint } from '../../../../domain/accounts/password-rules.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import { useAuth } from '../../../session/use-auth.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
+import { checkedBy } from '../../../ui/checked-by.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
@@ -25,7 +25,7 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
   const email = profile?.email || user?.email || ''
   const form = useForm<PasswordFields>({
     initialValues: { current: '', password: '', repeated: '' },
-    validate: schemaResolver(isFirst ? firstPasswordSchema : passwordSchema, { sync: true }),
+    ...checkedBy(isFirst ? firstPasswordSchema : passwordSchema),
   })
   const change = useMutation({
     mutationFn: ({ current, password }: PasswordFields) => changePassword(current, password),
@@ -53,7 +53,7 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
     },
   })
   const submit = form.onSubmit(
-    (fields) => void keepFocus(change.mutateAsync(fields)),
+    (fields) => change.mutate(fields),
     (errors) => form.getInputNode(Object.keys(errors)[0] as keyof PasswordFields)?.focus(),
   )
   return (

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
-import { SettingsCard } from '../settings-card.tsx'
 import { appQuery, useReloadFactors } from './factor-queries.ts'
-import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { mayBeAskedNow } from './may-be-asked-now.ts'
 import { NewFactor } from './new-factor.tsx'
 import { useEnroll, useUnenroll } from './second-factor-queries.ts'
@@ -54,13 +53,10 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
         key={enroll.data.id}
         isAnew={hasEnded}
         factor={enroll.data}
-        onCancel={(within) => {
-          enroll.reset()
-          void keepFocusInCard(Promise.resolve(), within)
-        }}
-        onConfirmed={(within) => {
+        onCancel={enroll.reset}
+        onConfirmed={() => {
           toastSuccess('Aplicativo ativado!', 'O código dele será pedido sempre que você entrar.')
-          void keepFocusInCard(reload(), within)
+          void reload()
         }}
       />
     )
@@ -91,7 +87,7 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
       <Button
         variant="default"
         loading={unenroll.isPending}
-        onClick={({ currentTarget }) =>
+        onClick={() =>
           askFirst({
             title: 'Desativar o aplicativo?',
             children: (
@@ -103,8 +99,7 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
             ),
             confirm: 'Desativar',
             color: 'red',
-            onConfirm: () =>
-              void keepFocusInCard(unenroll.mutateAsync({ factorId, other }), currentTarget),
+            onConfirm: () => unenroll.mutate({ factorId, other }),
           })
         }
       >

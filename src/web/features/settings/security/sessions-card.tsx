@@ -2,8 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { SettingsCard } from '../settings-card.tsx'
-import { keepFocusInCard } from './keep-focus-in-card.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { SessionLine } from './session-line.tsx'
 import { type OwnSession, sessionsQuery, useEndOthers, useEndSession } from './sessions-queries.ts'
 
@@ -45,7 +44,7 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
             key={session.id}
             session={session}
             busy={busy}
-            onEnd={(button) => void keepFocusInCard(endOne.mutateAsync(session.id), button)}
+            onEnd={() => endOne.mutate(session.id)}
           />
         ))}
       </Stack>
@@ -55,9 +54,7 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
             variant="light"
             color="red"
             loading={endOthers.isPending}
-            onClick={({ currentTarget }) =>
-              ask(() => void keepFocusInCard(endOthers.mutateAsync(undefined), currentTarget))
-            }
+            onClick={() => ask(() => endOthers.mutate(undefined))}
           >
             Desconectar todos os outros
           </Button>
