@@ -59,7 +59,7 @@ function Login() {
           ) : (
             <UsedLinkNotice />
           ))}
-        {/* first-run/routes.ts and landing/greet.ts lead here. */}
+        {/* first-run/routes.ts and landing/auth-callback.ts lead here. */}
         {hash === '#conta-criada' && <CreatedNotice />}
         {hash === '#metade-da-troca' && <HalfChangedNotice />}
         {state?.isLinkingOver && <LinkingOverNotice />}
