@@ -27,9 +27,9 @@ const underAnOwner = [
 
 /** Locks, plans, policies, connections, the queue. */
 const betweenEngines = [
-  'packages/supabase-server/src/database/postgres/connections.test.ts',
+  'packages/supabase-server/src/database/postgres/connection-pool.test.ts',
   'packages/supabase-server/src/database/database.test.ts',
-  'packages/supabase-server/src/database/postgres/hear-channel.test.ts',
+  'packages/supabase-server/src/database/postgres/listen-to-channel.test.ts',
   'packages/supabase-server/src/database/migrations/migrate.test.ts',
   'src/start/start.test.ts',
   'tests/schemas/schemas.test.ts',

@@ -106,7 +106,7 @@ export async function captureLead(
       p_company_id => ${lead.companyId}::uuid, p_message => ${lead.message},
       p_extra => ${lead.extra}::jsonb, p_attribution => ${lead.attribution}::jsonb,
       p_consent => ${lead.consent}::jsonb, p_idempotency_key => ${lead.key}::uuid)`,
-    { urgent: true, line: JSON.stringify([lead.shortCode, lead.companyId]) },
+    { urgent: true, lockQueue: JSON.stringify([lead.shortCode, lead.companyId]) },
   )
   if (!captured) throw new Error('capture_lead_public returned no row')
   return captured

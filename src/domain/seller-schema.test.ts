@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sellerSchema, tidySeller } from './seller-schema.ts'
+import { sellerSchema } from './seller-schema.ts'
 
 const seller = {
   name: 'Ana Souza',
@@ -33,5 +33,5 @@ test('stored values are trimmed, and the phone is digits only', () => {
     email: ' ana@loja.com.br ',
     phone: '+55 11 91234-5678',
   }
-  expect(tidySeller(typed)).toEqual({ ...seller, phone: '11912345678' })
+  expect(sellerSchema.parse(typed)).toEqual({ ...seller, phone: '11912345678' })
 })

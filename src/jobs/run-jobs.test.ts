@@ -6,7 +6,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { aKind, findJobs, repeat } from '../../tests/support/jobs.ts'
+import { findJobs, newKind, repeat } from '../../tests/support/jobs.ts'
 import { inBatches } from './in-batches.ts'
 import { server as caller } from './job-table.ts'
 import { type JobHandler, runNextJob, startJobs } from './run-jobs.ts'
@@ -37,7 +37,7 @@ function controlTime(): (milliseconds: number) => AbortController {
 
 describe('a job that is due', () => {
   test('runs in the handler of its kind with its payload, and is deleted', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind, { company: 7 })
     const given: unknown[] = []
     const worked = await runOne(kind, async (payload, { run }) => {
@@ -50,7 +50,7 @@ describe('a job that is due', () => {
   })
 
   test('whose handler throws is retried, and the log contains no payload', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind, { to: 'ana@example.com' })
     const failures: unknown[] = []
     const refuse = () => Promise.reject(new Error('The mail server is away.'))
@@ -63,7 +63,7 @@ describe('a job that is due', () => {
   })
 
   test('stores an error without quotes of personal data', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind)
     const read: JobHandler = (_, { run }) => run(sql`select ${'ana@example.com'}::text::integer`)
     await runOne(kind, read, (() => {}) as never)
@@ -73,7 +73,7 @@ describe('a job that is due', () => {
   })
 
   test('stores code and message once if they are equal', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind)
     const failure = Object.assign(new Error('EAUTH 535'), { code: 'EAUTH 535' })
     await runOne(kind, () => Promise.reject(failure), (() => {}) as never)
@@ -81,14 +81,14 @@ describe('a job that is due', () => {
   })
 
   test('of a kind without a handler is not taken', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind)
-    expect(await runOne(aKind(), () => expect.unreachable())).toBe(false)
+    expect(await runOne(newKind(), () => expect.unreachable())).toBe(false)
     expect(await findJobs(server, kind)).toMatchObject([{ attempts: 0 }])
   })
 
   test('that hangs fails before its lease ends', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind)
     const after = controlTime()
     const hang: JobHandler = () => {
@@ -103,7 +103,7 @@ describe('a job that is due', () => {
 })
 
 test('batches that exceed half a minute are no failure, and the rest waits for the next run', async () => {
-  const kind = aKind()
+  const kind = newKind()
   await repeat(server, kind, '1 hour')
   await ask(server, sql`update private.jobs set run_at = now() where kind = ${kind}`)
   const after = controlTime()
@@ -128,7 +128,7 @@ test('batches that exceed half a minute are no failure, and the rest waits for t
 
 describe.runIf(engine === 'postgres')('several processes', () => {
   test('never run the same job twice', async () => {
-    const kind = aKind()
+    const kind = newKind()
     const numbers = Array.from({ length: 60 }, (_, i) => i)
     for (const n of numbers) await enqueue(kind, { n })
     const ran: unknown[] = []
@@ -143,7 +143,7 @@ describe.runIf(engine === 'postgres')('several processes', () => {
 })
 
 test('a stop waits for the running job and starts no other', async () => {
-  const kind = aKind()
+  const kind = newKind()
   await enqueue(kind)
   await enqueue(kind)
   await enqueue(kind)

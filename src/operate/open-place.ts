@@ -9,7 +9,7 @@ export interface Place {
   readonly server: DatabaseServer
   readonly files: FileStore
   readonly secrets: SecretStore
-  /** Refused leads of the journal, which are in leads.journal.refused. */
+  /** Refused leads of the journal, which are in writes.journal.refused. */
   readonly refused: number
 }
 

@@ -15,7 +15,7 @@ export function warnings({
   unknown = [],
 }: Partial<Pick<Restored, 'unknown'> & Pick<Place, 'refused'>>): string {
   const lines = []
-  if (refused > 0) lines.push(`${refused} leads in leads.journal.refused need a look.`)
+  if (refused > 0) lines.push(`${refused} leads in writes.journal.refused need a look.`)
   if (unknown.length > 0) {
     lines.push(`Left out, since no migration makes them: ${unknown.join(', ')}.`)
   }

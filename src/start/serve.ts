@@ -136,5 +136,5 @@ function warn(
     log.warn({ providers: secretless }, 'without a secret: only id tokens of theirs are taken')
   }
   if (replayed > 0) log.warn({ replayed }, 'journal read: every lead in it is in the database')
-  if (refused > 0) log.error({ refused }, 'leads in leads.journal.refused need a look')
+  if (refused > 0) log.error({ refused }, 'leads in writes.journal.refused need a look')
 }

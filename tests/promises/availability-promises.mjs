@@ -27,7 +27,7 @@ export const availabilityPromises = [
   {
     promise: 'One company’s requests leave the database to leads and to the others',
     file: 'packages/supabase-server/src/database/fair-queue.ts',
-    kept: '...callers.filter(({ underWay }) => underWay < ofShare)',
+    kept: '...callers.filter(({ running }) => running < ofCaller)',
     instead: '...callers',
     test: 'packages/supabase-server/src/database/fair-queue.test.ts',
     project: 'pglite',
@@ -81,8 +81,9 @@ export const availabilityPromises = [
     project: 'reliability',
   },
   {
-    promise: 'While the database is away visitors get an error at once, and the service resumes when it is back',
-    file: 'packages/supabase-server/src/database/postgres/connections.ts',
+    promise:
+      'While the database is away visitors get an error at once, and the service resumes when it is back',
+    file: 'packages/supabase-server/src/database/postgres/connection-pool.ts',
     kept: 'if (!lost.aborted) this.idle.push(connection)',
     instead: 'this.idle.push(connection)',
     test: 'tests/reliability/database-away.test.ts',

@@ -19,7 +19,7 @@ export const leadPromises = [
   },
   {
     promise: 'An acknowledged lead outlives a crash of PostgreSQL',
-    file: 'packages/supabase-server/src/database/postgres/ways.ts',
+    file: 'packages/supabase-server/src/database/postgres/pools.ts',
     kept: 'statement_timeout: statementTimeout,',
     instead: "statement_timeout: statementTimeout, synchronous_commit: 'off',",
     test: 'tests/reliability/killed-postgres.test.ts',
@@ -44,28 +44,28 @@ export const leadPromises = [
   {
     promise: 'On a full disk nothing is acknowledged that is not stored',
     file: 'packages/supabase-server/src/database/pglite/engine-database.ts',
-    kept: "throw new DatabaseError('58030', 'The lead could not be written to the disk.', { cause })",
+    kept: "throw new DatabaseError('58030', 'The write could not be flushed to the disk.', { cause })",
     instead: 'void cause',
     test: 'tests/reliability/full-disk.test.ts',
     project: 'reliability',
   },
   {
     promise: 'The process outlives a connection that is lost while it opens',
-    file: 'packages/supabase-server/src/database/postgres/connections.ts',
+    file: 'packages/supabase-server/src/database/postgres/connection-pool.ts',
     kept: `await this.inTime(driver.unsafe('select 1'), () => {
         lose()
         driver.end({ timeout: 0 }).catch(() => {})
       })`,
     instead: '',
-    test: 'packages/supabase-server/src/database/postgres/connections.test.ts',
+    test: 'packages/supabase-server/src/database/postgres/connection-pool.test.ts',
     project: 'pglite',
   },
   {
     promise: 'The process outlives a connection that is lost between two statements',
-    file: 'packages/supabase-server/src/database/postgres/connections.ts',
+    file: 'packages/supabase-server/src/database/postgres/connection-pool.ts',
     kept: 'query.handler = () => (lost.aborted ? query.reject(connectionLost()) : handler(query))',
     instead: 'void handler',
-    test: 'packages/supabase-server/src/database/postgres/connections.test.ts',
+    test: 'packages/supabase-server/src/database/postgres/connection-pool.test.ts',
     project: 'pglite',
   },
   {

@@ -1,7 +1,7 @@
 /** Functions, tables and columns are unreachable until they are listed here. */
 
-import type { DatabaseServer, Run } from 'supabase-server/database'
-import { beforeAll, expect, test } from 'vitest'
+import type { Run } from 'supabase-server/database'
+import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { findFunctions, findGaps, findWritableColumns } from '../support/schema-gaps.ts'
 
@@ -88,10 +88,7 @@ const usersHelpers = [
   'second_factor_used()',
 ]
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const asOwner = <T>(work: (run: Run) => Promise<T>) => server.asOwner((run) => work(run))
 

@@ -1,4 +1,5 @@
-import { email, minLength, refine, string, trim } from 'zod/mini'
+import { email, minLength, overwrite, refine, string, trim } from 'zod/mini'
+import { parsePhone } from '../phone.ts'
 import {
   isPasswordTooLong,
   type PasswordRules,
@@ -11,6 +12,12 @@ export const emailAddress = string().check(
   minLength(1, { error: 'Informe o e-mail.', abort: true }),
   email('Informe um e-mail válido.'),
 )
+
+/** Of a phone that was accepted; an empty one stays empty. */
+export const phoneDigits = overwrite<string>((typed) => {
+  const phone = parsePhone(typed)
+  return 'digits' in phone ? phone.digits : typed.trim()
+})
 
 export const passwordNotTooLong = refine<string>(
   (typed) => !isPasswordTooLong(typed),

@@ -1,6 +1,6 @@
 import { maxLength, minLength, string, superRefine, trim } from 'zod/mini'
 import { parsePhone } from '../phone.ts'
-import { emailAddress } from './account-fields.ts'
+import { emailAddress, phoneDigits } from './account-fields.ts'
 
 /** Spec section 5, company form. */
 export const companyFields = {
@@ -16,5 +16,6 @@ export const companyFields = {
       const phone = parsePhone(typed)
       if ('problem' in phone) context.addIssue(`${phone.problem}.`)
     }),
+    phoneDigits,
   ),
 }

@@ -28,8 +28,8 @@ export interface RunOptions<R extends Row = Row> {
   readonly readOnly?: boolean
   /** Precedes other requests in the queue. */
   readonly urgent?: boolean
-  /** Statements of one line take turns, so that waiting for their lock blocks no other line. */
-  readonly line?: string
+  /** Statements that need the same lock; their wait holds no connection that others need. */
+  readonly lockQueue?: string
 }
 
 export type Run = <R extends Row = Row>(statement: Statement) => Promise<R[]>
@@ -40,7 +40,6 @@ export interface Database {
   /** Failures that no caller caused, by SQLSTATE, since the database was opened. */
   readonly failures: ReadonlyMap<string, number>
 
-  /** One statement in its own transaction, in one round trip. */
   /** One statement in its own transaction, in one round trip. */
   run<R extends Row = Row>(
     caller: Caller,
@@ -98,3 +97,5 @@ export class DatabaseError extends Error {
 /** The outcome of the statement is unknown. */
 export const connectionLost = () =>
   new DatabaseError('08006', 'The connection to the database was lost.')
+
+export const tooManyWaiting = () => new DatabaseError('53300', 'Too many requests are waiting.')

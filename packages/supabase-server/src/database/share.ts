@@ -6,7 +6,7 @@ const overrunsAMinute = 2
 
 export class Share<Task> {
   readonly waiting: Task[] = []
-  underWay = 0
+  running = 0
   private readonly weight: number
   private milliseconds = 0
   private at = performance.now()
@@ -24,7 +24,7 @@ export class Share<Task> {
 
   get isIdle(): boolean {
     const owes = this.used >= 1 || this.recentOverruns().length > 0
-    return this.underWay === 0 && this.waiting.length === 0 && !owes
+    return this.running === 0 && this.waiting.length === 0 && !owes
   }
 
   use(milliseconds: number): void {
@@ -32,7 +32,7 @@ export class Share<Task> {
     this.at = performance.now()
   }
 
-  overran(): void {
+  recordOverrun(): void {
     this.overruns = [...this.recentOverruns(), performance.now()]
   }
 

@@ -107,7 +107,6 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
       resolve()
     })
     // Before readiness these reject the start; later the rejection has no effect.
-    // Before readiness these reject the start; later the rejection has no effect.
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       log.fail(error)

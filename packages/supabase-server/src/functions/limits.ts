@@ -5,7 +5,6 @@ export interface Limits {
   /** Milliseconds until the answer ends; also the limit of `EdgeRuntime.waitUntil`. */
   readonly whole: number
   /** Milliseconds. */
-  /** Milliseconds. */
   readonly start: number
   /** Milliseconds that the event loop may block. Supabase allows two seconds of CPU. */
   readonly stall: number
@@ -16,12 +15,9 @@ export interface Limits {
   /** JavaScript heap, megabytes. */
   readonly memory: number
   /** Running requests of one function. */
-  /** Running requests of one function. */
   readonly concurrency: number
   /** Bytes of one request body. */
-  /** Bytes of one request body. */
   readonly body: number
-  /** Bytes of all request bodies in memory. */
   /** Bytes of all request bodies in memory. */
   readonly bodies: number
   /** Threads started before the first call; a thread takes 10 MB. */

@@ -81,14 +81,14 @@ async function send(
 }
 
 async function mayWrite(
-  { entrance, publicAccess }: Realtime,
+  { joinDatabase, publicAccess }: Realtime,
   caller: Caller,
   topic: string,
   isPrivate: boolean,
 ): Promise<boolean> {
   if (caller.role === 'anon' && !publicAccess) return false
   if (!isPrivate || caller.role === 'service_role') return true
-  return (await findRights(entrance, caller, topic)).broadcastWrite
+  return (await findRights(joinDatabase, caller, topic)).broadcastWrite
 }
 
 function readJson(body: unknown): unknown {

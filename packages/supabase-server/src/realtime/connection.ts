@@ -3,10 +3,10 @@ import type { Caller } from '../database/database.ts'
 import type { Broadcast } from './broadcast.ts'
 import { ConnectionQuotas } from './connection-quotas.ts'
 import { JoinedChannels } from './joined-channels.ts'
+import { KeyedQueue } from './keyed-queue.ts'
 import type { Quota } from './quota.ts'
 import type { Realtime } from './realtime.ts'
 import type { Frame, Message, Serializer } from './serializer.ts'
-import { Turns } from './turns.ts'
 import type { Wire } from './wire.ts'
 
 /** Frames that wait for the database before the connection is dropped. */
@@ -32,7 +32,7 @@ export class Connection implements Wire {
   private readonly bytesRead: () => number
   private bytesHeard = 0
   private readonly channels: JoinedChannels
-  private readonly turns = new Turns()
+  private readonly queue = new KeyedQueue()
   private readonly counted: ConnectionQuotas
   private refused = 0
   private heardAt = performance.now()
@@ -71,7 +71,7 @@ export class Connection implements Wire {
   get isUnused(): boolean {
     const { unused } = this.realtime.limits
     const { emptySince } = this.channels
-    if (emptySince === null || this.turns.waiting > 0) return false
+    if (emptySince === null || this.queue.waiting > 0) return false
     return performance.now() - emptySince > unused
   }
 
@@ -122,14 +122,14 @@ export class Connection implements Wire {
     if (!message) return
     if (message.topic === 'phoenix') {
       if (message.event === 'heartbeat') this.reply(message, 'ok', {})
-    } else if (this.turns.waiting === mostWaiting) {
+    } else if (this.queue.waiting === mostWaiting) {
       this.drop()
     } else if (this.counted.mayHear(message, data.length)) {
-      this.turns.take(message.topic, () => this.handle(message))
+      this.queue.add(message.topic, () => this.handle(message))
     } else if (++this.refused > mostRefused) {
       this.hangUp()
     } else {
-      this.turns.take(message.topic, async () => this.channels.refuse(message))
+      this.queue.add(message.topic, async () => this.channels.refuse(message))
     }
   }
 

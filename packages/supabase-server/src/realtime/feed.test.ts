@@ -17,7 +17,7 @@ const tell = () =>
   server.asOwner((run) => run(sql`select _gateway.tell('[{"what": "alive"}]'::jsonb)`))
 
 // A crash and a promoted standby both empty unlogged tables and reuse transaction ids.
-test('what is written after a crash is heard of, though its number was seen before', async () => {
+test('a change after a crash is delivered even if its transaction id was seen before', async () => {
   await tell()
   const [life] = (await read(null))?.snapshot.split(' ') ?? []
   const seen = `${life} 999999999:999999999:`

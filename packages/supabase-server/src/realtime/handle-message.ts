@@ -118,7 +118,7 @@ async function replaceToken(
   if (channel.isPrivate) {
     channel.rights = await stillReadable(realtime, channel, holder.caller)
   }
-  const known = { database: realtime.entrance, tables: realtime.tables }
+  const known = { database: realtime.joinDatabase, tables: realtime.tables }
   const { subscriptions, failure } = await prepareSubscriptions(known, channel, holder.caller)
   // The channel may have left during the await.
   if (channel.isOver) return undefined
@@ -129,11 +129,11 @@ async function replaceToken(
 }
 
 async function stillReadable(
-  { entrance }: Realtime,
+  { joinDatabase }: Realtime,
   { name, rights: before }: Channel,
   caller: Parameters<typeof findRights>[1],
 ) {
-  const rights = await requireRead(entrance, caller, name)
+  const rights = await requireRead(joinDatabase, caller, name)
   const isLess =
     (before.broadcastRead && !rights.broadcastRead) || (before.presenceRead && !rights.presenceRead)
   if (!isLess) return rights

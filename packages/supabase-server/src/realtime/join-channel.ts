@@ -25,7 +25,7 @@ export async function joinChannel(
   { topic, joinRef, payload }: Message,
   end: (channel: Channel, reason: string) => void,
 ): Promise<Joined> {
-  const { entrance, hub, quotas } = realtime
+  const { joinDatabase, hub, quotas } = realtime
   const name = nameOf(topic)
   if (name === '') throw new AppError('TopicNameRequired', 'You must provide a topic name')
   const { config = {}, ...join } = joinPayload.parse(payload)
@@ -36,7 +36,7 @@ export async function joinChannel(
   quotas.take(wire.quotas, 'joins')
   const isPrivate = config.private ?? false
   requireAccess(realtime, caller, name, isPrivate)
-  const rights = isPrivate ? await requireRead(entrance, caller, name) : allRights
+  const rights = isPrivate ? await requireRead(joinDatabase, caller, name) : allRights
   if (config.presence?.enabled) {
     // The presence state counts one frame per member.
     const there = hub.presences.count(channelKey(name, isPrivate))
@@ -81,12 +81,12 @@ export async function joinChannel(
 }
 
 async function begin(realtime: Realtime, channel: Channel, replay: Replay) {
-  const { entrance, feed, tables } = realtime
-  const known = { database: entrance, tables }
+  const { joinDatabase, feed, tables } = realtime
+  const known = { database: joinDatabase, tables }
   const { subscriptions, failure } = await prepareSubscriptions(known, channel, channel.caller)
   await (channel.wanted.length > 0 ? feed.settle() : feed.follow())
   realtime.subscribe(channel, subscriptions)
-  const replayed = replay ? await replayMessages(entrance, channel.name, replay) : []
+  const replayed = replay ? await replayMessages(joinDatabase, channel.name, replay) : []
   for (const { id } of replayed) channel.replayed.add(id)
   return { failure, replayed }
 }

@@ -19,7 +19,7 @@ export class JoinedChannels {
   private readonly wire: Wire
   private readonly byTopic = new Map<string, Channel>()
   private leftAt = performance.now()
-  private line: Promise<void> = Promise.resolve()
+  private joining: Promise<void> = Promise.resolve()
 
   constructor(realtime: Realtime, wire: Wire) {
     this.realtime = realtime
@@ -63,8 +63,8 @@ export class JoinedChannels {
   /** Strangers join one at a time: verifying a token costs 0.3 ms, and the first forged one ends the connection. */
   private joinInTurn(message: Message): Promise<void> {
     if (!this.wire.isStranger) return this.join(message)
-    const joined = this.line.then(() => this.join(message))
-    this.line = joined.catch(() => undefined)
+    const joined = this.joining.then(() => this.join(message))
+    this.joining = joined.catch(() => undefined)
     return joined
   }
 

@@ -1,4 +1,4 @@
-import { PerSecond } from './per-second.ts'
+import { TokenBucket } from './token-bucket.ts'
 
 export type Held = 'sockets' | 'channels' | 'subscriptions'
 /** Per second; `frames` and `sent` (bytes) count outgoing messages. */
@@ -11,14 +11,14 @@ export class Quota {
   readonly of: string
   readonly held: Record<Held, number> = { sockets: 0, channels: 0, subscriptions: 0 }
   private readonly bound: Bound
-  private readonly taken = new Map<Rate, PerSecond>()
+  private readonly taken = new Map<Rate, TokenBucket>()
 
   constructor(of: string, bound: Bound) {
     this.of = of
     this.bound = bound
     for (const rate of rates) {
       const most = bound[rate]
-      if (most !== undefined) this.taken.set(rate, new PerSecond(most))
+      if (most !== undefined) this.taken.set(rate, new TokenBucket(most))
     }
   }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../database/database.ts'
-import { householdOf } from '../requests/household.ts'
-import type { Bounds } from './bounds.ts'
+import { networkOf } from '../requests/ip-network.ts'
+import type { Bounds } from './limits.ts'
 import { type Held, Quota, type Rate } from './quota.ts'
 
 const tooMuch = ['MessagePerSecondRateLimitReached', 'Too many messages per second'] as const
@@ -38,7 +38,7 @@ export class Quotas {
     if (caller.role === 'service_role') return [this.process]
     const address = caller.settings['request.client_address']
     return [
-      ...(address ? [this.named('address', householdOf(address))] : []),
+      ...(address ? [this.named('address', networkOf(address))] : []),
       caller.role === 'anon' ? this.strangers : this.named('user', userOf(caller)),
       this.process,
     ]
@@ -53,7 +53,6 @@ export class Quotas {
   }
 
   /** @throws AppError with Realtime's message */
-  /** @throws AppError with Realtime's message */
   take(quotas: readonly Quota[], rate: Rate, amount = 1): void {
     if (!this.mayTake(quotas, rate, amount)) throw refusal(rate)
   }
@@ -64,7 +63,6 @@ export class Quotas {
     for (const { held } of quotas) held[what] += amount
   }
 
-  /** @throws AppError with Realtime's message */
   /** @throws AppError with Realtime's message */
   requireRoom(quotas: readonly Quota[], what: Held, amount = 1): void {
     const full = quotas.find((quota) => !quota.hasRoom(what, amount))

@@ -36,7 +36,7 @@ export class Realtime {
   readonly quotas: Quotas
   readonly publicAccess: boolean
   /** The rate-limited database that joins use. */
-  readonly entrance: Pick<Database, 'run'>
+  readonly joinDatabase: Pick<Database, 'run'>
   readonly onFailure: (error: unknown) => void
   readonly hub = new Hub()
   readonly subscribers = new Subscribers()
@@ -51,7 +51,7 @@ export class Realtime {
   constructor({ database, keyring, onLoss, onFailure, ...parts }: Parts) {
     const { limits } = parts
     this.database = database
-    this.entrance = limitDatabase(database)
+    this.joinDatabase = limitDatabase(database)
     this.keyring = keyring
     this.limits = limits
     this.quotas = parts.quotas

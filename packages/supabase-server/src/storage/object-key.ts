@@ -24,7 +24,6 @@ export function requireKey(key: string): string {
 const encodeSafely = (key: string) => encodeURIComponent(key.replace(/\p{Cs}/gu, '\uFFFD'))
 
 /** @throws AppError InvalidBucketName */
-/** @throws AppError InvalidBucketName */
 export function requireBucketName(name: string): string {
   if (!/^[\w!.*'() &$@=;:+,?-]{1,100}$/.test(name) || name.trim() !== name) {
     throw new AppError('InvalidBucketName', 'Bucket name invalid')

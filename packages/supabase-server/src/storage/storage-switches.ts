@@ -30,7 +30,6 @@ export const storageSwitches = z
   .transform(({ enabled, file_size_limit, image_transformation, buckets }) => ({
     enabled,
     /** Bytes; limits every bucket. */
-    /** Bytes; limits every bucket. */
     fileSizeLimit: file_size_limit,
     transformImages: image_transformation.enabled,
     buckets: Object.entries(buckets).map(([name, bucket]) => ({

@@ -8,7 +8,7 @@ import { eventually, openClient, openRealtime } from '../support/realtime.ts'
 const server = await openTestDatabase()
 const gateway = await openRealtime(server)
 
-test('whoever listens is sent away once, comes back by itself and hears what follows', async () => {
+test('a subscriber is disconnected once, reconnects by itself and receives later changes', async () => {
   const client = openClient(gateway)
   const channel = client.channel(randomUUID())
   const told: string[] = []

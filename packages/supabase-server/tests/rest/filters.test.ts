@@ -218,7 +218,7 @@ test.each(refused)('samples?%s is refused with %s', async (query, code, message,
   expect(answer.json()).toMatchObject({ code, message, details })
 })
 
-test('names with odd signs are written in quotes', async () => {
+test('unusual names are quoted', async () => {
   const answer = await app.inject({
     url: '/rest/v1/Odd%20Names?select=%22:colon%22,%22com,ma%22,%22pa(ren)s%22,%22quo%5C%22te%22,%22do.t%22&%22do.t%22=eq.dot&or=(%22com,ma%22.eq.comma,a%20column.eq.9)',
   })
@@ -233,7 +233,7 @@ test('names with odd signs are written in quotes', async () => {
   ])
 })
 
-test('results of a function are filtered like a table', async () => {
+test('the rows of a function are filtered like those of a table', async () => {
   const answer = await app.inject({ url: '/rest/v1/rpc/pairs?amount=gt.1&select=label' })
   expect(answer.json()).toEqual([{ label: 'y' }])
 })

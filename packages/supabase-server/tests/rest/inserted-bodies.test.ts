@@ -88,7 +88,7 @@ checkAll(app, 'api/tables_views.html#specifying-columns', [
     { to: 'coupons?columns="code","extra"&select=code', body: [{ code: 'C2' }], prefer: back },
     { status: 201, body: [{ code: 'C2' }] },
   ],
-  ['odd names too', { to: '%22Odd%20Names%22', body: {} }, { status: 404 }],
+  ['unusual names in quotes are names', { to: '%22Odd%20Names%22', body: {} }, { status: 404 }],
   [
     'names with blanks and signs are written',
     {
@@ -99,13 +99,13 @@ checkAll(app, 'api/tables_views.html#specifying-columns', [
     { status: 201, body: [{ 'a column': 77, 'com,ma': 'x' }] },
   ],
   [
-    'a column that is not there is refused',
+    'an unknown column is refused',
     { to: 'languages?columns=name,helicopter', body: { name: 'x' } },
     { status: 400, body: expect.objectContaining({ code: 'PGRST204' }) },
   ],
 ])
 
-test('missing=default gives each row the defaults, and every row takes its number from the sequence', async () => {
+test('missing=default fills each row from its defaults and sequences', async () => {
   const ask = {
     to: 'coupons?columns=id,code&select=id,value,extra',
     body: [{ id: 500, code: 'D1' }, { code: 'D2' }],
@@ -121,7 +121,7 @@ test('missing=default gives each row the defaults, and every row takes its numbe
   expect(answer.headers['preference-applied']).toBe('missing=default, return=representation')
 })
 
-test('missing=default fills identities, serials, expressions and functions of the user', async () => {
+test('missing=default fills identities, serials, expressions and user functions', async () => {
   const prefer = `${back}, missing=default`
   const one = await send(app, {
     to: 'notes?columns=title,kind,created_at&select=title,kind',

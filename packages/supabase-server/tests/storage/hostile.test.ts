@@ -131,7 +131,7 @@ const call = fc.record({
   ),
 })
 
-test('any call is answered, and none fails the server', async () => {
+test('a hostile call is answered, and none fails the server', async () => {
   await fc.assert(
     fc.asyncProperty(call, async ({ method, path, key, query, body, headers }) => {
       const address = path.replace('B', bucket).replace('K', encode(key))
@@ -180,7 +180,7 @@ test.each([
     .toEqual([])
 })
 
-test('headers and lines that are none end their connection and nothing else', async () => {
+test('malformed headers and lines end their connection alone', async () => {
   for (const head of [
     '\0\0\0',
     'GET /storage/v1/\u00e9 HTTP/1.1',

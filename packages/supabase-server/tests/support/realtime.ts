@@ -6,8 +6,7 @@ import { afterAll, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createKeyring } from '../../src/keys/keyring.ts'
 import { createSecrets } from '../../src/keys/keys.ts'
-import type { Bounds } from '../../src/realtime/bounds.ts'
-import type { Limits } from '../../src/realtime/limits.ts'
+import type { Bounds, Limits } from '../../src/realtime/limits.ts'
 import { acceptUpgrades, realtimeRoutes } from '../../src/realtime/routes.ts'
 
 export const secrets = await createSecrets({})

@@ -16,14 +16,12 @@ export async function expectRestored(pgdata: string): Promise<void> {
 }
 
 /** @throws when there is one; expectRestored reports an interrupted restore, under the lock */
-/** @throws when there is one; expectRestored reports an interrupted restore, under the lock */
 export function expectNoDatabase(pgdata: string): void {
   if (existsSync(pgdata) && !existsSync(restoringFile(pgdata))) {
     throw new Error(`There is a database in ${pgdata} already.`)
   }
 }
 
-/** Call it under the folder's lock, before the database is created. */
 /** Call it under the folder's lock, before the database is created. */
 export async function beginRestore(pgdata: string): Promise<void> {
   await expectRestored(pgdata)

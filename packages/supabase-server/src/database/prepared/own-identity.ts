@@ -34,7 +34,6 @@ function newIdentifier(): Buffer {
 }
 
 /** CRC-32C, which PostgreSQL uses and Node lacks. */
-/** CRC-32C, which PostgreSQL uses and Node lacks. */
 function crc32c(bytes: Buffer): number {
   let crc = ~0
   for (const byte of bytes) {

@@ -13,7 +13,6 @@ export interface Recipe {
   readonly pglite: string
   readonly bootstrap: string
   /** Version and checksum of each, in order. */
-  /** Version and checksum of each, in order. */
   readonly migrations: readonly string[]
 }
 

@@ -26,7 +26,6 @@ export interface Condition {
 }
 
 /** @throws AppError RealtimeDisabledForConfiguration with Realtime's message */
-/** @throws AppError RealtimeDisabledForConfiguration with Realtime's message */
 export function parseFilter(text: string): Condition[] {
   const trimmed = text.trim()
   return trimmed === '' ? [] : split(trimmed).map(parseCondition)

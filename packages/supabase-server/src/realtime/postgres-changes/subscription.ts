@@ -15,7 +15,6 @@ export interface Wanted {
 const events = new Set(['INSERT', 'UPDATE', 'DELETE'])
 
 /** @throws AppError RealtimeDisabledForConfiguration with Realtime's message */
-/** @throws AppError RealtimeDisabledForConfiguration with Realtime's message */
 export function parseSubscription(params: Record<string, unknown>): Wanted {
   const { schema, table, filter, select } = params
   if (typeof schema !== 'string' && typeof table !== 'string') {

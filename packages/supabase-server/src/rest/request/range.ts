@@ -15,7 +15,6 @@ export function rangeOf(limit: string | undefined, offset: string | undefined): 
 }
 
 /** `Range: 0-9`, both ends included. */
-/** `Range: 0-9`, both ends included. */
 export function parseRangeHeader(header: string | undefined): Range {
   const found = /^(\d+)-(\d*)$/.exec(header?.trim() ?? '')
   if (!found) return { offset: 0 }

@@ -10,7 +10,6 @@ import { countRows, rangeSql, resultName, selectRows } from './sql-read.ts'
 import { returningSql } from './sql-returning.ts'
 
 /** @param counts how far rows beyond the page are counted */
-/** @param counts how far rows beyond the page are counted */
 export function buildStatement(plan: Plan, request: ApiRequest, counts: Counts): Sql {
   switch (plan.kind) {
     case 'read': {

@@ -65,7 +65,7 @@ function wordsOf(text: string): string[] {
 }
 
 // First, since the other requests change and remove rows.
-test('HEAD counts rows and has none written out', async () => {
+test('HEAD counts rows and writes none', async () => {
   const textOf = async (method: 'GET' | 'HEAD', path: string) => {
     recorded.length = 0
     const { statusCode, headers } = await app.inject({ method, url: `/rest/v1/${path}` })
@@ -78,7 +78,7 @@ test('HEAD counts rows and has none written out', async () => {
   }
 })
 
-test('the text of a statement is ours: names of the schema and keywords, and the keys of the answer are values', async () => {
+test('statements contain schema names and keywords only, and the keys of the answer are parameters', async () => {
   let carried = 0
   await assertFor(
     20_000,
@@ -128,7 +128,7 @@ test('every statement runs as the caller, with the caller’s settings', async (
 /** The only valid time zone among the hostile ones. */
 const isHeard = (prefer = '') => prefer.split(', ').includes('timezone=America/Sao_Paulo')
 
-test('lists in lists of a list have two seconds, one list less has all the time', async () => {
+test('three nested levels of lists have two seconds, and two levels have the usual time', async () => {
   const lists = async (select: string) => {
     recorded.length = 0
     await app.inject({
@@ -141,7 +141,7 @@ test('lists in lists of a list have two seconds, one list less has all the time'
   expect(await lists('clerks(stores(id))')).toEqual([undefined])
 })
 
-test('a name in quotes is one name, whatever is in it', () => {
+test('a quoted name is one identifier, whatever it contains', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

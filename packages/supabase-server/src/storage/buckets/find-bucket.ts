@@ -23,7 +23,6 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
 }
 
 /** @throws AppError NoSuchBucket */
-/** @throws AppError NoSuchBucket */
 export async function requireBucket(database: Database, id: string): Promise<BucketRules> {
   const bucket = await findBucket(database, id)
   if (!bucket) throw noSuchBucket()

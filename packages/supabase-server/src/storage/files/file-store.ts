@@ -10,7 +10,6 @@ export interface FileStore {
    */
   write(version: string, content: AsyncIterable<Uint8Array>): Promise<WrittenFile>
   /** @throws AppError NoSuchKey */
-  /** @throws AppError NoSuchKey */
   read(version: string, range?: ByteRange): Promise<Readable>
   copy(from: string, to: string): Promise<void>
   remove(versions: readonly string[]): Promise<void>

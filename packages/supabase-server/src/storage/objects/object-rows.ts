@@ -79,7 +79,6 @@ export async function findObject(
 }
 
 /** @throws AppError NoSuchKey */
-/** @throws AppError NoSuchKey */
 export async function requireObject(
   database: Database,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { addAbortSignal, type Readable } from 'node:stream'
 import type { FitEnum, Sharp } from 'sharp'
 import { AppError } from '../../app-error.ts'
-import { inPlace } from './in-place.ts'
+import { Semaphore } from '../../semaphore.ts'
 import type { Transform } from './transform.ts'
 
 /** Loaded with the first picture: it takes 80 ms and 30 MB. */
@@ -22,8 +22,13 @@ const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } satisfies Recor
 >
 
 /** Milliseconds: in the queue, and for the whole file. */
-const usualPatience = { place: 60_000, file: 30_000 }
-let queue: Promise<unknown> = Promise.resolve()
+const usualPatience = { queue: 60_000, file: 30_000 }
+const inMemory = new Semaphore({
+  concurrency: 3,
+  refusal: () =>
+    new AppError('overloaded', 'Too many images are being transformed', { retryAfter: 5 }),
+})
+const renderer = new Semaphore({ concurrency: 1 })
 
 /**
  * Renders one picture at a time, since each holds all its pixels in memory; two more are read in advance.
@@ -34,12 +39,10 @@ export function drawImage(
   transform: Transform,
   patience = usualPatience,
 ): Promise<{ data: Buffer; type: string }> {
-  return inPlace(patience.place, async () => {
+  return inMemory.run(async () => {
     const bytes = await readWhole(open, patience.file)
-    const drawing = queue.then(() => draw(bytes, transform))
-    queue = drawing.catch(() => {})
-    return drawing
-  })
+    return renderer.run(() => draw(bytes, transform))
+  }, patience.queue)
 }
 
 /** AbortSignal.timeout would keep each file in memory until it fires. */
