@@ -6,7 +6,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { newKind, findJobs, repeat } from '../../tests/support/jobs.ts'
+import { findJobs, newKind, repeat } from '../../tests/support/jobs.ts'
 import { inBatches } from './in-batches.ts'
 import { server as caller } from './job-table.ts'
 import { type JobHandler, runNextJob, startJobs } from './run-jobs.ts'
