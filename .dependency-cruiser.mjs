@@ -1,18 +1,21 @@
-/** The doors between the rooms of src/ and the packages (docs/architecture.md). tests/doors.test.ts plants a violation of each. */
+/**
+ * The table of rooms in docs/architecture.md as rules. tests/doors.test.ts plants a violation of
+ * each.
+ */
 
 const room = (name) => `^src/${name}/`
-/** Its public interface (packages/supabase-server/package.json). */
+/** The public interface (packages/supabase-server/package.json). */
 const supabase = '^packages/supabase-server/src/(index|database)\\.ts$'
 const config = '^src/start/config\\.ts$'
 
-/** Who may import what; a room's own files and packages are always open to it. */
+/** Room to the paths that it may import, besides its own files and node_modules. */
 const doors = {
   domain: [],
   capture: [room('domain'), supabase],
   landing: [room('domain'), '^src/http/get-script\\.ts$'],
   'first-run': [room('domain'), supabase],
   jobs: [supabase],
-  // Previews show what visitors get, and not a copy of it.
+  // Previews render the visitors' own components.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],
   mail: [room('domain'), supabase, '^src/jobs/notice-mail\\.ts$'],
   widget: [room('domain')],

@@ -1,4 +1,4 @@
-# Rodízio in a container, on the embedded database; docs/self-hosting.md has it with PostgreSQL and a proxy.
+# The embedded database in a container; for PostgreSQL and a proxy see docs/self-hosting.md.
 # docker build -t rodizio . && docker run -p 127.0.0.1:3000:3000 -e PUBLIC_URL=http://localhost:3000 -v rodizio:/data rodizio
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
@@ -21,5 +21,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Not npm: the process itself gets SIGTERM, and finishes what it has begun.
+# Not npm, which does not forward SIGTERM.
 CMD ["node", "dist/server/main.js"]

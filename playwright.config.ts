@@ -1,34 +1,34 @@
-/** Journeys in a real browser, against the built product with its demo data: on the embedded engine, or on a given one. */
+/** On the embedded engine or on E2E_DATABASE_URL. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { SignJWT } from 'jose'
 
-// The workers read this file too; they inherit the folder from the first process.
+// Workers inherit the folder.
 process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'rodizio-e2e-'))
 const dataDir = (worker: number) => join(process.env.E2E_FOLDER ?? '', String(worker))
-// One database and one rotation a worker: its journeys follow each other.
+// One database and one rotation per worker.
 const database = process.env.E2E_DATABASE_URL
 const workers = database ? 1 : 2
 const self = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 process.env.E2E_DATA_DIR = dataDir(self)
-/** Every second one: a journey may start a server of its own beside it. */
+/** A journey may start another server next to it. */
 const port = (worker: number) => Number(process.env.E2E_PORT ?? 3210) + 2 * worker
 
-/** PostgreSQL keeps the secrets in itself, where no journey can read them. */
+/** On PostgreSQL no journey can read the secrets. */
 const secrets: Record<string, string> = database ? await makeSecrets() : {}
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Those that every engine has to walk; the others differ in nothing that an engine does.
+  // Only journeys whose result depends on the engine.
   grep: database ? /@both-engines/ : undefined,
   outputDir: 'test-results',
   workers,
   forbidOnly: true,
   reporter: [['list']],
   timeout: 60_000,
-  // A loaded machine; where nothing is slow, nothing waits for it.
+  // For a loaded machine.
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://127.0.0.1:${port(self)}`,
@@ -59,7 +59,7 @@ export default defineConfig({
       ...(database ? { DATABASE_URL: database } : {}),
       ...secrets,
       SEED: 'demo',
-      // The journeys fill in forms faster than people do, from one address.
+      // All journeys share one address.
       RATE_LIMIT: 'off',
       PUBLIC_URL: 'https://rodizio.example',
     },

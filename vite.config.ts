@@ -1,4 +1,3 @@
-/** All builds in one: the dashboard, the visitor's script, the widget, the server with what it runs apart, its database. */
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -19,7 +18,7 @@ const loadedApart = [
   'sharp',
 ]
 
-/** Of the scripts that visitors run: iPhones from before 2017 stay at iOS 15 or 16. */
+/** iPhones from before 2017 stay at iOS 15 or 16. */
 const visitorsTarget = 'ios15'
 
 export default defineConfig({
@@ -35,7 +34,7 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           output: {
-            // Two files with all that /login needs, instead of some thirty.
+            // Two files for /login instead of thirty.
             codeSplitting: {
               groups: [
                 { name: 'start', test: /\/src\/web\/main\.tsx$/, priority: 2 },
@@ -78,14 +77,14 @@ export default defineConfig({
         outDir: '../../dist/widget',
         emptyOutDir: true,
         copyPublicDir: false,
-        // Its address is on other people's sites: no hash.
+        // Other sites embed this URL.
         rollupOptions: {
           input: 'src/widget/widget.ts',
           output: { entryFileNames: 'widget.js', format: 'iife' },
         },
       },
     },
-    // Draws /login for the build, which removes it then.
+    // Prerenders /login; the build removes it afterwards.
     firstPaint: {
       consumer: 'server',
       build: {
@@ -101,8 +100,7 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      // One file is there in half the time that hundreds take. Apart stay what is native, what brings files of its own, and
-      // what only some need. NODE_ENV: React is its production build whatever the process is given.
+      // One file loads in half the time of hundreds. NODE_ENV makes React use its production build.
       resolve: { noExternal: true, external: loadedApart },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
@@ -142,14 +140,14 @@ export default defineConfig({
   },
 })
 
-/** What a first start unpacks (database/prepared). Made beside the other builds: it takes as long as they do. */
+/** A first start unpacks it (database/prepared). */
 async function prepareDatabase(server: string): Promise<void> {
   const program = resolve(server, 'prepare-database.js')
   const into = resolve(server, '../database')
   await promisify(execFile)(process.execPath, [program, resolve('supabase/migrations'), into])
 }
 
-/** They keep their names: the page adds their version (src/landing/routes.ts). */
+/** The page adds the version as a query (src/landing/routes.ts). */
 function landingPictures(): Plugin {
   const folder = 'src/landing/pictures'
   return {
@@ -164,7 +162,7 @@ function landingPictures(): Plugin {
   }
 }
 
-/** In development Vite serves the dashboard; everything else is the server's (scripts/dev.mjs). */
+/** scripts/dev.mjs runs the server. */
 function devProxy() {
   const server = `http://127.0.0.1:${Number(process.env.PORT ?? 3000) + 1}`
   const paths = [

@@ -1,4 +1,4 @@
-/** One set of tests; those that need a database run once on each engine. */
+/** Tests that need a database run once per engine. */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { ofTheProtocol, onBothEngines, patience } from './packages/supabase-server/vitest.config.ts'
@@ -14,7 +14,7 @@ const ofTheProduct = [
 
 export default defineConfig({
   test: {
-    // What no test imports and every database is made of: with --changed all of them run.
+    // Every database is built from these.
     forceRerunTriggers: ['**/supabase/**', '**/src/bootstrap/**', '**/{package,vitest.config}*'],
     projects: [
       {
@@ -35,14 +35,14 @@ export default defineConfig({
           include: ['tests/reliability/**/*.test.ts'],
           globalSetup: 'tests/reliability/support/start-build.ts',
           fileParallelism: false,
-          // Where hanging is the fault: far beyond what a slow machine under load takes.
+          // Only a hang takes longer.
           testTimeout: 300_000 * Number(process.env.RELIABILITY_ROUNDS ?? 1),
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 60_000,
         },
       },
     ],
-    // Of two processors: one of three waits.
+    // One of three workers usually waits.
     maxWorkers: 3,
   },
 })

@@ -1,4 +1,4 @@
-/** Keys of the server under test, made here so that both engines get the same. */
+/** Generated here, so that both engines get the same keys. */
 import { randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 

@@ -1,4 +1,4 @@
-/** The bare engine in a process of its own: the capture call and nothing around it. */
+/** The bare engine in a process of its own: only the capture call. */
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { citext } from '@electric-sql/pglite/contrib/citext'

@@ -1,4 +1,4 @@
-/** `npm run bench`: what is fast, measured against its limit in the same run (docs/benchmarks.md). */
+/** `npm run bench` (docs/benchmarks.md). */
 import { captureEmbedded } from './capture-embedded.mjs'
 import { captureOnPostgres } from './capture-on-postgres.mjs'
 import { measureContacts } from './contacts.mjs'
@@ -9,7 +9,7 @@ import { printHeading } from './report.mjs'
 import { measureSignIns } from './sign-ins.mjs'
 import { withTemporaryFolder } from './temporary-folder.mjs'
 
-/** By name, so that `npm run bench postgres` runs one of them. */
+/** `npm run bench postgres` runs one part. */
 const parts = {
   embedded: captureEmbedded,
   postgres: captureOnPostgres,
@@ -18,7 +18,7 @@ const parts = {
   live: measureLiveUpdates,
   'first-look': measureFirstLook,
 }
-/** Long, and only when named: it loads 24 GB. */
+/** Runs only when named: it loads 24 GB. */
 const onlyNamed = { growth: measureGrowth }
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !Object.hasOwn({ ...parts, ...onlyNamed }, name))

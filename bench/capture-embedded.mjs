@@ -1,4 +1,3 @@
-/** The embedded engine: how soon it is there, how fast it captures, what it costs in memory. */
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApiKeys } from './api-keys.mjs'

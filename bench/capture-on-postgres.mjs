@@ -1,4 +1,7 @@
-/** PostgreSQL with its usual durability: captures against pgbench and @supabase/lite, short links against a static file. */
+/**
+ * Captures against pgbench and @supabase/lite, short links against a static file, with the default
+ * durability.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPostgres } from '../scripts/find-postgres.mjs'

@@ -1,4 +1,4 @@
-/** Many companies and many visitors, so that nothing is held back as spam and no lock decides the figure. */
+/** Enough companies and addresses that no rate limit and no lock decides the figure. */
 
 export const companies = Array.from({ length: 40 }, (_, i) => ({
   id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
@@ -31,7 +31,10 @@ const lead = {
   p_source: 'instagram',
 }
 
-/** The same call as one SQL statement: $1 is a visitor's number. Its address is set first, hence the lateral call. */
+/**
+ * The capture as one SQL statement; $1 is the number of a visitor. The lateral call sets the
+ * address first.
+ */
 export const captureSql = `select captured.* from
   (select $1::int as visitor) v,
   lateral (select set_config('request.client_address', '10.0.' || v.visitor / 250 || '.' || v.visitor % 250, false) as address) a,
@@ -88,7 +91,7 @@ export async function createCompanies(origin, serviceRoleKey) {
 }
 
 /**
- * A lead in quarantine took a shorter way, so none may be there.
+ * A quarantined lead takes a shorter path and would falsify the figure.
  * @param {string} origin
  * @param {string} serviceRoleKey
  */

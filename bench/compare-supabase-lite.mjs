@@ -1,4 +1,7 @@
-/** Beside @supabase/lite: the same function and the same read, each on its copy of one database. */
+/**
+ * Compares with @supabase/lite: the same function and the same read, each on a copy of one
+ * database.
+ */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -13,7 +16,7 @@ const rounds = 5
 const seconds = 2
 const connections = 8
 
-/** As the contacts screen reads it: a page of leads with their sellers, newest first. */
+/** The read of the contacts screen. */
 const contacts =
   '/rest/v1/leads_captured?select=id,name,phone,email,city,source,whatsapp_url,sellers(name,phone)&order=created_at.desc,id&limit=25'
 
@@ -31,7 +34,7 @@ export async function compareSupabaseLite({ cluster, folder }, keys) {
   }
   const person = await prepare(cluster)
   const databaseUrl = cluster.url('postgres')
-  // Without limits, since @supabase/lite tells the function no address to count against.
+  // @supabase/lite gives the function no client address, so rate limits are off.
   const settings = { DATA_DIR: folder, DATABASE_URL: databaseUrl, RATE_LIMIT: 'off' }
   const server = await startServer({ ...keys.environment, ...settings })
   try {
@@ -53,7 +56,7 @@ export async function compareSupabaseLite({ cluster, folder }, keys) {
 }
 
 /**
- * An admin of the first company, then the copy, since @supabase/lite grants every table to every role.
+ * Adds an admin, then copies the database: @supabase/lite grants every table to every role.
  * @param {{ url(database: string): string }} cluster
  */
 async function prepare(cluster) {
@@ -88,7 +91,7 @@ async function compare(what, requests, { server, lite }) {
 }
 
 /**
- * Row by row; only the id of a new lead may differ.
+ * Ignores the id of a new lead.
  * @param {import('./send-load.mjs').LoadRequest} request
  * @param {string[]} origins
  */

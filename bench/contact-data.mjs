@@ -1,4 +1,4 @@
-/** Companies with many leads, written past the triggers as only a superuser may. */
+/** Companies with many leads, written without triggers, for which a superuser is needed. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -24,7 +24,7 @@ export async function createContacts(databaseUrl, companies) {
     const index = 'private.contacts_search_idx'
     const [{ definition } = { definition: '' }] =
       await database`select pg_get_indexdef(${index}::regclass) as definition`
-    // One build of this index takes a third of the time that a million additions take.
+    // One build of this index takes a third of the time of a million insertions.
     await database.unsafe(`drop index ${index}; set session_replication_role = replica`)
     await database.unsafe('select setseed(0.5)')
     for (const { leads, company, person } of companies) {
@@ -46,10 +46,9 @@ export async function createContacts(databaseUrl, companies) {
 }
 
 /**
- * One of the company's sellers, for questions about a seller.
  * @param {string} databaseUrl
  * @param {string} company
- * @returns {Promise<string>}
+ * @returns {Promise<string>} id of one of the sellers
  */
 export async function findSeller(databaseUrl, company) {
   const database = postgres(databaseUrl, { max: 1 })

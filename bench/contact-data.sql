@@ -1,4 +1,4 @@
--- A company with $2 leads of the last two years, more of them lately, and its people. Triggers are off.
+-- A company with $2 leads of the last two years, more of them recent, and its users. Triggers are off.
 insert into public.companies (id, name, email, plan, leads_limit, sellers_limit, pages_limit)
 values ('{company}', 'Empresa {leads}', 'contato@empresa.example', 'enterprise', 999999, 999999, 999999);
 
@@ -30,7 +30,7 @@ cross join (
   ))) as line from generate_series(1, 5) i
 ) reason
 cross join lateral (
-  -- Frequent names come first, and a square makes them frequent.
+  -- The square favours the front of the list, so frequent names come first.
   select
     (array['Maria', 'José', 'Ana', 'João', 'Antônio', 'Francisco', 'Carlos', 'Paulo', 'Pedro', 'Lucas', 'Luiz', 'Marcos',
       'Gabriel', 'Rafael', 'Francisca', 'Daniel', 'Marcelo', 'Bruno', 'Eduardo', 'Felipe', 'Adriana', 'Juliana', 'Márcia',

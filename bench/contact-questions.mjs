@@ -1,4 +1,4 @@
-/** What people ask the contacts screen for: each filter alone and together, each kind of search, each end of each order. */
+/** Every filter, kind of search and sort order of the contacts screen. */
 
 /**
  * @typedef {{ what: string, call: 'list_contacts' | 'count_contacts' | 'get_lead_counters', body: object }} Question
@@ -8,7 +8,7 @@
 export function contactQuestions({ leads, seller }) {
   const page = 20
   const middle = Math.round(leads / 2)
-  // By name and with a search there are no pages beyond.
+  // The maximum offset by name and with a search.
   const farthest = Math.min(middle, 10_000)
   const year = { p_period: 'year' }
   const narrow = { p_seller_id: seller, p_source: 'tiktok', p_period: 'year' }

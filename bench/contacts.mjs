@@ -1,4 +1,4 @@
-/** The contacts screen at 1,000,000 leads in one company, beside the same questions at 10,000. */
+/** The contacts screen at 1,000,000 leads in one company, compared with 10,000. */
 import { findPostgres } from '../scripts/find-postgres.mjs'
 import { createApiKeys } from './api-keys.mjs'
 import { createContacts, describeCompany, findSeller } from './contact-data.mjs'
@@ -44,7 +44,7 @@ export async function measureContacts(folder) {
 }
 
 /**
- * Each round asks every question once, so that none has the caches for itself.
+ * Each round asks every question once, so that no question keeps its caches warm.
  * @param {string} origin
  * @param {Awaited<ReturnType<typeof createApiKeys>>} keys
  * @param {string} databaseUrl

@@ -1,4 +1,4 @@
-/** What a visitor's form and the dashboard's first page weigh, and how soon they are seen on a slow telephone. */
+/** Transfer size and paint times of the form and the login page on a slow phone. */
 import { join } from 'node:path'
 import { getBrowser } from '../scripts/find-browser.mjs'
 import { createApiKeys } from './api-keys.mjs'
@@ -36,7 +36,7 @@ export async function measureFirstLook(folder) {
   }
 }
 
-/** The best of some rounds: what else the machine does can only make it worse. */
+/** The best of some rounds: other load on the machine only adds time. */
 async function lookAt(/** @type {string} */ url, /** @type {Parameters<typeof look>[1]} */ given) {
   let performance = 0
   let largestPaint = Number.POSITIVE_INFINITY

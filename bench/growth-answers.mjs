@@ -1,12 +1,12 @@
-/** How long the answers to the questions of screens take, over HTTP as people ask them. */
+/** Response times of screens' requests over HTTP. */
 import { companyQuestions, platformQuestions } from './growth-questions.mjs'
 import { measured } from './growth-tables.mjs'
 
 const rounds = 15
 
 /**
- * Each round asks every question once, so that none has the caches for itself, and of every platform in turn, so that
- * what else the machine does slows all of them.
+ * Each round asks every question once, of every platform in turn, so that caches and other load
+ * affect all alike.
  * @param {Pick<import('./growth.mjs').Filled, 'keys' | 'server'>[]} platforms
  * @returns {Promise<Map<string, number[][]>>} milliseconds by question, for each platform
  */

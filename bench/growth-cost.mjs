@@ -1,4 +1,4 @@
-/** What one lead costs: processor, log, bytes on disk, and what the counters leave behind. */
+/** Cost of one lead: processor, WAL, disk, heap-only updates. */
 import { readdir, readFile } from 'node:fs/promises'
 import postgres from 'postgres'
 import { captureQuestion } from './growth-questions.mjs'
@@ -25,7 +25,7 @@ export async function captureMany(server, { anonKey, databaseUrl, companies }) {
       await sql`select regexp_replace(pg_read_file('postmaster.pid'), E'\n.*', '')::int as postmaster`
     const before = await read(sql, server.pid, postmaster)
     const rate = await sendLoad({ ...load, seconds })
-    // What backends count reaches the statistics a second later.
+    // Backends report their statistics within a second.
     await new Promise((resolve) => setTimeout(resolve, 1500))
     const after = await read(sql, server.pid, postmaster)
     const leads = after.leads - before.leads
@@ -50,7 +50,7 @@ export async function captureMany(server, { anonKey, databaseUrl, companies }) {
   }
 }
 
-/** Bytes of each table and of its indexes for each of its leads, free room of pages included. @param {string} databaseUrl */
+/** Bytes per lead of each table with its indexes and free space. @param {string} databaseUrl */
 export async function readSizes(databaseUrl) {
   const sql = postgres(databaseUrl, { max: 1 })
   try {
@@ -85,13 +85,16 @@ async function childrenOf(parent) {
   return stats.filter(({ fields }) => Number(fields[1]) === parent).map(({ pid }) => pid)
 }
 
-/** User and system time of processes and of their children that ended, in microseconds. @param {number[]} pids */
+/**
+ * User and system time of the processes and their ended children, in microseconds.
+ * @param {number[]} pids
+ */
 async function processorTime(pids) {
   const fields = await Promise.all(pids.map(statOf))
   return fields.reduce((sum, f) => sum + (Number(f[11]) + Number(f[12])) * tickMicroseconds, 0)
 }
 
-/** The fields behind the name, which may hold blanks. @param {number} pid */
+/** Fields of /proc/pid/stat after the name, which may contain blanks. @param {number} pid */
 async function statOf(pid) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(
     () => ') 0 0 0 0 0 0 0 0 0 0 0 0 0',
@@ -99,7 +102,11 @@ async function statOf(pid) {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Spread over up to 2,000 companies, so that no lock and no allowance decides. @param {string} anonKey @param {number} companies */
+/**
+ * Spread over up to 2,000 companies, so that no lock or rate limit decides the figure.
+ * @param {string} anonKey
+ * @param {number} companies
+ */
 function captures(anonKey, companies) {
   const [prefix] = measured.company.split(/\d{12}$/)
   return Array.from({ length: 2000 }, (_, visitor) => ({

@@ -1,11 +1,11 @@
-/** Fills a platform in minutes: without triggers, without waiting for the disk, and frozen as it is written. */
+/** Fills a platform in minutes: without triggers and fsync, and frozen. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { tables } from './growth-tables.mjs'
 
-/** Only while nothing is there that could be lost. */
+/** Safe only while the database can be rebuilt. */
 const careless = [
   'fsync = off',
   'full_page_writes = off',
@@ -18,10 +18,13 @@ const careless = [
   'maintenance_work_mem = "1GB"',
   'work_mem = "512MB"',
 ]
-/** As somebody with a database of this size would have it; everything else is PostgreSQL's default. */
+/** Otherwise PostgreSQL's defaults. */
 const usual = ['shared_buffers = "2GB"']
 
-/** Built at once when all rows are there; a lead's own indexes grow with it, since its rows are too wide to read again. */
+/**
+ * Indexes built after the load. Those of leads_captured are not: its rows are too wide to read
+ * again.
+ */
 const builtAfterwards = new Set([
   'private.contacts',
   'private.lead_tallies',
@@ -43,14 +46,14 @@ export async function fillPlatform(binaries, cluster, platform) {
         await fillTable(psql, target, rows(platform))
     }),
   )
-  // Copied past triggers, even those that are off, no page of rows is marked as seen by all.
+  // COPY marks no page as all-visible when a table has triggers, even disabled ones.
   await run(psql, ['vacuum (analyze)', 'checkpoint'])
   await restart(cluster, usual)
   execFileSync('sync')
 }
 
 /**
- * A table that is emptied in the transaction that fills it needs no log, and its rows need no vacuum.
+ * Truncated in the same transaction, so that COPY writes no WAL and freezes the rows.
  * @param {Psql} psql
  * @param {string} target
  * @param {string} rows
@@ -59,7 +62,7 @@ async function fillTable(psql, target, rows) {
   const [table = ''] = target.split(' ')
   const begun = performance.now()
   const later = builtAfterwards.has(table)
-  // An index that is not ready is passed over until it is built anew. Dropped, it would take its constraint along.
+  // Inserts skip an index that is not ready; dropping it would also drop its constraint.
   const pass = `update pg_catalog.pg_index set indisready = false where indrelid = '${table}'::regclass`
   if (later) await run(psql, [pass])
   const source = start(psql, [`copy (${rows}) to stdout with (format binary)`], 'ignore')
@@ -77,7 +80,7 @@ async function fillTable(psql, target, rows) {
 const run = (psql, statements) => finish(start(psql, statements, 'ignore'))
 
 /**
- * All in one transaction, past triggers and references.
+ * One transaction without triggers and foreign keys.
  * @param {Psql} psql
  * @param {string[]} statements
  * @param {'ignore' | import('node:stream').Readable | null} input

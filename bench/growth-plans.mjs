@@ -1,4 +1,4 @@
-/** By what PostgreSQL finds the answers to the questions that must stay flat, as auto_explain tells of the real requests. */
+/** Plans of the real requests, logged by auto_explain. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -49,7 +49,7 @@ export async function printPlans(cluster, environment, { anonKey, signIn }) {
     ].filter(({ what }) => [captureQuestion.what, ...ofCompany, ...ofPlatform].includes(what))
     for (const question of asked) {
       const ask = () => askQuestion(server.origin, anonKey, question)
-      // The first time reads what a new connection has to know.
+      // The first request fills the caches of a new connection.
       await ask()
       const before = (await readLog(cluster)).length
       await ask()
@@ -64,7 +64,7 @@ export async function printPlans(cluster, environment, { anonKey, signIn }) {
 const readLog = ({ folder }) => readFile(join(folder, 'log'), 'utf8')
 
 /**
- * Each way in which tables were read, most buffers first.
+ * Every access path, most buffers first.
  * @typedef {{ way: string, rows: number, buffers: number }} Reading
  * @param {string} log
  * @returns {Reading[]}

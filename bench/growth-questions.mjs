@@ -1,4 +1,3 @@
-/** What screens ask of one company, and what super_admin's ask of the whole platform. */
 import { measured } from './growth-tables.mjs'
 
 /** @typedef {{ what: string, path: string, body?: object, exact?: boolean }} Question */

@@ -1,4 +1,4 @@
-/** A platform with all its companies as SQL, the same whenever it is asked: ids and names are made of numbers. */
+/** A platform as SQL, reproducible: ids and names derive from numbers. */
 
 /** @typedef {ReturnType<typeof describePlatform>} Platform */
 /** @param {number} size 1 is 10,000 companies, 100,000 sellers and 10 million leads */
@@ -12,9 +12,9 @@ export function describePlatform(size) {
   }
 }
 
-/** Of this size on every platform: what is asked about it should not know how many others there are. */
+/** Equal on every platform: the other companies should not affect its questions. */
 const leadsOfMeasured = 20_000
-/** Of them without a seller; no other company has any. */
+/** Leads without a seller; no other company has any. */
 const waitingOfMeasured = 2_000
 /** @param {string} of @param {number | string} number a number in SQL */
 const idSql = (of, number) =>
@@ -29,7 +29,7 @@ export const measured = {
   code: 'c1',
 }
 
-/** @param {Platform} platform the lead of a number, in the order of time: companies lie mixed, as they arrive */
+/** @param {Platform} platform leads by number, in the order of time, of mixed companies */
 const leadSql = ({ leads, companies }) => `
   select n, md5('lead' || n)::uuid as id, ${idSql('c', 'company')} as company_id,
     case when n % ${leads / waitingOfMeasured} > 0 then ${idSql('e', 'company * 10 + h2 % 10')} end as seller_id,
@@ -135,5 +135,5 @@ const narrow = {
     from private.contacts group by 2`,
 }
 
-/** Two chains, each in its own order, at the same time. */
+/** Two chains, filled in parallel. */
 export const tables = [wide, narrow]

@@ -1,4 +1,4 @@
-/** `npm run bench growth`: the same questions and captures where a platform has a hundred times as much. */
+/** `npm run bench growth`: the same requests on platforms of up to a hundred times the size. */
 import { join } from 'node:path'
 import { findPostgres } from '../scripts/find-postgres.mjs'
 import { createApiKeys } from './api-keys.mjs'
@@ -11,11 +11,12 @@ import { onCluster } from './on-cluster.mjs'
 import { percentile, printCost, printGrowth, printSkipped, printTitle } from './report.mjs'
 import { startServer } from './server.mjs'
 
-/** Parts of 10,000 companies and 10 million leads, which take 24 GB: `GROWTH=0.1`, or several as `GROWTH=0.01,0.5`. */
+/**
+ * Multiples of 10,000 companies and 10 million leads (24 GB): `GROWTH=0.1` or `GROWTH=0.01,0.5`.
+ */
 const sizes = (process.env.GROWTH ?? '0.01,0.1,1').split(',').map(Number)
 
 /**
- * Filled, and served.
  * @typedef {object} Filled
  * @property {import('./growth-tables.mjs').Platform} platform
  * @property {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster
@@ -40,7 +41,7 @@ export async function measureGrowth(folder) {
  * @param {string} folder
  * @param {number[]} sizes
  * @param {(filled: Filled[]) => Promise<void>} work
- * @param {Filled[]} filled those of the sizes before
+ * @param {Filled[]} filled of the previous sizes
  * @returns {Promise<void>}
  */
 async function withPlatforms(binaries, folder, [size, ...rest], work, filled = []) {

@@ -1,10 +1,10 @@
-/** Lighthouse, installed into a temporary folder: a telephone of middle price on a slow 4G. */
+/** Lighthouse with its default: a mid-range phone on slow 4G. */
 import { execFile } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-// 13 needs Node.js 22.
+// Version 13 needs Node.js 22.
 const lighthouse = 'lighthouse@12'
 const patience = 180_000
 const run = promisify(execFile)
@@ -18,7 +18,7 @@ const ofChromium = [
   '--disable-sync',
 ]
 
-/** Asks npm as the caller's machine is set up. Throws when the package cannot be had. */
+/** Uses the machine's npm configuration. Throws if the package cannot be installed. */
 export async function installLighthouse(/** @type {string} */ folder) {
   await mkdir(folder, { recursive: true })
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save']
@@ -31,8 +31,8 @@ export async function installLighthouse(/** @type {string} */ folder) {
 
 /**
  * @param {string} url
- * @param {{ folder: string, browser: string }} given where it was installed, and the path of a Chromium
- * @returns {Promise<{ performance: number, largestPaint: number }>} from 0 to 1, and seconds
+ * @param {{ folder: string, browser: string }} given folder of the installation, path of a Chromium
+ * @returns {Promise<{ performance: number, largestPaint: number }>} score from 0 to 1, and seconds
  */
 export async function look(url, { folder, browser }) {
   const report = join(folder, 'report.json')

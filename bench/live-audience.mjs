@@ -1,4 +1,4 @@
-/** Fifty companies with a seller each, and ten people in each who listen. */
+/** Fifty companies with one seller and ten subscribers each. */
 import postgres from 'postgres'
 
 const companies = 50

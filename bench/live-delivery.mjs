@@ -1,4 +1,4 @@
-/** 500 websocket clients of 50 companies while leads arrive: each is told of its company's, soon and in order. */
+/** 500 websockets of 50 companies receive their leads: delay and order. */
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -55,8 +55,10 @@ function printHalfAndMost(what, times) {
 }
 
 /**
- * @param {string} origin @param {string} anonKey @param {string[]} companies
- * @returns when each was sent and answered, by its name
+ * @param {string} origin
+ * @param {string} anonKey
+ * @param {string[]} companies
+ * @returns times of request and response by the lead's name
  */
 async function sendLeads(origin, anonKey, companies) {
   const begun = performance.now()
@@ -100,9 +102,10 @@ async function sendLead(origin, anonKey, company, n) {
 }
 
 /**
- * Each listener was told of its company's leads, all of them, in the order of the rotation, and of no other.
+ * Each subscriber must receive all leads of its company in the order of the rotation, and no
+ * others.
  * @param {string} databaseUrl
- * @param {Record<string, string[][]>} told names of leads, for each listener of each company
+ * @param {Record<string, string[][]>} told names of leads, per subscriber of each company
  */
 async function expectExact(databaseUrl, told) {
   const database = postgres(databaseUrl, { max: 1 })

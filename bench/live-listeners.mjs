@@ -1,7 +1,7 @@
-/** The process that listens, apart from the server and from whoever sends leads. */
+/** A process of its own, so that it competes neither with the server nor with the sender. */
 import { WebSocket } from 'ws'
 
-/** @type {{ name: string, at: number }[]} which lead was heard of, and when */
+/** @type {{ name: string, at: number }[]} */
 const heard = []
 /** @type {Record<string, string[][]>} */
 const told = {}
@@ -24,7 +24,7 @@ process.on(
   },
 )
 
-/** Whatever is still on its way is waited for. */
+/** Waits until no more messages arrive. */
 function reportWhenQuiet() {
   const count = heard.length
   setTimeout(() => {

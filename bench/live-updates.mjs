@@ -1,4 +1,4 @@
-/** Live updates: what telling of them costs a capture, and how soon a lead is heard of. */
+/** Live updates: their cost for a capture, and their delay. */
 import postgres from 'postgres'
 import { findPostgres } from '../scripts/find-postgres.mjs'
 import { createApiKeys } from './api-keys.mjs'
@@ -33,7 +33,7 @@ export async function measureLiveUpdates(folder) {
 }
 
 /**
- * Nobody listens: what remains is the trigger and a NOTIFY now and then.
+ * Without subscribers: the cost of the trigger and a rare NOTIFY.
  * @param {import('./server.mjs').Server} server
  * @param {import('./api-keys.mjs').ApiKeys} keys
  * @param {string} databaseUrl

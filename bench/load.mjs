@@ -1,4 +1,4 @@
-/** The process that sends requests, apart from the server and from what is measured beside it. */
+/** A process of its own, so that it does not compete with the server. */
 import autocannon from 'autocannon'
 
 process.once('message', async (/** @type {import('./send-load.mjs').Load} */ load) => {
@@ -10,7 +10,7 @@ process.once('message', async (/** @type {import('./send-load.mjs').Load} */ loa
     duration: seconds,
     requests,
     setupClient(client) {
-      // Each connection begins elsewhere in the list, so that they do not all ask for the same.
+      // Each connection starts at another request of the list.
       const start = Math.floor((connection++ * requests.length) / connections)
       client.setRequests([...requests.slice(start), ...requests.slice(0, start)])
     },

@@ -1,5 +1,5 @@
 /**
- * What a child process says next. An end without a word is an error.
+ * The child's next message; rejects if it exits first.
  * @template T
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<T>}

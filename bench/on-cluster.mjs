@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { runnerImport } from 'vite'
 
 /**
- * A throw-away PostgreSQL with its usual durability, for as long as the work takes.
+ * A temporary PostgreSQL with the default durability.
  * @template Result
  * @param {string} binaries
  * @param {(cluster: import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster) => Promise<Result>} work
  */
 export async function onCluster(binaries, work) {
-  // Node 20 reads no TypeScript by itself.
+  // Node 20 cannot import TypeScript.
   const { module } = await runnerImport(
     join(import.meta.dirname, '../packages/supabase-server/tests/support/database/cluster.ts'),
   )

@@ -1,4 +1,4 @@
-/** What a first look loads, compressed as the server does. */
+/** Transfer sizes with gzip. */
 import { gzipSync } from 'node:zlib'
 import { readForm } from './read-form.mjs'
 import { printCeiling } from './report.mjs'
@@ -22,7 +22,7 @@ export async function printPageSizes(origin) {
   })
 }
 
-/** Of all modules that the page names: what it runs, and what it has fetched for that ahead of time. */
+/** Scripts and preloaded modules of the page. */
 async function scriptKilobytes(/** @type {string} */ url) {
   const page = await read(url)
   const paths = new Set(

@@ -7,7 +7,7 @@ import { captureSql, visitors } from './companies.mjs'
 const run = promisify(execFile)
 
 /**
- * The same call, prepared, from as many connections.
+ * The prepared capture call.
  * @param {{ binaries: string, folder: string, databaseUrl: string, connections: number, seconds: number }} options
  * @returns {Promise<number>} calls per second
  */

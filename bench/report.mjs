@@ -1,4 +1,4 @@
-/** One line for each target of the design: what was measured, against what, and whether it holds. */
+/** One line per target: measured value, reference, result. */
 import { cpus, loadavg, totalmem } from 'node:os'
 
 export function printHeading() {
@@ -17,7 +17,7 @@ export function printTitle(title) {
 }
 
 /**
- * A part of a limit: each round measured both, one after the other, and the median round is printed.
+ * Prints the median of rounds that each measured value and limit.
  * @param {string} what
  * @param {{ value: number, limit: number }[]} rounds per second
  * @param {{ of: string, atLeast: number }} target
@@ -35,10 +35,9 @@ export function printRatio(what, rounds, { of, atLeast }) {
 }
 
 /**
- * A quantity with a ceiling, and for comparison what the bare engine needs.
  * @param {string} what
  * @param {number} value
- * @param {{ atMost: number, unit: string, bare?: number }} target
+ * @param {{ atMost: number, unit: string, bare?: number }} target bare: the value of bare PGlite
  */
 export function printCeiling(what, value, { atMost, unit, bare }) {
   const comparison =
@@ -60,7 +59,7 @@ export function printFloor(what, value, { atLeast }) {
 }
 
 /**
- * The times of one question, and how they compare with the same question where there is little.
+ * Compares the times of one question with those on a small data set.
  * @param {string} what
  * @param {number[]} times milliseconds
  * @param {number[]} ofFew
@@ -74,10 +73,10 @@ export function printPercentiles(what, times, ofFew) {
 }
 
 /**
- * How long answers take under a load, beside the same without it.
+ * Compares response times under load with those without.
  * @param {string} what
  * @param {number[]} times milliseconds
- * @param {{ quiet: number[], atMost: number }} target of the slowest of a hundred
+ * @param {{ quiet: number[], atMost: number }} target for the 99th percentile
  */
 export function printDelay(what, times, { quiet, atMost }) {
   const p99 = percentile(times, 0.99)
@@ -90,7 +89,7 @@ export function printDelay(what, times, { quiet, atMost }) {
 }
 
 /**
- * One question on platforms of growing size; flat is at most twice the time.
+ * Flat means at most twice the time of the smallest platform.
  * @param {string} what
  * @param {number[]} times milliseconds, smallest platform first
  */

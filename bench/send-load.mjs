@@ -10,7 +10,7 @@ const generator = fileURLToPath(new URL('./load.mjs', import.meta.url))
  */
 
 /**
- * Answers per second. One answer other than 2xx spoils the measurement.
+ * Responses per second. Throws if any is not 2xx.
  * @param {Load} load
  * @returns {Promise<number>}
  */

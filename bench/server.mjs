@@ -1,4 +1,4 @@
-/** The built server as a process of its own, as `npm start` runs it. */
+/** The built server in a process of its own. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export async function startServer(environment) {
   const begun = performance.now()
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
-    // X-Forwarded-For counts, so that one load generator can be many visitors.
+    // With TRUST_PROXY one load generator can be many visitors.
     env: { ...cleanEnvironment(), PORT: '0', SEED: 'none', TRUST_PROXY: 'true', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -26,7 +26,7 @@ export async function startServer(environment) {
     return {
       origin,
       pid: Number(child.pid),
-      /** Until the first request that reached the database was answered. */
+      /** Until the first response that needed the database. */
       startSeconds,
       residentMegabytes: () => residentMegabytes(child.pid),
       async stop() {
@@ -41,14 +41,14 @@ export async function startServer(environment) {
   }
 }
 
-/** What the caller's shell sets for a server of its own must not reach this one. */
+/** Excludes variables that configure another server in the caller's shell. */
 function cleanEnvironment() {
   const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
   return { PATH, HOME, TMPDIR, NODE_OPTIONS }
 }
 
 /**
- * The address that a server says it listens on.
+ * The listening address that the server prints.
  * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, null>} child
  */
 export async function readOrigin(child) {

@@ -1,4 +1,7 @@
-/** GET /l/{code}, which reads the link and records the visit, against a file from the same server. */
+/**
+ * GET /l/{code}, which reads the link and records the visit, against a static file of the same
+ * server.
+ */
 import { visitRequests } from './companies.mjs'
 import { readForm } from './read-form.mjs'
 import { printRatio } from './report.mjs'

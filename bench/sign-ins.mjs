@@ -1,4 +1,6 @@
-/** Whether fifty sign-ins at once hold anybody up: bcrypt may take a core, but never the thread that answers. */
+/**
+ * Whether fifty concurrent sign-ins block other requests: bcrypt must not run in the main thread.
+ */
 import { join } from 'node:path'
 import { createApiKeys } from './api-keys.mjs'
 import { printDelay, printTitle } from './report.mjs'
@@ -8,7 +10,10 @@ import { startServer } from './server.mjs'
 const rounds = 5
 const seconds = 4
 const atOnce = 50
-/** Milliseconds between two questions, answered or not: a server that hangs is asked on, and each wait counts. */
+/**
+ * Milliseconds between requests, without waiting for responses, so that every delay of a blocked
+ * server counts.
+ */
 const askEvery = 10
 
 const account = { email: 'bench@rodizio.example', password: 'uma senha de verdade' }
@@ -54,7 +59,7 @@ export async function measureSignIns(folder) {
 }
 
 /**
- * Milliseconds each answer took, asked for some seconds.
+ * Milliseconds of each response.
  * @param {string} origin
  * @param {number} forSeconds
  */

@@ -4,7 +4,7 @@ import { nextMessage } from './next-message.mjs'
 
 const program = fileURLToPath(new URL('./bare-pglite.mjs', import.meta.url))
 
-/** @param {string} folder of a database, made if it is not there */
+/** @param {string} folder of a database, created if missing */
 export async function startBarePglite(folder) {
   const begun = performance.now()
   const child = fork(program, [folder])

@@ -1,4 +1,4 @@
-/** @supabase/lite, installed into a temporary folder and started on a database of its own. */
+/** Installs @supabase/lite into a temporary folder and starts it on a database of its own. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 import { readOrigin } from './server.mjs'
 
 export const supabaseLite = '@supabase/lite@0.10.0'
-// Its driver for PostgreSQL is for the caller to add: the one that our server uses.
+// Its PostgreSQL driver is a peer dependency: the version that our server uses.
 const packages = [supabaseLite, 'postgres@3.4.9']
 const command = 'node_modules/@supabase/lite/dist/cli/index.js'
 const patience = 180_000
 
-/** Asks npm as the caller's machine is set up. Throws when the package cannot be had. */
+/** Uses the machine's npm configuration. Throws if the package cannot be installed. */
 export async function installSupabaseLite(/** @type {string} */ folder) {
   await mkdir(join(folder, 'supabase'), { recursive: true })
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save']
@@ -25,7 +25,7 @@ export async function installSupabaseLite(/** @type {string} */ folder) {
 }
 
 /**
- * @param {string} folder where it was installed
+ * @param {string} folder of the installation
  * @param {{ databaseUrl: string, jwtSecret: string }} given
  */
 export async function startSupabaseLite(folder, { databaseUrl, jwtSecret }) {

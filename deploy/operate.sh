@@ -1,5 +1,5 @@
 #!/bin/sh
-# backup, restore and move where rodizio.service runs, with its account and its variables. As root, such as:
+# Runs backup, restore or move with the account and variables of rodizio.service. As root, such as:
 # sh /opt/rodizio/deploy/operate.sh backup /var/lib/rodizio/rodizio.tar.gz
 exec systemd-run --quiet --pipe --wait --collect --uid=rodizio --working-directory=/opt/rodizio \
   --setenv=DATA_DIR=/var/lib/rodizio --property=EnvironmentFile=-/etc/rodizio.env \

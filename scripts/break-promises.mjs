@@ -1,4 +1,6 @@
-/** Takes out, one after the other and in a copy, what keeps each promise: tests that passed before must notice. Writes docs/promises.md. */
+/**
+ * Breaks each promise in a copy of the tree: a test that passed must fail. Writes docs/promises.md.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -55,14 +57,14 @@ function copyTree() {
   migrateToSchemas()
 }
 
-/** The copy's only migration makes what its supabase/schemas say. */
+/** One migration with the copy's supabase/schemas. */
 function migrateToSchemas() {
   writeFileSync(join(copy, 'supabase/migrations/1_schemas.sql'), readSchemas(copy))
 }
 
 /**
  * @param {import('../tests/promises/promises.mjs').Promised} promised
- * @returns {string[]} the titles of the tests that failed
+ * @returns {string[]} titles of failed tests
  */
 function takeOut({ also, test, project, ...change }) {
   const sound = passing(test, project)
@@ -86,7 +88,7 @@ function takeOut({ also, test, project, ...change }) {
 }
 
 /**
- * What passes with nothing taken out: only of these does a failure mean anything.
+ * Only tests that pass on the unbroken tree count.
  * @type {(test: string, project: string) => ReadonlySet<string>}
  */
 function passing(test, project) {
@@ -124,7 +126,8 @@ function runTests(test, project) {
 }
 
 /**
- * @param {string} path @param {string} otherwise what the run said
+ * @param {string} path
+ * @param {string} otherwise output of the run
  * @returns {{ testResults: { assertionResults: { status: string, fullName: string }[] }[] }}
  */
 function readReport(path, otherwise) {

@@ -1,11 +1,10 @@
-/** For the build: beside each text file that browsers are sent, the same with Brotli at its best, which nobody waits for. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
-/** Below it the answer is one packet either way, as for what is compressed on the way (src/app.ts). */
+/** Smaller responses fit one packet. */
 const threshold = 1_024
 
 /** @param {string} folder */

@@ -1,4 +1,4 @@
-/** Writes src/web/database.types.ts anew from the migrations, and fails when that changed it: part `types` of `npm test`. */
+/** Generates src/web/database.types.ts; fails if it changed (part `types` of `npm test`). */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const name = 'src/web/database.types.ts'
 const file = join(root, name)
 
-// Node 20 reads no TypeScript by itself.
+// Node 20 cannot import TypeScript.
 const { module } = await runnerImport(join(import.meta.dirname, 'database-types/read-schema.ts'))
 const current = format(await module.typesOfMigrations())
 if (!existsSync(file) || readFileSync(file, 'utf8') !== current) {

@@ -1,4 +1,4 @@
-/** `npm run dev`: the dashboard with hot reload on PORT, the server beside it, restarted whenever it was rebuilt. */
+/** The dashboard with hot reload on PORT, and the server, restarted after each build. */
 import { fork, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createBuilder, createServer } from 'vite'
@@ -14,14 +14,14 @@ await new Promise((resolve) => prepared.once('exit', resolve))
 let server
 let due
 
-/** The builds end at nearly the same time, and each empties its folder first. */
+/** The builds end at nearly the same time. */
 function restartSoon() {
   clearTimeout(due)
   due = setTimeout(restart, 300)
 }
 
 function restart() {
-  // The data folder belongs to one process: the old one lets go of it first.
+  // The old process must release the data folder first.
   if (server?.exitCode === null) {
     server.once('exit', start)
     server.kill()

@@ -1,7 +1,4 @@
-/**
- * Finds a Chromium for the browser tests; else installs one where it may; else says what to do. The headless shell comes
- * first: it has no window to draw, and a journey takes about half the time in it.
- */
+/** Prefers the headless shell, in which a journey takes half the time. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -14,7 +11,7 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** @returns {string} the path of the browser's program. @throws an Error with instructions */
+/** @returns {string} path of the executable. @throws Error with instructions */
 export function getBrowser() {
   const browser = process.env.CHROMIUM_PATH || findShell() || findAny() || download()
   if (browser) return browser
@@ -34,7 +31,6 @@ const findAny = () =>
     (path) => path && existsSync(path),
   )
 
-/** Playwright's own. */
 function download() {
   console.log('Downloading Chromium for the browser tests…')
   const parameters = ['node_modules/playwright/cli.js', 'install', 'chromium']

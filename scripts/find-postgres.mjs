@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * Where PostgreSQL's own programs are: the newest that Debian has, else on the PATH.
- * @returns {string | undefined} a folder
+ * Debian's newest, else the one on PATH.
+ * @returns {string | undefined}
  */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql'

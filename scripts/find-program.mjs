@@ -3,15 +3,16 @@ import { delimiter, join } from 'node:path'
 import { installOnDebian } from './install-on-debian.mjs'
 
 /**
- * Where a program is that Debian keeps for administrators.
- * @param {string} name @returns {string | undefined} its path
+ * Also searches Debian's sbin folders.
+ * @param {string} name
+ * @returns {string | undefined} its path
  */
 export function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/** Has Debian's packages installed where their programs are missing and it may; else the tests say what they skip. */
+/** Otherwise tests report what they skip. */
 export function getPrograms(...names) {
   const missing = names.filter((name) => !findProgram(name))
   if (missing.length === 0) return

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs'
 
 const aptGet = '/usr/bin/apt-get'
 
-/** @param {...string} packages @returns {boolean | undefined} whether they were installed; undefined where it may not be tried */
+/**
+ * @param {...string} packages
+ * @returns {boolean | undefined} success; undefined where installing is not possible
+ */
 export function installOnDebian(...packages) {
   if (process.getuid?.() !== 0 || !existsSync(aptGet)) return undefined
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -1,14 +1,14 @@
-/** Whether what lies in a folder was made from the sources of now: it keeps a fingerprint of them. No dependencies. */
+/** Compares a stored fingerprint of the sources. No dependencies. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Not import.meta.dirname: an older Node.js, which lacks it, has to come as far as being told so.
+// An outdated Node.js without import.meta.dirname must reach the version check.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isTest = /\.test\.tsx?$/
 
-/** Folder to what it is made from. */
+/** Folder to its sources. */
 const sources = {
   node_modules: ['package-lock.json'],
   dist: [
@@ -28,7 +28,10 @@ export function isCurrent(folder) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(folder)
 }
 
-/** Makes the folder unless it is there and current. @param {keyof typeof sources} folder @param {() => void} make */
+/**
+ * @param {keyof typeof sources} folder
+ * @param {() => void} make called unless the folder is current
+ */
 export function makeOnce(folder, make) {
   if (isCurrent(folder)) return
   const current = fingerprint(folder)

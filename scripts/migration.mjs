@@ -1,4 +1,4 @@
-/** `npm run migration -- <name>`: writes the step from supabase/migrations to supabase/schemas as the next migration. */
+/** `npm run migration -- <name>`. */
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { withCluster } from './with-cluster.mjs'
@@ -8,6 +8,6 @@ if (!/^[a-z][a-z0-9_]*$/.test(name)) {
   console.error('Say what changes, in small letters: npm run migration -- teams_of_sellers')
   process.exit(1)
 }
-// Node 20 reads no TypeScript by itself.
+// Node 20 cannot import TypeScript.
 const { module } = await runnerImport(join(import.meta.dirname, 'migration/write-migration.ts'))
 await withCluster(async (url) => console.log(await module.writeMigration(name, url)))

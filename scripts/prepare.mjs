@@ -1,4 +1,4 @@
-/** Before `npm start` and `npm test`: installs when the lock file has changed, builds when a source has. No dependencies. */
+/** Before `npm start` and `npm test`. No dependencies. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { makeOnce } from './made-from.mjs'
@@ -12,7 +12,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const root = join(import.meta.dirname, '..')
 makeOnce('node_modules', () => {
   console.log('Installing…')
-  // Build tools are devDependencies, which NODE_ENV=production would leave out.
+  // Build tools are devDependencies, which NODE_ENV=production would omit.
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 })
 makeOnce('dist', () => {

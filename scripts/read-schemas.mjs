@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * All of supabase/schemas in the order of the names, as one migration would make it.
+ * All files of supabase/schemas in order of name, as one migration.
  * @param {string} root of the repository
  */
 export function readSchemas(root) {

@@ -1,7 +1,7 @@
 /**
- * `npm test` proves every rule once, `npm test -- everything` runs the rest, `npm test -- changed` what the changes since the
- * last commit can reach; `npm test -- unit faults` runs the parts named. No test is in two parts but those that run on both
- * engines. Parts stand in the order in which they fail fastest.
+ * `npm test` runs every check once, `npm test -- everything` the rest, `npm test -- changed` what
+ * changes since the last commit can affect, `npm test -- unit faults` the named parts. The fastest
+ * failures come first.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,7 +16,6 @@ const embedded = projects('pglite', 'supabase-pglite')
 const postgres =
   process.env.TEST_DATABASE_URL || findPostgres() ? projects('postgres', 'supabase-postgres') : []
 
-/** What notices first that the owner is no superuser. */
 const underAnOwner = [
   'src/start',
   'src/operate',
@@ -26,11 +25,11 @@ const underAnOwner = [
   'tests/rules/leads/capture.test.ts',
 ]
 
-/** What an engine can do otherwise than the other: locks, plans, policies, connections, the queue. */
+/** Locks, plans, policies, connections, the queue. */
 const betweenEngines = [
-  'packages/supabase-server/src/database/postgres/connections.test.ts',
+  'packages/supabase-server/src/database/postgres/connection-pool.test.ts',
   'packages/supabase-server/src/database/database.test.ts',
-  'packages/supabase-server/src/database/postgres/hear-channel.test.ts',
+  'packages/supabase-server/src/database/postgres/listen-to-channel.test.ts',
   'packages/supabase-server/src/database/migrations/migrate.test.ts',
   'src/start/start.test.ts',
   'tests/schemas/schemas.test.ts',
@@ -46,7 +45,7 @@ const betweenEngines = [
   'tests/conformance/realtime-leads.test.ts',
 ]
 
-/** What asks no database, or the embedded engine alone, and takes its time. */
+/** Slow, without PostgreSQL. */
 const needNoPostgres = [
   'src/capture/page-style.test.ts',
   'packages/supabase-server/src/database/folder/flushed-files.test.ts',
@@ -60,7 +59,7 @@ const needNoPostgres = [
 const reliability = (...names) =>
   names.map((name) => join('tests', 'reliability', `${name}.test.ts`))
 
-/** One fault of each kind: a process, the database, the disk, a neighbour, a request without end. */
+/** One of each kind. */
 const firstFaults = reliability(
   'killed-process',
   'database-away',
@@ -69,7 +68,7 @@ const firstFaults = reliability(
   'slow-query',
 )
 
-/** What begins while no visitor waits, and measures nothing. */
+/** Faults without concurrent visitors or measurements. */
 const withoutVisitors = reliability(
   'backup',
   'cut-off-restore',
@@ -79,7 +78,7 @@ const withoutVisitors = reliability(
   'upgrade',
 )
 
-/** The protocol beyond what the product asks of it: beside the source each room of it has its own tests. */
+/** Tests of the protocol beyond the product's use. */
 const protocol = [
   'packages/supabase-server/tests/auth/',
   'packages/supabase-server/tests/realtime/',
@@ -94,12 +93,12 @@ const protocol = [
   'tests/conformance/prototype-',
   'tests/conformance/realtime-',
 ]
-/** Each project has a root of its own. */
+/** Each project has its own root. */
 const without = (files) =>
   files.flatMap((file) => ['--exclude', `**/${file.replace('packages/supabase-server/', '')}`])
 
 const vitest = (...parameters) => run(bin('vitest'), ['run', ...parameters])
-/** They wait more than they compute. */
+/** They mostly wait. */
 const twoAtATime = (files) =>
   vitest('--project', 'reliability', '--fileParallelism', '--maxWorkers=2', ...files)
 const onPostgres = (...parameters) => postgres.length > 0 && vitest(...postgres, ...parameters)
@@ -122,7 +121,7 @@ const parts = {
   journeys: () => journeys({}, '--grep', '@first'),
   conformance: () => vitest(...embedded, ...protocol),
   postgres: () => onPostgres(...without([...betweenEngines, ...needNoPostgres])),
-  // As on a managed PostgreSQL, whose customers are no superusers.
+  // The owner is no superuser.
   managed: () =>
     postgres.length > 0 &&
     !process.env.TEST_DATABASE_URL &&
@@ -133,7 +132,7 @@ const parts = {
     vitest('--project', 'reliability', ...without([...firstFaults, ...withoutVisitors]))
   },
   browser: () => journeys({}, '--grep-invert', '@first'),
-  // The journeys tagged @both-engines once more, on a throw-away PostgreSQL.
+  // Journeys tagged @both-engines on a temporary PostgreSQL.
   'browser-postgres': () => withCluster((url) => journeys({ E2E_DATABASE_URL: url })),
   changed: () => vitest(...projects('pure'), ...embedded, '--changed'),
 }
@@ -164,7 +163,7 @@ console.log(
   `\nEngines: PGlite${postgres.length > 0 ? ' and PostgreSQL' : ' only (no PostgreSQL found)'}.`,
 )
 
-/** Of what the server loads. A mirror without npm's list of known faults is no fault of ours, and the output says so. */
+/** A mirror without npm's advisories does not fail. */
 function auditPackages() {
   const parameters = ['audit', '--omit=dev', '--audit-level=high', '--json']
   const { status, stdout } = spawnSync('npm', parameters, { encoding: 'utf8', timeout: 60_000 })
@@ -175,7 +174,6 @@ function auditPackages() {
   process.exit(1)
 }
 
-/** Nothing where npm was given a page instead of an answer, an error, or no time. */
 function readFindings(stdout) {
   try {
     const { vulnerabilities, metadata } = JSON.parse(stdout)

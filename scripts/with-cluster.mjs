@@ -3,13 +3,13 @@ import { runnerImport } from 'vite'
 import { findPostgres } from './find-postgres.mjs'
 
 /**
- * Runs the work beside a throw-away PostgreSQL, which goes with this process; where there is none, says so.
+ * Runs the work with a temporary PostgreSQL, or reports that there is none.
  * @param {(url: string) => void | Promise<void>} work
  */
 export async function withCluster(work) {
   const binaries = findPostgres()
   if (!binaries) return console.log('   skipped: no PostgreSQL found')
-  // Node 20 reads no TypeScript by itself.
+  // Node 20 cannot import TypeScript.
   const { module } = await runnerImport(
     join(import.meta.dirname, '../packages/supabase-server/tests/support/database/cluster.ts'),
   )

@@ -105,7 +105,7 @@ describe('whoever comes to the server', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  // Seen to fail without `preCompressed`: so short a file is compressed for nobody on the way.
+  // Fails without `preCompressed`.
   test.each<[string, Record<string, string>, 'br' | 'gzip' | undefined]>([
     ['as the build has compressed them', { 'accept-encoding': 'gzip, br' }, 'br'],
     ['as they are without that', {}, undefined],
@@ -161,7 +161,7 @@ describe('whoever comes to the server', () => {
       headers: { 'if-none-match': `${headers.etag}` },
     })
     expect(again.statusCode).toBe(304)
-    // As tag managers load it: the script reads the query, the server does not.
+    // Only the script reads the query.
     const asked = await app.inject('/widget.js?company=1&color=%23fff')
     expect(asked.body).toBe(body)
     expect(asked.headers['cache-control']).toBe(headers['cache-control'])

@@ -1,4 +1,4 @@
-/** The table of contents: what is mounted where, in the order in which a visitor meets it. */
+/** The order of the mounts is the order in which requests meet them. */
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
@@ -55,11 +55,11 @@ interface Parts {
   readonly schemaCache: SchemaCache
   readonly deliver: Deliver
   readonly files: FileStore
-  /** None for a project that is not Rodízio. All else is mounted while the database comes to know. */
+  /** Null for a project that is not Rodízio; pending while the database migrates. */
   readonly firstRun?: FirstRun | null | Promise<FirstRun | null>
-  /** The process's own output, where nothing else is said. */
+  /** Default: standard output. */
   readonly logTo?: LogTo
-  /** Where the build has put web/, visitor/ and widget/. */
+  /** Contains web/, visitor/ and widget/ of the build. */
   readonly buildFolder: string
 }
 
@@ -75,7 +75,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: answerUnreadable,
   })
-  // Before the routes: those that stand directly on the app take the handler that is set when they are made.
+  // A route keeps the error handler that is set when it is registered.
   app.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
   app.setNotFoundHandler((_, reply) => sendPage(reply, 404, notFoundPage()))
   const { rateLimit } = config
@@ -90,7 +90,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   logRequests(app)
   await securityHeaders(app, config.publicUrl)
-  // No client of the protocol compresses what it sends; a bomb of 256 KB would inflate for a second after its refusal.
+  // A compressed bomb of 256 KB inflates for a second after it is refused.
   await app.register(compress, { threshold: 1_024, globalDecompression: false })
   await guardServer(app)
   operatorRoutes(app, { database: parts.database, quotas, readCaller })
@@ -149,14 +149,14 @@ async function mountDashboard(
   serveConfig(app, { secrets, project, config, offersGoogle, originOf })
 }
 
-/** What requests may hold is said by zod, of routes with a schema of Fastify's there are none: its compilers stay unread. */
+/** Routes validate with zod; loading Fastify's schema compilers would slow the start. */
 const withoutSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
 
 function refuseSchema(): never {
   throw new Error('A route with a schema needs the compilers of Fastify.')
 }
 
-/** An address that cannot be decoded reaches no route, and so none of their error handlers. */
+/** Such a URL reaches no route and no error handler. */
 function answerUnreadable(
   error: Error,
   request: FastifyRequest,

@@ -1,10 +1,10 @@
-/** The process: reads the configuration, opens the database and serves; or does what an operator asks. */
+/** Starts the server or runs an operator's command. */
 import { join } from 'node:path'
 import { bootstrap, findPrepared, openDatabase } from 'supabase-server/database'
 import { type Config, readConfig } from './start/config.ts'
 import { tellOperator } from './start/tell-operator.ts'
 
-// Before anything is awaited: a parent that ends meanwhile leaves the number of another.
+// process.ppid changes when the parent ends.
 const parent = process.ppid
 const [command, ...parameters] = process.argv.slice(2)
 try {
@@ -25,14 +25,14 @@ try {
   process.exit(1)
 }
 
-/** The engine is opened in its thread while this one loads everything else: half a second, of less than two. */
+/** In parallel with loading the modules: saves half a second of two. */
 async function start(environment: Config): Promise<void> {
   const buildFolder = join(import.meta.dirname, '..')
   const rules = { bootstrap, folder: join(environment.projectDir, 'migrations') }
   const opening = openDatabase(environment, () =>
     findPrepared(join(buildFolder, 'database'), rules),
   )
-  // Whoever awaits it is told.
+  // Awaited later.
   opening.catch(() => undefined)
   const { serve } = await import('./start/serve.ts')
   console.log(

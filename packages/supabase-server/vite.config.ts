@@ -1,4 +1,4 @@
-/** `npm run build`: dist/, the package as it is installed elsewhere. In this repository its sources are used. */
+/** Builds dist/, the package for installation elsewhere; this repository imports its sources. */
 import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 

@@ -1,4 +1,4 @@
-/** The protocol's own tests, on each engine. The product adds its own beside them. */
+/** The package's tests on each engine; the product adds its own. */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -8,7 +8,7 @@ export const ofTheProtocol = {
   start: join(import.meta.dirname, 'tests'),
 }
 
-/** Who waits longer hangs; Vitest's own second is less than a busy machine takes. */
+/** Milliseconds; Vitest's one second is too short for a busy machine. */
 export const patience = { timeout: 20_000 }
 
 /** @param start the folder of start-pglite.ts and start-postgres.ts */
@@ -21,7 +21,7 @@ export const onBothEngines = (
       name: `${prefix}${engine}`,
       root,
       include,
-      // PostgreSQL's connections are the process's: each file begins with none.
+      // A PostgreSQL connection pool belongs to the process: each file begins without one.
       isolate: engine === 'postgres',
       env: { TEST_ENGINE: engine },
       globalSetup: join(start, `start-${engine}.ts`),

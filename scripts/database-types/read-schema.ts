@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 import { schemaQuery } from './schema-query.ts'
 import { writeTypes } from './write-types.ts'
 
-/** The types of a database that all migrations have just made, not yet formatted. */
+/** Types of a freshly migrated database, unformatted. */
 export async function typesOfMigrations(): Promise<string> {
   const { server } = await openThrowAway()
   try {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Statement } from 'supabase-server/database'
 
-/** All of a schema that the client's types say, from pg_catalog, as one JSON document; a type under a domain counts. */
+/** One JSON document; domains are resolved. */
 export const schemaQuery = (schema: string): Statement => sql`
 with types as (
   select t.oid, t.typname as name, t.typtype, t.typnotnull, t.typrelid,

@@ -1,15 +1,14 @@
-/** What the query on pg_catalog answers. */
+/** The result of schema-query.ts. */
 
 interface Typed {
   readonly name: string
-  /** As in pg_type: `int8`, `_text` for an array. */
+  /** As in pg_type: `int8`; `_text` for an array. */
   readonly type: string
 }
 
 export interface Column extends Typed {
   readonly isNullable: boolean
   readonly hasDefault: boolean
-  /** Nobody may write it. */
   readonly isGenerated: boolean
 }
 
@@ -33,10 +32,10 @@ export interface Routine {
   readonly name: string
   readonly isSet: boolean
   readonly returns: string
-  /** The relation whose rows it returns. */
+  /** Relation of the returned rows. */
   readonly relation: string | null
   readonly args: readonly (Typed & { readonly hasDefault: boolean })[]
-  /** Of `returns table` and of out parameters. */
+  /** Columns of `returns table` and out parameters. */
   readonly columns: readonly Typed[]
 }
 

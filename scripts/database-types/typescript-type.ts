@@ -13,7 +13,7 @@ const texts = [
   ...['date', 'time', 'timetz', 'timestamp', 'timestamptz'],
 ]
 
-/** A type of PostgreSQL as Supabase's generator writes it; a type that it does not know is `unknown`. */
+/** As Supabase's generator; an unknown type becomes `unknown`. */
 export function typescriptType(type: string, schema: Schema): string {
   if (type.startsWith('_')) return `(${typescriptType(type.slice(1), schema)})[]`
   if (numbers.includes(type)) return 'number'

@@ -1,4 +1,4 @@
-/** The schema as TypeScript, in the shape of `supabase gen types typescript`; the order never depends on the database. */
+/** In the shape of `supabase gen types typescript`, in a stable order. */
 import type { Column, Relation, Relationship, Routine, Schema } from './schema.ts'
 import { typescriptType } from './typescript-type.ts'
 
@@ -63,7 +63,7 @@ function relationshipType(one: Relationship): string {
   }`
 }
 
-/** One function may have several shapes; one with two nameless arguments cannot be called by name. */
+/** Excludes functions with several unnamed arguments, which cannot be called by name. */
 function overloads(functions: readonly Routine[]): { name: string; routines: Routine[] }[] {
   const callable = functions.filter(
     ({ args }) => args.length <= 1 || args.every(({ name }) => name !== ''),
@@ -100,7 +100,6 @@ function returnType({ columns, relation, returns }: Routine, schema: Schema): st
     : typescriptType(returns, schema)
 }
 
-/** Lets the client select from the rows that a function returns as from their table. */
 function setofOptions({ relation, isSet }: Routine): string {
   if (relation === null) return ''
   return `SetofOptions: { from: '*', to: ${quoted(relation)}, isOneToOne: ${!isSet}, isSetofReturn: ${isSet} }`
@@ -125,7 +124,7 @@ function fields<T extends { readonly name: string }>(
 const sorted = <T extends { readonly name: string }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => compare(a.name, b.name))
 
-/** By code unit, so that no locale of a machine changes the file. */
+/** By code unit, independent of the locale. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const quoted = (text: string) => JSON.stringify(text)

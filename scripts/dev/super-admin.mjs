@@ -1,9 +1,9 @@
-/** What the development-only button of /register calls: a plugin of the development server, unknown to every build. */
+/** The development-only button of /register; no build contains it. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** @param {{ server: string, dataDir: string }} of the product's server that runs beside */
+/** @param {{ server: string, dataDir: string }} of the development server */
 export function superAdminForDevelopment({ server, dataDir }) {
   return {
     name: 'super-admin-for-development',

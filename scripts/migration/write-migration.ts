@@ -10,7 +10,7 @@ import { migrations, schemas } from '../../tests/support/project.ts'
 
 const pgdelta = join(import.meta.dirname, '../../node_modules/.bin/pgdelta')
 
-/** @param cluster its superuser's address, for two databases that are thrown away with it @returns what was done */
+/** @param cluster URL of the superuser of a temporary cluster @returns a message */
 export async function writeMigration(name: string, cluster: string): Promise<string> {
   const version = new Date()
     .toISOString()
@@ -38,10 +38,10 @@ export async function writeMigration(name: string, cluster: string): Promise<str
   return `Read ${file} next to the change in supabase/schemas: rows are yours to move.`
 }
 
-/** The owner is whoever migrates. */
+/** The role that migrates becomes the owner. */
 const ofOwner = /^ALTER .* OWNER TO .*;$/
 
-/** Realtime makes these for each published table, and names them by the table's number. */
+/** Named by the table's oid. */
 const dropOfRealtime = `do $$
 declare
   made record;

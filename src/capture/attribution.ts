@@ -1,11 +1,11 @@
-/** Which campaign brought a visitor: utm_* and the click ids of the ad networks, as they came. */
+/** utm_* and the ad networks' click ids, unchanged. */
 
 import { cleanText } from '../domain/clean-text.ts'
 import { isAttribution } from '../domain/links/attribution-names.ts'
 import type { LinkConfig } from '../domain/links/link-config.ts'
 import type { Query } from './query.ts'
 
-/** The address wins over what the link itself is labelled with, unless it leaves it empty. */
+/** The query overrides the link's value unless it is empty. */
 export function readAttribution(
   query: Query,
   analytics: LinkConfig['analytics'],

@@ -1,15 +1,15 @@
-/** The database's side of the journey: three calls, each one transaction as the visitor. */
+/** Each call is one transaction as the visitor's role. */
 import sql from 'sql-template-tag'
 import { type Caller, type Database, DatabaseError, type Row } from 'supabase-server/database'
 
 export interface FormRow extends Row {
   readonly company_name: string
   readonly company_phone: string | null
-  /** What the company saved with the link; null where the address itself describes the form. */
+  /** Null if the address describes the form. */
   readonly config: unknown
-  /** When the form was shown, signed. */
+  /** Signed time at which the form was rendered. */
   readonly render_mark: string
-  /** What the company says about visitors' data, and how many such texts it has had. */
+  /** The version is 0 without a text. */
   readonly privacy_text: string | null
   readonly privacy_version: number
 }
@@ -60,14 +60,14 @@ export async function findRedirect(database: Database, caller: Caller, code: str
   const statement = sql`select url, company_name, short_code, config from public.follow_short_link(${code})`
   const follow = (readOnly: boolean) => database.run<RedirectRow>(caller, statement, { readOnly })
   const rows = await follow(false).catch((error) => {
-    // Whose visit cannot be written down is led on all the same.
+    // The redirect still works when the visit cannot be written.
     if (error instanceof DatabaseError && takesNoWriting.has(error.code)) return follow(true)
     throw error
   })
   return rows[0]
 }
 
-/** A full disk, one that fails, a server for reading only. */
+/** Disk full, I/O error, read-only server. */
 const takesNoWriting = new Set(['53100', '58030', '25006'])
 
 export async function findForm(
@@ -106,7 +106,7 @@ export async function captureLead(
       p_company_id => ${lead.companyId}::uuid, p_message => ${lead.message},
       p_extra => ${lead.extra}::jsonb, p_attribution => ${lead.attribution}::jsonb,
       p_consent => ${lead.consent}::jsonb, p_idempotency_key => ${lead.key}::uuid)`,
-    { urgent: true, line: JSON.stringify([lead.shortCode, lead.companyId]) },
+    { urgent: true, lockQueue: JSON.stringify([lead.shortCode, lead.companyId]) },
   )
   if (!captured) throw new Error('capture_lead_public returned no row')
   return captured

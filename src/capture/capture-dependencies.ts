@@ -4,7 +4,6 @@ import type { Caller, Database } from 'supabase-server/database'
 export interface CaptureDependencies {
   readonly database: Database
   readonly readCaller: (request: FastifyRequest) => Promise<Caller>
-  /** The origin of the links that this request generates and recognises as ours. */
   readonly publicOrigin: (request: FastifyRequest) => string
   readonly publicUrl?: string | undefined
   readonly assets: { readonly enhanceUrl: string }

@@ -1,4 +1,4 @@
-/** What the database refuses on purpose, in words for the visitor; anything else is a failure. */
+/** Any other error is a failure. */
 import type { DatabaseError } from 'supabase-server/database'
 
 export interface Refusal {
@@ -6,12 +6,11 @@ export interface Refusal {
   readonly message: string
 }
 
-// Someone went back and corrected the phone: the form that comes back has a key of its own.
+// The form in the response has a new key.
 const phoneChanged =
   'Este envio já foi registrado com outro telefone. Para usar o novo, envie mais uma vez.'
 
 export function findRefusal(error: DatabaseError): Refusal | null {
-  // PT + status is how PostgREST lets SQL choose the status of its answer.
   if (error.code === 'PT409') return { status: 409, message: phoneChanged }
   const status = /^PT(4\d\d)$/.exec(error.code)?.[1]
   if (status) return { status: Number(status), message: error.message }

@@ -1,4 +1,4 @@
-/** Improves the visitor's form where scripts run; every page works without it. At most 8 KB gzip. */
+/** Every page works without it. At most 8 KB gzip. */
 import { startCopying } from './enhance/copy-number.ts'
 import { startCountdown } from './enhance/countdown.ts'
 import { startChecking } from './enhance/field-checks.ts'
@@ -12,7 +12,6 @@ showStepAgain()
 startCopying(document)
 startCountdown(document)
 
-/** The next step takes this one's place, as it would after a page load. */
 function showStep(html: string): void {
   if (!replaceStep(html)) return
   const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -22,7 +21,7 @@ function showStep(html: string): void {
   startCountdown(document)
 }
 
-/** Whoever reloads, or comes back from WhatsApp, finds the seller and not an empty form; nothing leads away by itself. */
+/** After a reload or a return from WhatsApp; no automatic redirect. */
 function showStepAgain(): void {
   const html: unknown = history.state?.step
   if (typeof html !== 'string' || !replaceStep(html)) return
@@ -30,7 +29,7 @@ function showStepAgain(): void {
   document.getElementById('step')?.append(createStartButton())
 }
 
-/** For the next person at the same device: browsers take the same address for a reload. */
+/** Navigating to the same URL is treated as a reload. */
 function createStartButton(): HTMLButtonElement {
   const button = document.createElement('button')
   button.className = 'button quiet'

@@ -1,4 +1,3 @@
-/** The pages of everything that does not lead on; what happened is logged, never shown. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from 'supabase-server'
 import { MessageCard } from './components/message-card.tsx'
@@ -15,7 +14,6 @@ export function invalidLinkPage(message: string): Page {
   }
 }
 
-/** The link may be right: it was our side that did not answer. */
 export function failedRedirectPage(href: string): Page {
   const message = 'Erro ao processar redirecionamento'
   const actions = [{ label: 'Tentar novamente', href }, home]
@@ -25,7 +23,7 @@ export function failedRedirectPage(href: string): Page {
   }
 }
 
-/** What was typed stays on the page, hidden, with the key that makes a second sending harmless. */
+/** Includes the idempotency key. */
 export function sendAgainPage(action: string, body: unknown): Page {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})
   const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string')
@@ -35,7 +33,7 @@ export function sendAgainPage(action: string, body: unknown): Page {
   }
 }
 
-/** For every public address that leads nowhere (spec section 8). */
+/** Spec section 8. */
 export function notFoundPage(): Page {
   return {
     title: 'Página não encontrada',
@@ -50,7 +48,7 @@ export function notFoundPage(): Page {
   }
 }
 
-/** The answer of the whole app to a request that failed, where no service answers in a shape of its own. */
+/** For everything except the services of the protocol. */
 export function sendFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const status = readStatus(error)
   if (status >= 500) request.log.error(error)
@@ -72,8 +70,9 @@ function readStatus(error: unknown): number {
 
 function explain(status: number): [title: string, message: string] {
   if (status === 413) return ['Envio grande demais', 'Reduza o texto e envie novamente.']
-  if (status === 415) return ['Envio não reconhecido', 'Abra o formulário de novo e preencha-o.']
+  if (status === 415)
+    return ['Envio não reconhecido', 'Abra o formulário novamente e preencha os dados.']
   if (status === 429) return ['Muitas tentativas', 'Aguarde um minuto e tente novamente.']
   if (status < 500) return ['Endereço inválido', 'Confira o endereço e tente novamente.']
-  return ['Voltamos já', 'Não conseguimos responder agora. Tente novamente em instantes.']
+  return ['Voltamos já', 'Não conseguimos responder agora. Tente novamente em alguns instantes.']
 }

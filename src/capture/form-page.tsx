@@ -1,4 +1,3 @@
-/** The page of step 1, empty or with what was typed and what is wrong with it. */
 import { randomUUID } from 'node:crypto'
 import type { FieldProblems } from '../domain/lead-form.ts'
 import { CaptureForm } from './components/capture-form.tsx'
@@ -40,7 +39,6 @@ export function formPage(visit: Visit, scriptUrl: string, state?: FormState): Pa
         hidden={{
           _key: sent?.key ?? randomUUID(),
           _t: sent?.renderMark ?? visit.renderMark,
-          // This page shows the present text, also when it is the second one.
           ...(company.privacyText ? { _pv: String(company.privacyVersion) } : {}),
         }}
       />

@@ -180,7 +180,7 @@ it('goes where the saved link says, and still offers WhatsApp', async () => {
 
 it('never follows a saved address that would run a script', async () => {
   const { url, code } = await openLink({ behavior: {} })
-  // A row from before the database refused it.
+  // A row older than the check.
   await server.asOwner(async (run, script) => {
     await script('alter table public.short_urls disable trigger check_short_url')
     await run(sql`update public.short_urls

@@ -1,4 +1,3 @@
-/** /capture-lead and /p/{slug}: GET shows the form, POST captures the lead and shows who will answer it. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from 'supabase-server'
@@ -29,7 +28,7 @@ const addresses: readonly FormAddress[] = [
     unknown: invalidLinkPage('Link não encontrado ou expirado'),
   },
   {
-    // A wildcard, because people also copy a slash behind the address.
+    // A wildcard also matches a trailing slash.
     path: '/p/*',
     find: findPageVisit,
     unknown: invalidLinkPage('Esta página não existe ou não está mais no ar.'),
@@ -52,7 +51,7 @@ function formRoute(app: FastifyInstance, deps: CaptureDependencies, address: For
       return await answerForm(request, reply, deps, address)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) throw error
-      // Whatever failed, what was typed is not lost: the next page holds it, with the same key.
+      // The page sends the same fields again with the same key.
       request.log.error(error)
       reply.header('retry-after', '5')
       return sendStep(request, reply, 503, sendAgainPage(request.url, request.body))

@@ -1,4 +1,3 @@
-/** What the address of a form says: whose form it is, and where it is sent. */
 import { cleanText } from '../domain/clean-text.ts'
 import { readShortCode } from '../domain/links/short-code.ts'
 import { isUuid } from '../domain/uuid.ts'
@@ -8,14 +7,13 @@ export interface Journey {
   readonly shortCode: string | null
   readonly companyId: string | null
   readonly query: Query
-  /** The address again, for the form to be sent to. */
+  /** Path and query, the form's action. */
   readonly path: string
 }
 
 /**
- * `l` wins over `company`: then whatever else the address claims, the link's company is meant.
- * Null for a code or an id that cannot be one, an empty one included: nobody's lead goes to a company that
- * was not meant.
+ * `l` wins over `company`. Null for a malformed or empty one: the lead must not reach another
+ * company.
  */
 export function readJourney(path: string, query: Query): Journey | null {
   if (query.l !== undefined) {

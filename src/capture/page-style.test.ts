@@ -147,14 +147,13 @@ test('whatever is written, it never leaves the content, loads, covers or ends an
       expect(style).not.toMatch(/<\/|<!|\\|@import|@layer|url\(/i)
       expect(style).not.toMatch(/(?:^|[{;])position:\s*fixed/i)
       for (const selector of selectorsOf(style)) expect(selector).toMatch(/^(?:body$|#page )/)
-      // What a browser reads is what was looked at.
       expect(generate(parseAlone(style))).toBe(style)
     }),
     { numRuns: 200 },
   )
 }, 120_000)
 
-/** Of every rule that is not a step of an animation. */
+/** Ignores the steps of animations. */
 function selectorsOf(style: string): string[] {
   const sheet = parseAlone(style.replace(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\}/g, ''))
   const found: string[] = []
@@ -170,7 +169,7 @@ function selectorsOf(style: string): string[] {
   return found
 }
 
-/** Without what the parser remembers of an earlier text (parseSheet in page-style.ts). */
+/** Resets the parser's token buffer (parseSheet in page-style.ts). */
 function parseAlone(style: string) {
   return parse(style.padEnd(10_000))
 }

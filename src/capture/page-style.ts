@@ -1,4 +1,3 @@
-/** A company's own CSS, cut down to what may style its capture page: nothing outside it, nothing from elsewhere. */
 import {
   type CssNode,
   type Declaration,
@@ -10,39 +9,38 @@ import {
   type StyleSheet,
 } from 'css-tree'
 
-/** The element around the page's content (components/page-content.tsx). */
+/** Matches the element of components/page-content.tsx. */
 const scope = '#page'
 
-/** At-rules that neither load nor define anything for the rest of the document. */
+/** They load and define nothing. */
 const grouping = new Set(['media', 'supports'])
 
-/** What selects the whole page: of it only colours and letters may be chosen. */
+/** The whole page may set only colours and type. */
 const wholePage = /^(?:html|body|:root)$/i
 const ofWholePage = /^(?:--|background|color$|font|line-height$|letter-spacing$)/
 
 const functionsThatLoad =
   /^(?:url|src|image|element|paint|expression|-\w+-.*)$|image-set$|cross-fade$/i
 
-/** In characters as JavaScript counts them: a page's CSS has at most 20,000 (capture_pages). */
+/** In UTF-16 units; a page's CSS has at most 20,000 characters (capture_pages). */
 const longest = 40_001
 
-/** What is not understood is left out, rule by rule: a mistake of the company's never breaks its form. */
+/** A mistake never breaks the form. */
 export function scopeStyle(css: string): string {
   try {
     const style = writeRules(parseSheet(css).children)
-    // Each part was looked at already; this is the one mistake that would be the end of the style element.
+    // Two accepted parts may form `</`, which would close the style element.
     return style.includes('</') ? '' : style
   } catch (error) {
-    // Brackets nested thousands deep are the end of the parser's stack.
+    // Thousands of nested brackets overflow the parser's stack.
     if (error instanceof RangeError) return ''
     throw error
   }
 }
 
 /**
- * css-tree 3.2 reuses its token buffer and looks up one entry at the index of the text's length: one left by an
- * earlier, longer text there can make it loop for ever. In a text of a fixed length that entry is never written.
- * Throws RangeError when the parser stands still all the same.
+ * css-tree 3.2 reads one entry past a shorter text in its reused token buffer and can loop forever;
+ * padding to a fixed length avoids that. Throws RangeError if the parser makes no progress.
  */
 function parseSheet(css: string): StyleSheet {
   let faults = 0
@@ -81,7 +79,7 @@ function writeRule(node: CssNode): string {
   return wrap(`@keyframes ${prelude}`, steps.join(''))
 }
 
-/** Rules inside rules are left out: theirs is another grammar, whose selectors need not stay below the scope. */
+/** Nested selectors could leave the scope. */
 function writeBlock(head: string, nodes: List<CssNode>, mayChoose = /./): string {
   const declarations = nodes
     .toArray()
@@ -109,7 +107,7 @@ function isWholePage(selector: Selector): boolean {
   return wholePage.test(generate(selector))
 }
 
-/** One that begins with + or ~ would reach what stands beside the page's content. */
+/** A leading + or ~ would match siblings of the scope. */
 function isWritable(selector: Selector): boolean {
   if (isWholePage(selector) || hasRaw(selector) || selector.children.first?.type === 'Combinator')
     return false
@@ -120,7 +118,7 @@ function hasRaw(node: CssNode | null): boolean {
   return node !== null && find(node, ({ type }) => type === 'Raw') !== null
 }
 
-/** '' for what could hide a word behind an escape, or end the style element. */
+/** '' if it contains an escape or could end the style element. */
 function write(node: CssNode): string {
   const text = generate(node)
   return /\\|<\/|<!/.test(text) ? '' : text

@@ -89,7 +89,7 @@ it('wears the company’s style on both steps, on nothing but its content, and l
   for (const { body } of [form, thanks]) {
     expect(body).toContain('#page h1{color:#15803d}body{background:#eee}')
     expect(body).toMatch(/<body><div id="page"><main .*<\/main><\/div><footer>/s)
-    // The trap for programs stays out of sight, whatever the style says.
+    // The honeypot stays hidden under any style.
     expect(body).toContain('@layer guard{.away{position:absolute!important;')
   }
   const policy = String(form.headers['content-security-policy'])

@@ -1,4 +1,3 @@
-/** Whose capture page is asked for: a form like any other, in the company's words and style. */
 import type { FastifyRequest } from 'fastify'
 import { readPageForm } from '../domain/capture-page.ts'
 import { cleanText } from '../domain/clean-text.ts'
@@ -8,7 +7,7 @@ import { readQuery } from './query.ts'
 import { Remembered } from './remembered.ts'
 import { readCompany, type Visit } from './visit.ts'
 
-/** Nothing for a page that is unknown or switched off. */
+/** Null for a page that is unknown or switched off. */
 export async function findPageVisit(
   request: FastifyRequest,
   deps: CaptureDependencies,
@@ -34,11 +33,11 @@ export async function findPageVisit(
   }
 }
 
-/** Its parser is loaded where it is used: it would take a tenth of the time that a start may take. */
+/** The CSS parser would take a tenth of the time of a start. */
 async function styleOf(css: string): Promise<string> {
   const { scopeStyle } = await import('./page-style.ts')
   return styles.get(css, () => scopeStyle(css))
 }
 
-// Parsing 20,000 characters of CSS takes 170 ms: once for each text, not for each visit. About 80 KB each at most.
+// Parsing 20,000 characters takes 170 ms. An entry takes up to 80 KB.
 const styles = new Remembered<string>(200)

@@ -1,4 +1,3 @@
-/** The document around every page that a visitor sees, and the headers that it needs. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { ReactNode } from 'react'
@@ -11,12 +10,12 @@ import formStyle from './styles/form.css?inline'
 import pageStyle from './styles/page.css?inline'
 import stepsStyle from './styles/steps.css?inline'
 
-// One line without comments: it travels with every page.
+// Minified: it is part of every page.
 const style = `${pageStyle}${formStyle}${stepsStyle}`
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
 
-// The trap for programs stays out of sight: in a layer, !important wins over all that is written outside.
+// In a layer, !important overrides any rule outside.
 const guard =
   '@layer guard{.away{position:absolute!important;clip-path:inset(50%)!important;pointer-events:none!important}}'
 
@@ -24,7 +23,7 @@ export interface Page {
   readonly title: string
   readonly children: ReactNode
   readonly appearance?: LinkConfig['appearance']
-  /** What link previews show. */
+  /** Open Graph tags. */
   readonly preview?: {
     readonly siteName: string
     readonly title: string
@@ -37,9 +36,9 @@ export interface Page {
     readonly withoutScriptOnly?: boolean
   }
   readonly scriptUrl?: string
-  /** CSS of the company's own, scoped to the content (page-style.ts); such a page shows no pictures. */
+  /** Scoped (page-style.ts); such a page loads no images. */
   readonly style?: string
-  /** Only what a company publishes as a page of its own is for search engines. */
+  /** Search engines may index only published capture pages. */
   readonly isIndexed?: boolean
 }
 
@@ -47,7 +46,7 @@ export function sendPage(reply: FastifyReply, status: number, page: Page): Fasti
   return sendHtml(reply, status, (nonce) => renderPage(page, nonce), page)
 }
 
-/** A document with a nonce of its own, which the page's one style sheet must carry. */
+/** The style sheet carries the nonce. */
 export function sendHtml(
   reply: FastifyReply,
   status: number,
@@ -117,7 +116,6 @@ function openGraph(preview: NonNullable<Page['preview']>): ReactNode {
     .map(([property, content]) => <meta key={property} property={property} content={content} />)
 }
 
-/** Nothing but our own script, the page's one style sheet and pictures: no frame, no base, no eval. */
 function securityHeaders(nonce: string, { style, isIndexed }: Pick<Page, 'style' | 'isIndexed'>) {
   return {
     'cache-control': 'no-store',

@@ -1,4 +1,4 @@
-/** What an address asks, once per name: of `utm_source` twice, or `l` twice, the first counts. */
+/** One value per name: the first one wins. */
 export type Query = Readonly<Record<string, string>>
 
 export function readQuery(parsed: unknown): Query {

@@ -1,4 +1,4 @@
-/** The page of a short link: rendered once for each company name and configuration, not for each visit. */
+/** Rendered once per company name and configuration, not per visit. */
 import { randomBytes } from 'node:crypto'
 import { readLinkConfig } from '../domain/links/link-config.ts'
 import type { RedirectRow } from './capture-calls.ts'
@@ -9,14 +9,13 @@ import { Remembered } from './remembered.ts'
 type Link = Pick<RedirectRow, 'company_name' | 'config'>
 type Filled = (visit: { url: string; nonce: string }) => string
 
-// Nobody can guess them, so no text of a company holds them.
+// No text of a company can contain them.
 const marks = { nonce: randomBytes(16).toString('hex'), url: randomBytes(16).toString('hex') }
 const anyMark = new RegExp(`(${marks.nonce}|${marks.url})`)
 
 export function createRedirectPages(): (link: Link) => Filled {
   // About 8 KB each.
   const pages = new Remembered<Filled>(500)
-  // The key is all that is rendered besides the visit, so that a changed link is another page.
   return (link) =>
     pages.get(JSON.stringify([link.company_name, link.config]), () => renderLink(link))
 }
@@ -52,7 +51,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 }
 
-/** As React writes it between quotes. */
+/** The escapes of React. */
 function escapeAttribute(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

@@ -1,4 +1,3 @@
-/** GET /l/{code}: the visit is recorded and the visitor led on, after one second. */
 import type { FastifyInstance } from 'fastify'
 import { readShortCode } from '../domain/links/short-code.ts'
 import { findRedirect } from './capture-calls.ts'
@@ -11,7 +10,7 @@ import { findRedirectTarget } from './redirect-target.ts'
 
 export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
   const pageOf = createRedirectPages()
-  // A wildcard, because people also copy a slash behind the code.
+  // A wildcard also matches a trailing slash.
   app.get<{ Params: { '*': string } }>('/l/*', async (request, reply) => {
     const code = readShortCode(request.params['*'])
     if (!code) return sendPage(reply, 400, invalidLinkPage('Código inválido'))

@@ -1,23 +1,23 @@
-/** Where a short link leads, with what the visitor's address brought along (product.md 20). */
+/** Product.md 20. */
 import { isAttribution } from '../domain/links/attribution-names.ts'
 import { isLocalHost } from '../domain/links/public-origin.ts'
 import { isOwnShortLink, readStoredUrl } from '../domain/links/stored-url.ts'
 import type { Query } from './query.ts'
 
 interface Followed {
-  /** As stored with the link: checked again here, because old rows may be worse than today's rules. */
+  /** An old row may violate the present rules. */
   readonly url: string
   readonly shortCode: string
-  /** The origin in use. */
+  /** The request's origin. */
   readonly origin: string
-  /** The origin that PUBLIC_URL names: ours as well, also when this one is asked under another name. */
+  /** Own origin too. */
   readonly publicUrl?: string | undefined
 }
 
-/** Never taken from the visitor's address: they say whose form it is and what it shows. */
+/** Never from the visitor's address. */
 const ownedByLink = new Set(['config', 'message', 'company', 'l', 'source'])
 
-/** Null for an address that must not be followed. Our own form comes back as a path. */
+/** Null for an unsafe target; a path for the product's own form. */
 export function findRedirectTarget(link: Followed, incoming: Query): string | null {
   if (!URL.canParse(link.url, link.origin)) return null
   const stored = readStoredUrl(new URL(link.url, link.origin).href)
@@ -37,7 +37,7 @@ export function findRedirectTarget(link: Followed, incoming: Query): string | nu
   return isOwnForm ? target.pathname + target.search : target.href
 }
 
-/** By the text: searchParams would write all of it anew, and lose what is not UTF-8. */
+/** URLSearchParams would lose what is not UTF-8. */
 function withPairs(search: string, pairs: readonly (readonly [string, string])[]): string {
   const names = new Set(pairs.map(([name]) => name))
   const kept = partsOf(search).filter((part) => !names.has(nameOf(part)))
@@ -46,8 +46,8 @@ function withPairs(search: string, pairs: readonly (readonly [string, string])[]
 
 const partsOf = (search: string): string[] => (search === '' ? [] : search.slice(1).split('&'))
 
-/** Of `name=value` as it stands in an address; no broken escape throws. */
+/** A malformed escape does not throw. */
 const nameOf = (part: string): string => new URLSearchParams(`?${part}`).keys().next().value ?? ''
 
-/** Half a character, which nothing encodes, becomes U+FFFD. */
+/** encodeURIComponent throws on a lone surrogate. */
 const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD'))

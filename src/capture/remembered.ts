@@ -1,4 +1,4 @@
-/** What is dear to make, once for each key; beyond `most` the one not asked for longest is forgotten. */
+/** LRU cache with at most `most` entries. */
 export class Remembered<Value> {
   private readonly values = new Map<string, Value>()
 
@@ -10,7 +10,7 @@ export class Remembered<Value> {
 
   get(key: string, make: () => Value): Value {
     const value = this.values.get(key) ?? make()
-    // A map keeps the order of setting.
+    // Reinserting moves the key to the end of the map's order.
     this.values.delete(key)
     this.values.set(key, value)
     const [oldest] = this.values.size > this.most ? this.values.keys() : []

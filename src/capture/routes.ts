@@ -1,4 +1,3 @@
-/** The visitor's journey: short link -> form -> lead -> seller -> WhatsApp (docs/architecture.md). */
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import type { CaptureDependencies } from './capture-dependencies.ts'

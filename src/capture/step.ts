@@ -1,4 +1,4 @@
-/** A step of the form is a page, or, for the script that swaps it in place, just the step's HTML. */
+/** A page or, for the script, an HTML fragment. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Page, sendPage } from './page.tsx'

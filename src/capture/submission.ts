@@ -1,4 +1,3 @@
-/** A submitted form: what was typed, and what travelled with it. */
 import { randomUUID } from 'node:crypto'
 import { cleanText } from '../domain/clean-text.ts'
 import { type FormField, fieldLengths, formFields } from '../domain/form-fields.ts'
@@ -12,11 +11,11 @@ import type { Visit } from './visit.ts'
 export interface SentForm {
   readonly typed: Readonly<Record<FormField, string>>
   readonly wantsMarketing: boolean
-  /** The same for every attempt to send one form, so that all of them together are one lead. */
+  /** Equal for every attempt to send one form. */
   readonly key: string
   readonly renderMark: string
   readonly honeypot: string
-  /** Which of the company's texts the form showed, as it says itself; 0 for none. */
+  /** As the client says; 0 for none. */
   readonly privacyVersion: number
 }
 
@@ -26,7 +25,7 @@ export function readSentForm(body: unknown): SentForm {
     typeof sent[name] === 'string' ? cleanText(sent[name], most) : ''
   const key = read('_key', 36)
   return {
-    // One more than allowed, so that a text that is too long is noticed instead of cut.
+    // One more, so that validation rejects a long text instead of cutting it.
     typed: mapFields((name) => read(name, fieldLengths[name] + 1)),
     wantsMarketing: sent.marketing === 'yes',
     key: isUuid(key) ? key : randomUUID(),
@@ -65,7 +64,7 @@ export function toSubmission(visit: Visit, sent: SentForm, lead: LeadForm): Subm
   }
 }
 
-/** The text that was shown, which may be older than the present one, but is never one that does not exist. */
+/** May be older than the current text. */
 function readPrivacy({ company }: Visit, { privacyVersion: shown }: SentForm) {
   const isKnown = Number.isInteger(shown) && shown > 0 && shown <= company.privacyVersion
   return isKnown ? { privacy_version: shown } : {}

@@ -1,4 +1,3 @@
-/** The page of step 2, and where it leads by itself. */
 import type { CapturedRow } from './capture-calls.ts'
 import { ThankYou } from './components/thank-you.tsx'
 import type { Page } from './page.tsx'
@@ -11,9 +10,8 @@ export function thankYouPage(
   scriptUrl: string,
 ): Page {
   const { appearance, behavior } = visit.config
-  // The company's own page where it saved one, else the chat; nowhere when there is neither.
   const url = behavior.customRedirectUrl || captured.whatsapp_url
-  // Without thanks at once, and still from a page: Chromium holds each redirect after a form to form-action.
+  // Chromium applies form-action to redirects of a form, so the redirect starts from a page.
   const delay = behavior.showThankYouMessage ? behavior.autoRedirectDelay : 0
   return {
     title: `Obrigado! | ${visit.company.name}`,

@@ -1,4 +1,3 @@
-/** Whose form is asked for and how it looks, from its address and what the company saved. */
 import type { FastifyRequest } from 'fastify'
 import { chooseSettings, type FormSettings } from '../domain/form-settings.ts'
 import { whatsappUrl } from '../domain/whatsapp.ts'
@@ -11,20 +10,20 @@ import { readQuery } from './query.ts'
 export interface Visit extends FormSettings {
   readonly journey: Journey
   readonly company: VisitedCompany
-  /** Proves when the form was rendered; the database made it and judges it. */
+  /** Signed by the database. */
   readonly renderMark: string
-  /** The name of the capture page that it is. */
+  /** Set for a capture page. */
   readonly pageName?: string
   /** The page's own CSS, scoped. */
   readonly style?: string
 }
 
 export interface VisitedCompany extends FormCompany {
-  /** How many texts on privacy the company has had: the one that it shows now is the last. */
+  /** 0 without a text. */
   readonly privacyVersion: number
 }
 
-/** Nothing for a link that is unknown or switched off. */
+/** Null for a link that is unknown or switched off. */
 export async function findVisit(
   request: FastifyRequest,
   deps: CaptureDependencies,
@@ -50,7 +49,7 @@ export function readCompany(row: FormRow | PageRow): VisitedCompany {
   }
 }
 
-/** A chat with the company, where it has a phone: asking must be as easy as filling in the form. */
+/** Withdrawing must be as easy as giving consent (LGPD). */
 function findRemovalUrl(phone: string | null): string | undefined {
   return phone ? whatsappUrl(phone, 'Olá! Quero que meus dados sejam excluídos.') : undefined
 }

@@ -1,4 +1,4 @@
-/** A sample site with a company's real button, as the attributes of its snippet say (product decision 26). */
+/** Product decision 26. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type WidgetConfig, widgetAttributes } from '../domain/widget/widget-config.ts'
 import { SampleSite } from './components/sample-site.tsx'
@@ -11,7 +11,7 @@ export function writeWidgetTestPage(config: WidgetConfig, nonce: string): string
 
 function TestPage({ config, nonce }: { config: WidgetConfig; nonce: string }) {
   const { domains, position } = config
-  // Here it shows itself whatever sites it is meant for.
+  // Ignores the list of allowed domains.
   const attributes = Object.entries(widgetAttributes({ ...config, domains: [] }))
   return (
     <html lang="pt-BR">
@@ -25,7 +25,6 @@ function TestPage({ config, nonce }: { config: WidgetConfig; nonce: string }) {
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style + siteStyle }} />
       </head>
       <body>
-        {/* The words stay clear of a button above them. */}
         <header className={position.startsWith('top') ? 'low' : undefined}>
           <h1>Teste do seu botão</h1>
           <p>

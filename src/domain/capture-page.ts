@@ -1,7 +1,7 @@
-/** A company's capture page as the form that visitors fill in (product decision 25). */
+/** Product decision 25. */
 import { type LinkConfig, readLinkConfig } from './links/link-config.ts'
 
-/** What a page can ask for, in this order when nobody chose another (spec section 5). */
+/** In the default order (spec section 5). */
 export const pageFields = ['name', 'phone', 'email', 'city', 'company'] as const
 
 export type PageField = (typeof pageFields)[number]
@@ -12,7 +12,7 @@ export interface PageForm {
   readonly fields: readonly string[]
 }
 
-/** Only name and phone are required: whoever leaves the rest out is a lead all the same. */
+/** Only name and phone are required. */
 export function readPageForm({ title, description, fields }: PageForm): LinkConfig {
   const enabled = fields.map((name) => [name, { enabled: true }])
   const config = readLinkConfig({ fields: Object.fromEntries(enabled), fieldOrder: fields })

@@ -1,10 +1,7 @@
-/**
- * What is not seen, and turns or hides what is. Between two signs of an emoji a joiner stays, in `$1`.
- * No lookbehind: iPhones before iOS 16.4 cannot read a script that has one.
- */
+/** Keeps a joiner between two emoji as `$1`. No lookbehind, which iOS before 16.4 cannot parse. */
 const invisible = /((?:\p{Emoji_Presentation}|\uFE0F)\u200D(?=\p{Extended_Pictographic}))|\p{Cf}/gu
 
-/** Text from outside, made safe to store and to send: no control characters, no broken emoji, cut to `most` characters. */
+/** Removes control and invisible characters and lone surrogates; cuts to `most` characters. */
 export function cleanText(text: string, most: number): string {
   const clean = text
     .replace(/\r\n?/g, '\n')

@@ -1,20 +1,20 @@
-/** Colours that stay readable whatever a company picks: https://www.w3.org/TR/WCAG22/#contrast-minimum */
+/** Contrast after https://www.w3.org/TR/WCAG22/#contrast-minimum */
 
 const ink = '#0f172a'
 const white = '#ffffff'
 
-/** Ink or white, whichever reads better on the given `#rrggbb`. */
+/** `#rrggbb`, whichever has more contrast. */
 export function readableOn(background: string): string {
   return contrast(background, white) >= contrast(background, ink) ? white : ink
 }
 
-/** A button in the company's colour: darkened a little where that lets white be read, else with ink. */
+/** Darkens slightly if white becomes readable; else uses ink. */
 export function buttonColours(primary: string): { background: string; text: string } {
   if (contrast(primary, white) < 3) return { background: primary, text: ink }
   return { background: readableShade(primary), text: white }
 }
 
-/** The colour itself, or a darker shade of it, that can be read as text on white. */
+/** Darkened until readable as text on white. */
 export function readableShade(colour: string): string {
   for (let strength = 1; strength > 0.1; strength -= 0.05) {
     const shade = toHex(channels(colour).map((channel) => channel * strength))
@@ -23,7 +23,7 @@ export function readableShade(colour: string): string {
   return ink
 }
 
-/** From 1 (the same) to 21 (black on white); text needs 4.5. */
+/** Contrast ratio from 1 to 21; text needs 4.5. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)

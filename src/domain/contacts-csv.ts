@@ -1,4 +1,4 @@
-/** Contacts as a CSV file (spec sections 5 and 9, product decision 34). */
+/** Spec sections 5 and 9, product decision 34. */
 import Papa from 'papaparse'
 import { formatPhone } from './phone.ts'
 
@@ -28,10 +28,10 @@ const columns = [
   'URL WhatsApp',
 ]
 
-// Papaparse's own pattern lets a formula pass that goes on in a second line.
+// Papa Parse's own pattern misses a formula after a leading line break.
 const formulaStart = /^[=+\-@\t\r\n]/
 
-/** The byte-order mark tells Excel that this is UTF-8. */
+/** The byte-order mark makes Excel read UTF-8. */
 export function csvHead(delimiter: Delimiter): string {
   return `\uFEFF${toLines([columns], delimiter)}`
 }
@@ -41,7 +41,7 @@ export function csvLines(
   delimiter: Delimiter,
   timeZone: string,
 ): string {
-  // One for all rows: making it takes longer than using it.
+  // Creating one costs more than using it.
   const clock = new Intl.DateTimeFormat('pt-BR', {
     timeZone,
     dateStyle: 'short',
@@ -64,7 +64,7 @@ export function csvLines(
   )
 }
 
-/** contatos_capturados_ultimos-7-dias_20-11-2025.csv */
+/** Example: contatos_capturados_ultimos-7-dias_20-11-2025.csv */
 export function csvFileName(period: string, now: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' }).format(now)
   return `contatos_capturados_${period}_${day.replaceAll('/', '-')}.csv`

@@ -1,4 +1,3 @@
-/** What is said about an answer that is missing or wrong, by the page and by the server alike. */
 import type { FormField } from './form-fields.ts'
 
 export const emailMessage = 'Informe um e-mail válido.'

@@ -1,4 +1,4 @@
-/** The fields that a capture form can ask for, in the order in which it asks. */
+/** In the order of the form. */
 
 export const formFields = [
   'name',
@@ -12,7 +12,7 @@ export const formFields = [
 
 export type FormField = (typeof formFields)[number]
 
-/** What may be written into each, in characters. */
+/** Maximum characters. */
 export const fieldLengths: Record<FormField, number> = {
   name: 120,
   phone: 30,
@@ -23,5 +23,5 @@ export const fieldLengths: Record<FormField, number> = {
   message: 1000,
 }
 
-/** A form without name and phone would capture nobody: these two are always on and required. */
+/** Always on and required. */
 export const lockedFields: readonly FormField[] = ['name', 'phone']

@@ -1,4 +1,3 @@
-/** What a form is made from: the configuration saved with its link, else what its address says. */
 import { cleanText } from './clean-text.ts'
 import {
   defaultLinkConfig,
@@ -10,11 +9,11 @@ import {
 export interface FormSettings {
   readonly config: LinkConfig
   readonly source: string
-  /** The first message of the chat. */
+  /** First message of the WhatsApp chat. */
   readonly message: string
 }
 
-/** The saved configuration first; the address only describes forms that have none. */
+/** The query applies only without a stored configuration. */
 export function chooseSettings(
   stored: unknown,
   query: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** What a visitor's form must hold before it becomes a lead (spec section 5). */
+/** Spec section 5. */
 import * as z from 'zod/mini'
 import { cleanText } from './clean-text.ts'
 import { emailMessage, missingMessage } from './field-messages.ts'
@@ -9,7 +9,7 @@ import { parsePhone } from './phone.ts'
 export type LeadForm = Readonly<Record<FormField, string>>
 export type FieldProblems = Partial<Record<FormField, string>>
 
-/** Fields that the link does not ask for are dropped: every one is '' unless it was asked and filled. */
+/** '' for fields that the link does not ask for. */
 export function readLeadForm(
   fields: LinkConfig['fields'],
   typed: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** The periods of the contacts filter (spec section 9): `key` as the database calls them, `slug` in addresses and files. */
+/** Spec section 9. `slug` is used in URLs and file names. */
 export const contactPeriods = [
   { key: 'today', slug: 'hoje', label: 'Hoje' },
   { key: 'yesterday', slug: 'ontem', label: 'Ontem' },

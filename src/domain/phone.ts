@@ -1,11 +1,9 @@
-/** Brazilian phone numbers: what was typed, read as national digits (area code + number). */
-
 export type PhoneProblem = 'Telefone inválido' | 'DDD inválido'
 
 export interface Phone {
-  /** 10 or 11 national digits, as typed: no country code, no trunk zero. */
+  /** 10 or 11 national digits without country code or trunk zero. */
   readonly digits: string
-  /** The same number with the ninth digit of mobiles added: equal keys mean the same person. */
+  /** With the ninth digit of mobiles; equal keys mean the same person. */
   readonly matchKey: string
 }
 
@@ -17,7 +15,9 @@ const areaCodes = new Set(
   ).split(' '),
 )
 
-/** The cases are in tests/support/phone-cases.ts; `private` has the equal function in SQL. */
+/**
+ * Same rules as private.read_phone and private.phone_key; tests/support/phone-cases.ts tests both.
+ */
 export function parsePhone(typed: string): Phone | { problem: PhoneProblem } {
   const digits = nationalDigits(typed)
   const number = digits.slice(2)
@@ -26,7 +26,7 @@ export function parsePhone(typed: string): Phone | { problem: PhoneProblem } {
   return { digits, matchKey: isOldMobile(number) ? `${digits.slice(0, 2)}9${number}` : digits }
 }
 
-/** `(11) 91234-5678`, `(11) 3234-5678`; fewer digits give as much of the mask as they fill. */
+/** `(11) 91234-5678` or `(11) 3234-5678`; accepts a partial number. */
 export function formatPhone(digits: string): string {
   const area = digits.slice(0, 2)
   const number = digits.slice(2, 11)
@@ -37,8 +37,8 @@ export function formatPhone(digits: string): string {
 }
 
 /**
- * What an input shows while someone types or pastes, at most 11 national digits, and where its caret stands then:
- * behind the digits that it stood behind and, where what follows was deleted, also behind the marks that stand there.
+ * At most 11 digits. The caret stays after the digits that it followed; after a forward deletion it
+ * also skips the separator.
  */
 export function maskPhone(
   typed: string,
@@ -53,7 +53,7 @@ export function maskPhone(
   return { shown, caret: place + marks }
 }
 
-/** Behind the given number of digits. */
+/** Index after the given number of digits. */
 function findPlace(shown: string, digits: number): number {
   let place = 0
   for (let seen = 0; seen < digits && place < shown.length; place += 1) {
@@ -62,7 +62,7 @@ function findPlace(shown: string, digits: number): number {
   return place
 }
 
-// 55 is also an area code: it is the country only when 12 or 13 digits leave no other reading.
+// 55 is also an area code.
 function nationalDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^0055(?=\d{10,11}$)/, '')
   return digits.replace(/^55(?=\d{10,11}$)/, '').replace(/^0(?=\d{10,11}$)/, '')

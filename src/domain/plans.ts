@@ -1,18 +1,18 @@
-/** The plans as spec section 9 lists them. What they allow is enforced by the database (private.plan_limits). */
+/** Spec section 9. The database enforces the limits (private.plan_limits). */
 
 type PlanId = 'basic' | 'pro' | 'enterprise'
 
 export interface Plan {
   readonly id: PlanId
   readonly name: string
-  /** Reais a month. */
+  /** BRL per month. */
   readonly price: number
   readonly description: string
   readonly limits: { readonly leads: number; readonly sellers: number; readonly pages: number }
   readonly popular: boolean
 }
 
-/** Spec section 9: unlimited is held as this number. */
+/** Spec section 9 stores "unlimited" as this number. */
 export const unlimited = 999_999
 
 export const plans: readonly Plan[] = [

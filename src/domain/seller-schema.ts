@@ -11,7 +11,7 @@ import {
 import { emailAddress } from './accounts/account-fields.ts'
 import { parsePhone } from './phone.ts'
 
-/** Spec section 5, seller form: name, e-mail and phone required; the phone must exist in Brazil. */
+/** Spec section 5, seller form. */
 export const sellerSchema = object({
   name: string().check(
     trim(),
@@ -31,7 +31,7 @@ export const sellerSchema = object({
 
 export type SellerFields = Infer<typeof sellerSchema>
 
-/** What is stored of fields that the schema has passed. */
+/** Input: fields that passed the schema. */
 export function tidySeller({ name, email, phone, active }: SellerFields): SellerFields {
   const read = parsePhone(phone)
   const digits = 'digits' in read ? read.digits : phone

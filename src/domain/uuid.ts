@@ -1,4 +1,4 @@
-/** The form that PostgreSQL writes; case does not matter. */
+/** Accepts both cases. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

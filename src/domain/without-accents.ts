@@ -1,4 +1,3 @@
-/** In lower case and without accents, as codes and addresses are written. */
 export function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')

@@ -25,7 +25,7 @@ export function FirstRunForm({ typed, problems, passwordRules }: FormState) {
     <>
       <h1>Crie a conta de super administrador</h1>
       <p className="lead">
-        Com ela você aprova pessoas e cuida das empresas. Este endereço vale uma única vez.
+        Com ela você aprova pessoas e cuida das empresas. Este endereço só pode ser usado uma vez.
       </p>
       {firstWrong && (
         <p className="alert" role="alert">

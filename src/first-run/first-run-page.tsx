@@ -1,4 +1,4 @@
-/** The pages of the first run: whole without script, as much as the landing page is. */
+/** Server-rendered, without script. */
 import { createHash } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -7,7 +7,6 @@ import { FirstRunForm, type FormState } from './first-run-form.tsx'
 
 const style = css.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')
 
-/** One style sheet, by hash, and a form that is sent to us. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -36,7 +35,7 @@ export const messages = {
     action: { label: 'Entrar', href: '/login' },
   },
   unknown: {
-    title: 'Este endereço não vale',
+    title: 'Endereço inválido',
     text: 'Abra o endereço mais recente que o servidor mostrou ao iniciar. Se não o encontrar, reinicie o servidor: ele mostra outro.',
   },
   tooMany: {
@@ -45,7 +44,7 @@ export const messages = {
   },
   failed: {
     title: 'Voltamos já',
-    text: 'Não conseguimos responder agora. Tente novamente em instantes.',
+    text: 'Não conseguimos responder agora. Tente novamente em alguns instantes.',
     action: { label: 'Tentar novamente', href: '/first-run' },
   },
 } satisfies Record<string, Message>

@@ -1,4 +1,3 @@
-/** The first super_admin of an empty database: made once, by whoever holds a token that a start has printed. */
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type DatabaseServer, lockStart, type Run } from 'supabase-server/database'
@@ -10,17 +9,17 @@ interface FirstAdmin {
   readonly passwordHash: string
 }
 
-/** `done`: somebody administers the platform, and no token counts any more. */
+/** A super_admin exists. */
 type Standing = 'open' | 'done' | 'unknown'
 
 export interface FirstRun {
-  /** What the start prints; null once there is a super_admin. */
+  /** Null once a super_admin exists. */
   readonly token: string | null
   check(token: string | null): Promise<Standing>
   create(token: string, admin: FirstAdmin): Promise<'created' | 'email-taken' | 'done' | 'unknown'>
 }
 
-/** Each process that starts adds its own token: those that share a database all have an address that works. */
+/** Processes that share a database all print valid addresses. */
 const keptTokens = 10
 
 /** Null for a project that is not Rodízio. */
@@ -34,7 +33,7 @@ export async function openFirstRun(server: DatabaseServer): Promise<FirstRun | n
     return 'open'
   })
   if (start === null) return null
-  // Kept in memory: an address that everybody can ask for costs no query for the rest of the process's life.
+  // Once done, a public URL costs no query.
   let isDone = start === 'done'
 
   async function look(run: Run, asked: string): Promise<Standing> {
@@ -55,11 +54,11 @@ export async function openFirstRun(server: DatabaseServer): Promise<FirstRun | n
 
     async create(asked, { name, email, passwordHash }) {
       const outcome = await server.asOwnerInTime(async (run) => {
-        // Of two who send at once, the second finds the account of the first.
+        // The second of two submissions finds the account.
         await lockStart(run)
         const standing = await look(run, asked)
         if (standing !== 'open') return standing
-        // private.create_account keeps an account that exists as it is: nobody is made super_admin by a namesake.
+        // private.create_account leaves an existing account unchanged.
         const [taken] = await run(
           sql`select from auth.users where email = lower(btrim(${email})) and not is_sso_user`,
         )

@@ -1,4 +1,3 @@
-/** What was typed into the form of the first run, and what is wrong with it. */
 import { check, email, maxLength, minLength, object, prefault, string, trim } from 'zod/mini'
 import { newPassword } from '../domain/accounts/account-fields.ts'
 import type { PasswordRules } from '../domain/accounts/password-rules.ts'
@@ -43,7 +42,7 @@ export function createFormReader(rules: PasswordRules) {
   }
 }
 
-/** What the page shows again; passwords never travel back. */
+/** Without the passwords. */
 function readTyped(body: unknown): { name: string; email: string } {
   const { name, email } = (body ?? {}) as Record<string, unknown>
   return { name: readText(name), email: readText(email) }

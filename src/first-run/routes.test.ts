@@ -8,12 +8,10 @@ import { openTestDatabase } from '../../packages/supabase-server/tests/support/d
 import { openFirstRun } from './first-run.ts'
 import { firstRunRoutes } from './routes.ts'
 
-/** Nobody becomes super_admin here; a test in which somebody does opens a database of its own. */
 const server = await openTestDatabase()
 const apps: FastifyInstance[] = []
 const logged: string[] = []
 
-/** One process that starts on the database: its printed token, and its routes. */
 async function startProcess(on: DatabaseServer = server, rateLimit = false) {
   const firstRun = await openFirstRun(on)
   if (!firstRun) throw new Error('The test database has no Rodízio in it.')
@@ -151,7 +149,7 @@ describe('the address that a start prints', () => {
       const { app } = await startProcess()
       const page = await open(app, token)
       expect(page.statusCode).toBe(403)
-      expect(page.body).toContain('Este endereço não vale')
+      expect(page.body).toContain('Endereço inválido')
       expect((await send(app, token)).statusCode).toBe(403)
       const opened = await app.inject({ url: '/first-run', query: { token } })
       if (token.length < 43) expect(opened.headers['set-cookie']).toContain('Max-Age=0')
@@ -180,7 +178,7 @@ describe('the form', () => {
     [
       'a password that bcrypt cuts',
       { password: 'é'.repeat(37) },
-      'A senha pode ter no máximo 72 caracteres; letras com acento contam por dois.',
+      'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.',
     ],
     ['the password once', { repeated: '' }, 'Repita a senha.'],
     ['two passwords', { repeated: 'segredo-2' }, 'As senhas não coincidem.'],

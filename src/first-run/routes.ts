@@ -1,4 +1,4 @@
-/** `/first-run`: the address that a start prints opens the form that makes the first super_admin. */
+/** The form that creates the first super_admin. */
 import formbody from '@fastify/formbody'
 import { hash } from '@node-rs/bcrypt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,9 +19,9 @@ interface FirstRunDependencies {
   readonly rateLimit: boolean
 }
 
-/** GoTrue's cost. */
+/** The bcrypt cost that GoTrue uses. */
 const cost = 10
-/** Who may count hits (packages/supabase-server/src/bootstrap/05-gateway.sql). */
+/** The role that may count hits (packages/supabase-server/src/bootstrap/05-gateway.sql). */
 const counter = { role: 'supabase_auth_admin', settings: {} }
 const nothingTyped = { name: '', email: '' }
 
@@ -41,7 +41,7 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
 
   async function check(request: FastifyRequest): Promise<keyof typeof statuses | 'open'> {
     const token = readToken(request)
-    // What costs nothing is not counted either: a used address stays an answer from memory.
+    // Answered from memory and not counted.
     if (token !== null && (await firstRun.check(null)) !== 'done' && (await isTooMany(request))) {
       return 'tooMany'
     }
@@ -60,7 +60,7 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
     scope.get('/first-run', async (request, reply) => {
       const { token } = request.query as Record<string, unknown>
       if (token !== undefined) {
-        // Out of the address bar, the history and every Referer, before anything is shown.
+        // Removes the token from address bar, history and Referer.
         keepToken(reply, token, publicOrigin(request))
         return redirect(reply, '/first-run')
       }

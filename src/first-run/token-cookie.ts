@@ -1,10 +1,9 @@
-/** Between the opened address and the sent form the token is in a cookie, which no page and no other site reads. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const name = 'first-run'
 const shape = /^[\w-]{43}$/
 
-/** Lax and not Strict: who clicks the address in a hosting company's console comes from another site. */
+/** Not Strict: a click in a hosting provider's console is cross-site. */
 export function keepToken(reply: FastifyReply, token: unknown, origin: string): void {
   if (typeof token !== 'string' || !shape.test(token)) {
     forgetToken(reply)

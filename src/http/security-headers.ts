@@ -1,8 +1,8 @@
-/** What every answer says of itself to a browser; pages add the policy of their own scripts and styles. */
+/** Pages add their own content security policy. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** @param publicUrl with https, browsers are told to come by nothing else for a year. */
+/** @param publicUrl with https: HSTS for a year */
 export async function securityHeaders(
   app: FastifyInstance,
   publicUrl: string | undefined,
@@ -10,7 +10,7 @@ export async function securityHeaders(
   const isSecure = publicUrl?.startsWith('https:') === true
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // Not of subdomains: what else lies under the operator's domain is not ours to decide.
+    // Subdomains may belong to other services.
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
   })
   app.addHook('onRequest', async (_, reply) => {
@@ -18,7 +18,6 @@ export async function securityHeaders(
   })
 }
 
-/** No page of ours asks for any of it, so neither may a script that got into one. */
 const nothingOfTheDevice = [
   'accelerometer',
   'browsing-topics',

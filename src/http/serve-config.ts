@@ -1,4 +1,3 @@
-/** `GET /config.json`: what the dashboard has to know before it asks anything else. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keySite, type Project, type Secrets } from 'supabase-server'
 import type { KeySite } from '../domain/accounts/key-site.ts'

@@ -1,11 +1,9 @@
-/** The dashboard's files: one page for all of its addresses, and assets that never change under their name. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Addresses that the dashboard's own router answers. What strangers look for may be found by search engines. */
 const pages = [
   { path: '/login', isIndexed: true },
   { path: '/register', isIndexed: true },
@@ -15,7 +13,7 @@ const pages = [
   { path: '/dashboard/*' },
 ]
 
-// Mantine writes its variables into style elements and attributes; scripts come from files alone.
+// Mantine writes its variables into style elements and attributes.
 const policyOf = (scripts: string) =>
   [
     `default-src 'none'`,
@@ -30,11 +28,11 @@ const policyOf = (scripts: string) =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
-/** For files whose name says their content. */
+/** Names contain a content hash. */
 export const foreverUnderTheirNames = {
-  // Not a route for each of some 400 files: it would take longer at each start than looking a file up.
+  // Instead of 400 routes.
   wildcard: true,
-  // Beside each lies what the build has compressed (scripts/compress-files.mjs), better than could be done on the way.
+  // Written by scripts/compress-files.mjs.
   preCompressed: true,
   immutable: true,
   maxAge: '1y',
@@ -42,7 +40,7 @@ export const foreverUnderTheirNames = {
 } as const
 
 interface Dashboard {
-  /** Where the build has put index.html and assets/. */
+  /** Contains index.html and assets/. */
   readonly folder: string
   readonly offersGoogle: boolean
 }
@@ -52,7 +50,7 @@ export async function serveDashboard(
   { folder, offersGoogle }: Dashboard,
 ): Promise<void> {
   const page = await readPage(join(folder, 'index.html'))
-  // Drawn by the build (web/first-paint), so that the form stands there before any script, and stays where it is.
+  // Prerendered (web/first-paint): visible before any script.
   const drawn = offersGoogle ? 'login-google.html' : 'login.html'
   const login = await readPage(join(folder, drawn)).catch(() => page)
   await app.register(fastifyStatic, {
@@ -73,7 +71,7 @@ export async function serveDashboard(
   }
 }
 
-/** A page with its policy: the scripts that it carries itself are allowed by hash. */
+/** The policy allows inline scripts by hash. */
 async function readPage(file: string): Promise<{ html: string; policy: string }> {
   const html = await readFile(file, 'utf8')
   const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(

@@ -1,4 +1,4 @@
-/** `/widget.js`, which companies' sites load, and `/widget-test`, where a company tries its button. */
+/** `/widget.js` for companies' sites, and `/widget-test`. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { sendHtml } from '../capture/page.tsx'
@@ -6,7 +6,7 @@ import { readQuery } from '../capture/query.ts'
 import { writeWidgetTestPage } from '../capture/widget-test-page.tsx'
 import { readWidgetConfig } from '../domain/widget/widget-config.ts'
 
-/** @param folder where the build has put widget.js */
+/** @param folder contains widget.js */
 export async function serveWidget(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -14,7 +14,7 @@ export async function serveWidget(app: FastifyInstance, folder: string): Promise
     globIgnore: ['*.br'],
     preCompressed: true,
     decorateReply: false,
-    // The address never changes and the script may: asked for again after ten minutes, answered with 304.
+    // The URL is stable and its content is not.
     maxAge: '10m',
     setHeaders(reply) {
       reply.header('cross-origin-resource-policy', 'cross-origin')

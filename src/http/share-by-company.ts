@@ -4,10 +4,9 @@ import type { Caller, Database, Row } from 'supabase-server/database'
 import { isUuid } from '../domain/uuid.ts'
 
 const asServer: Caller = { role: 'service_role', settings: {} }
-/** Milliseconds for which a user's company is remembered, and of how many users. */
+/** Milliseconds, and entries of the cache. */
 const remembered = { time: 60_000, most: 10_000 } as const
 
-/** The people of one company share their part of the database: together they take no more from others than one does. */
 export function shareByCompany(readCaller: ReadCaller, database: Database): ReadCaller {
   const shares = new Map<string, { share: Promise<string>; until: number }>()
 

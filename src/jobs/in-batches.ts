@@ -1,6 +1,6 @@
 import type { Run, Statement } from 'supabase-server/database'
 
-/** Runs a statement that answers `n`, how many rows it took, until it takes less than a batch or the signal says stop. */
+/** Ends when a count `n` is less than a batch, or when the signal aborts. */
 export async function inBatches(
   { run, signal }: { run: Run; signal: AbortSignal },
   statement: Statement,

@@ -1,21 +1,21 @@
-/** What happens in the background, by kind. Rows of these kinds are made by supabase/schemas. */
+/** Background jobs by kind. supabase/schemas enqueues them. */
 import sql from 'sql-template-tag'
 import { inBatches } from './in-batches.ts'
 import type { JobHandlers } from './run-jobs.ts'
 
-/** Small, so that a visitor never waits long behind one in the embedded engine. */
+/** A batch blocks visitors on the embedded engine. */
 const batch = 1_000
 
 export const jobHandlers: JobHandlers = {
-  /** Visits become clicks: no visitor waits for a counter, and no row is written per visit (product 21). */
+  /** No visitor waits for a counter (product 21). */
   fold_link_visits: (_, tools) =>
     inBatches(tools, sql`select private.fold_link_visits(${batch}::integer) as n`, batch),
 
-  /** More leads waited for a seller than one statement hands out. Each full batch calls for the job again. */
+  /** The rest after one statement's maximum. */
   hand_out_leads: ({ company_id }, tools) =>
     inBatches(tools, sql`select private.hand_out_more_leads(${company_id}::uuid) as n`, 200),
 
-  /** A month after they were deleted (product 6). */
+  /** 30 days after the deletion (product 6). */
   purge_deleted_companies: (_, tools) =>
     inBatches(tools, sql`select private.purge_deleted_companies() as n`, 1),
 
@@ -33,7 +33,7 @@ export const jobHandlers: JobHandlers = {
     await inBatches(tools, sql`select private.trim_audit_entries(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_known_places(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_erased_leads(${most}) as n`, batch)
-    // Whose time is over by their company's own decision: last, since there may be many.
+    // There may be many.
     await inBatches(tools, sql`select private.trim_old_leads() as n`, 1)
   },
 }

@@ -1,4 +1,3 @@
-/** The rows of private.jobs, as a process takes them and says how they went. */
 import sql from 'sql-template-tag'
 import type { Caller, Database, Row } from 'supabase-server/database'
 
@@ -6,7 +5,7 @@ export interface Job extends Row {
   readonly id: number
   readonly kind: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** 1 the first time. */
+  /** 1 for the first attempt. */
   readonly attempt: number
   readonly lease: string
 }
@@ -16,7 +15,7 @@ export const server: Caller = {
   settings: { 'request.jwt.claims': '{"role":"service_role"}' },
 }
 
-/** The next one that is due, leased to this process for a minute. */
+/** The lease lasts a minute. */
 export async function takeJob(
   database: Database,
   kinds: readonly string[],
@@ -28,7 +27,6 @@ export async function takeJob(
   return job
 }
 
-/** Does nothing when the lease was lost: another process has the job, and the word. */
 export async function finishJob(database: Database, { id, lease }: Job): Promise<void> {
   await database.run(server, sql`select private.finish_job(${id}::bigint, ${lease}::uuid)`)
 }

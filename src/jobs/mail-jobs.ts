@@ -1,4 +1,4 @@
-/** Mails about a company's leads, and to whoever was let in. Rows of these kinds are made by supabase/schemas; one job is one mail. */
+/** One job is one mail. supabase/schemas enqueues them. */
 import sql from 'sql-template-tag'
 import type { Row } from 'supabase-server/database'
 import type { Count, SendNotice } from './notice-mail.ts'

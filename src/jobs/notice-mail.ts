@@ -1,9 +1,9 @@
-/** A mail about what happened in a company, before anyone has put it into words. */
+/** Data of a mail before it is worded. */
 export type NoticeMail = NewLead | DailySummary | Approval
 
 interface Recipient {
   readonly to: string
-  /** Of whoever reads it; '' where it is unknown. */
+  /** Of the recipient; '' if unknown. */
   readonly name: string
   readonly companyName: string
 }
@@ -17,27 +17,27 @@ export interface NewLead extends Recipient {
   /** National digits. */
   readonly leadPhone: string
   readonly leadCity: string | null
-  /** As people name it. */
+  /** Label for people. */
   readonly source: string
-  /** Null while the lead waits for somebody. */
+  /** Null while the lead waits for a seller. */
   readonly sellerName: string | null
   readonly capturedAt: Date
 }
 
-/** To whoever waited for it. */
+/** Tells a user that their account was approved. */
 export interface Approval extends Omit<Recipient, 'companyName'> {
   readonly kind: 'approval'
-  /** Null where they are to create one. */
+  /** Null if the user is to create a company. */
   readonly companyName: string | null
 }
 
 export interface DailySummary extends Recipient {
   readonly kind: 'daily_summary'
-  /** 2026-11-20, the company's own. */
+  /** Day in the company's time zone, such as 2026-11-20. */
   readonly day: string
   readonly leads: number
   readonly leadsBefore: number
-  /** Without a seller at the moment. */
+  /** Leads without a seller now. */
   readonly waiting: number
   readonly sellers: readonly Count[]
   readonly sources: readonly Count[]
@@ -48,10 +48,9 @@ export interface Count {
   readonly leads: number
 }
 
-/** Resolves when it is on its way, or when its server will never take it; throws where another attempt may help. */
+/** Resolves when accepted or permanently refused; throws if a retry may help. */
 export type SendNotice = (mail: NoticeMail, run: NoticeRun) => Promise<void>
 
-/** Of the job that sends it. */
 interface NoticeRun {
   readonly reqId: string
   readonly signal: AbortSignal

@@ -6,7 +6,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { aKind, findJobs, repeat } from '../../tests/support/jobs.ts'
+import { newKind, findJobs, repeat } from '../../tests/support/jobs.ts'
 import { inBatches } from './in-batches.ts'
 import { server as caller } from './job-table.ts'
 import { type JobHandler, runNextJob, startJobs } from './run-jobs.ts'
@@ -23,7 +23,7 @@ const unexpected = (error: unknown) => expect.unreachable(String(error))
 const runOne = (kind: string, handler: JobHandler, onFailure = unexpected as never) =>
   runNextJob(database, { [kind]: handler }, onFailure, never)
 
-/** Each limit of time is over when the test says so. */
+/** Each time limit ends when the test calls its controller. */
 function controlTime(): (milliseconds: number) => AbortController {
   const limits = new Map<number, AbortController>()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
@@ -37,7 +37,7 @@ function controlTime(): (milliseconds: number) => AbortController {
 
 describe('a job that is due', () => {
   test('is given to the handler of its kind, with what it needs, and is gone', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind, { company: 7 })
     const given: unknown[] = []
     const worked = await runOne(kind, async (payload, { run }) => {
@@ -50,7 +50,7 @@ describe('a job that is due', () => {
   })
 
   test('whose handler throws waits for its next attempt, and the log learns no payload', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind, { to: 'ana@example.com' })
     const failures: unknown[] = []
     const refuse = () => Promise.reject(new Error('The mail server is away.'))
@@ -63,7 +63,7 @@ describe('a job that is due', () => {
   })
 
   test('keeps of its failure what cannot quote a person', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind)
     const read: JobHandler = (_, { run }) => run(sql`select ${'ana@example.com'}::text::integer`)
     await runOne(kind, read, (() => {}) as never)
@@ -73,7 +73,7 @@ describe('a job that is due', () => {
   })
 
   test('says once what is its code and its message', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind)
     const failure = Object.assign(new Error('EAUTH 535'), { code: 'EAUTH 535' })
     await runOne(kind, () => Promise.reject(failure), (() => {}) as never)
@@ -81,14 +81,14 @@ describe('a job that is due', () => {
   })
 
   test('of a kind without handler is left alone', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind)
-    expect(await runOne(aKind(), () => expect.unreachable())).toBe(false)
+    expect(await runOne(newKind(), () => expect.unreachable())).toBe(false)
     expect(await findJobs(server, kind)).toMatchObject([{ attempts: 0 }])
   })
 
   test('and hangs has failed before its lease ends', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(kind)
     const after = controlTime()
     const hang: JobHandler = () => {
@@ -103,7 +103,7 @@ describe('a job that is due', () => {
 })
 
 test('more batches than fit into half a minute are no failure: the rest waits for the next time', async () => {
-  const kind = aKind()
+  const kind = newKind()
   await repeat(server, kind, '1 hour')
   await ask(server, sql`update private.jobs set run_at = now() where kind = ${kind}`)
   const after = controlTime()
@@ -128,7 +128,7 @@ test('more batches than fit into half a minute are no failure: the rest waits fo
 
 describe.runIf(engine === 'postgres')('several processes', () => {
   test('never run one job twice', async () => {
-    const kind = aKind()
+    const kind = newKind()
     const numbers = Array.from({ length: 60 }, (_, i) => i)
     for (const n of numbers) await enqueue(kind, { n })
     const ran: unknown[] = []
@@ -143,7 +143,7 @@ describe.runIf(engine === 'postgres')('several processes', () => {
 })
 
 test('stopping waits for the running job and starts no other', async () => {
-  const kind = aKind()
+  const kind = newKind()
   await enqueue(kind)
   await enqueue(kind)
   await enqueue(kind)
@@ -156,7 +156,6 @@ test('stopping waits for the running job and starts no other', async () => {
   const handler: JobHandler = async (_, { signal }) => {
     begun += 1
     tell()
-    // The other place may just have taken its job.
     if (!signal.aborted) await new Promise((go) => signal.addEventListener('abort', go))
     await database.run(caller, sql`select 1`)
     ended += 1
@@ -168,7 +167,6 @@ test('stopping waits for the running job and starts no other', async () => {
   expect(await findJobs(server, kind)).toHaveLength(3 - ended)
 })
 
-/** A database that answers every statement with this error. */
 const refusing = (code: string): Database & { asked: number } => ({
   engine: 'pglite',
   failures: new Map(),

@@ -1,13 +1,12 @@
-/** Takes jobs that are due, one after the other, runs the handler of their kind, and records how it went. */
+/** Polls the job table and runs the handlers. */
 import { type Database, describeError, isMissingRoutine, type Run } from 'supabase-server/database'
 import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
 
 interface Tools {
-  /** One statement in a transaction of its own, as the server. */
   readonly run: Run
-  /** Aborted when the process stops or after 30 seconds: work in batches ends between two of them, and well. */
+  /** Aborts when the process stops or after 30 seconds; batch loops then end without failing. */
   readonly signal: AbortSignal
-  /** What the log calls this run, as it calls a request. */
+  /** Request id for the log. */
   readonly reqId: string
 }
 
@@ -16,23 +15,23 @@ interface FailedRun {
   readonly job: Pick<Job, 'id' | 'kind' | 'attempt'>
 }
 
-/** Throws to fail. A job may run more than once, and may take 45 seconds. */
+/** Throws to fail. May run more than once, and for 45 seconds. */
 export type JobHandler = (payload: Job['payload'], tools: Tools) => Promise<unknown>
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
-/** Told what went wrong, and with which job; the payload may hold personal data and is none of the log's business. */
+/** Gets no payload, which may contain personal data. */
 type OnFailure = (error: unknown, run?: FailedRun) => void
 
-/** Then work in batches ends, and what is left waits for the next time. */
+/** Milliseconds after which batch loops end; the rest waits for the next run. */
 const timeForBatches = 30_000
-/** Less than the lease of a minute: who overruns has failed before another process takes the job. */
+/** Less than the lease of a minute. */
 const timeLimit = 45_000
 const pollEvery = 1_000
 const pauseAfterFailure = 5_000
-/** One slow mail holds up nothing else. */
+/** With two workers a slow mail does not block the queue. */
 const atOnce = 2
 
-/** Returns how to stop: it resolves when the running jobs have ended. Several processes work side by side. */
+/** Returns a stop function that waits for running jobs. */
 export function startJobs(
   database: Database,
   handlers: JobHandlers,
@@ -61,7 +60,7 @@ export function startJobs(
   }
 }
 
-/** Whether there was one. Throws only when the table itself cannot be asked or told. */
+/** Returns whether a job was due. Throws only if the job table itself fails. */
 export async function runNextJob(
   database: Database,
   handlers: JobHandlers,
@@ -79,7 +78,7 @@ export async function runNextJob(
     signal: AbortSignal.any([stopping, AbortSignal.timeout(timeForBatches)]),
   }
   try {
-    // Called later, so that a handler that throws at once leaves no rejection without an owner.
+    // A handler that throws at once leaves no unhandled rejection.
     const handling = Promise.resolve().then(() => handle(job.payload, tools))
     await Promise.race([rejectWhenAborted(timeIsUp), handling])
   } catch (error) {
@@ -97,7 +96,7 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** Not node:timers/promises, whose clock no test can set. */
+/** Not node:timers/promises, which fake timers cannot control. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -111,7 +110,6 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What super_admin reads: like the log, without what quotes people. */
 function errorWords(error: unknown): string {
   const { code, message } = describeError(error)
   return [...new Set([code, message])].filter(Boolean).join(': ')

@@ -1,23 +1,23 @@
-/** Greets whoever is signed in. The page is whole without it: it then speaks to visitors. At most 1 KB gzip. */
+/** Routes auth callbacks to the dashboard and greets a signed-in user. At most 1 KB gzip. */
 import { sessionStorageKey } from '../domain/accounts/session-storage-key.ts'
 
 interface StoredSession {
   readonly access_token: string
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly expires_at: number
   readonly user?: { readonly user_metadata?: { readonly name?: unknown } }
 }
 
 const { dataset } = document.documentElement
 const { hash } = location
-/** Where a confirmation has just opened the account's first session; login-page.tsx leads here. */
+/** Set by login-page.tsx. */
 const confirmed = '#email-confirmado'
 
-// A confirmation's link leads here: what it brings, or why it brings nothing, is for the dashboard's client.
+// GoTrue's callbacks arrive at the site URL.
 if (/[#&](access_token|error_code)=/.test(hash)) {
   location.replace((/[#&]type=(recovery|invite)/.test(hash) ? '/reset-password' : '/login') + hash)
 } else if (/[#&]message=/.test(hash)) {
-  // One of the two mailboxes of a new address has agreed: the profile, or the sign-in before it, says what is missing.
+  // The first of two confirmations of a new address.
   location.replace(
     localStorage.getItem(sessionStorageKey)
       ? '/dashboard/settings?tab=profile'
@@ -38,7 +38,7 @@ function findSession(): StoredSession | null {
   }
 }
 
-/** Only the server's refusal says no: an expired token is renewed by the dashboard, a failed request says nothing. */
+/** The dashboard renews an expired token, and a network failure says nothing. */
 async function isAlive({ access_token, expires_at }: StoredSession): Promise<boolean> {
   if (!(expires_at * 1000 > Date.now())) return true
   const headers = { authorization: `Bearer ${access_token}` }

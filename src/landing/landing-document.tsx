@@ -1,4 +1,4 @@
-/** The landing page: one constant document for each origin, whole without script. */
+/** A constant document per origin. */
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sessionStorageKey } from '../domain/accounts/session-storage-key.ts'
@@ -20,12 +20,12 @@ const style = [pageStyle, frameStyle, heroStyle, storyStyle, offerStyle, stateSt
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
 
-/** Before the first paint: whoever may be signed in, or comes from a mail, sees the loading state, not a page for visitors that then jumps. */
+/** Before the first paint, so that the page does not jump. */
 const look = `try{(localStorage.getItem('${sessionStorageKey}')||/[#&](access_token|error_code|message)=/.test(location.hash))&&(document.documentElement.dataset.session='loading')}catch{}`
 
 export interface LandingAssets {
   readonly greetUrl: string
-  /** By the name in pictures/: its address, which changes with its content. */
+  /** `file` is a name in pictures/. */
   readonly pictureUrl: (file: string) => string
 }
 
@@ -33,7 +33,7 @@ export function renderLanding(origin: string, assets: LandingAssets): string {
   return `<!doctype html>${renderToStaticMarkup(<LandingDocument origin={origin} {...assets} />)}`
 }
 
-/** Nothing but what the page itself carries, by hash: it needs no nonce and so stays the same for everyone. */
+/** By hash: a nonce would make the document differ per request. */
 export const landingPolicy = [
   "default-src 'none'",
   `script-src 'self' '${hashOf(look)}'`,

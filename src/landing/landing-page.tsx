@@ -9,7 +9,7 @@ import { Plans } from './sections/plans.tsx'
 import { Steps } from './sections/steps.tsx'
 import { Welcome } from './sections/welcome.tsx'
 
-/** Signed out by default; greet.ts and the style sheet switch to the other two (spec section 2, "Landing page"). */
+/** Spec section 2, "Landing page". */
 export function LandingPage({ pictureUrl }: { pictureUrl: (file: string) => string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** `/`, which search engines list, and what they may list besides. */
+/** `/`, robots.txt and the sitemap. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { getScript } from '../http/get-script.ts'
 import { landingPolicy, renderLanding } from './landing-document.tsx'
 
 interface LandingDependencies {
-  /** Where the build has put greet-*.js and the pictures. */
+  /** Contains greet-*.js and the pictures. */
   readonly folder: string
   readonly publicOrigin: (request: FastifyRequest) => string
 }
@@ -73,7 +73,6 @@ function fingerprint(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 12)
 }
 
-/** Forms and links belong to companies, who share them themselves; /p/ is what they publish. */
 const robots = (origin: string) => `User-agent: *
 Disallow: /dashboard
 Disallow: /l/

@@ -1,13 +1,12 @@
-/** What each mail of the authentication service says: the subject, then what it is about and what happens next. */
 import type { AuthMail } from 'supabase-server'
 
 export interface AuthMailWords {
   readonly subject: string
   readonly title: string
   readonly paragraphs: readonly string[]
-  /** Of the button; none where only the code counts. */
+  /** Absent for a mail with only a code. */
   readonly action?: string
-  /** For whoever did not ask for it. */
+  /** For a recipient who did not request the mail. */
   readonly otherwise: string
 }
 
@@ -86,7 +85,7 @@ const leaveEmail = (newEmail: string): AuthMailWords => ({
   subject: 'Autorize a troca do seu e-mail no Rodízio',
   title: 'Autorize a troca do seu e-mail',
   paragraphs: [
-    `Foi pedido que a sua conta no Rodízio passe a usar o e-mail ${newEmail}.`,
+    `Recebemos um pedido para trocar o e-mail da sua conta no Rodízio para ${newEmail}.`,
     'A troca só vale depois que os dois endereços confirmarem. Até lá, você continua entrando com este.',
   ],
   action: 'Autorizar a troca',

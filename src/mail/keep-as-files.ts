@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { envelope, type Transport } from './transport.ts'
 
-/** Keeps each mail as an .eml file that only the operator may read: links in them open accounts. The oldest go. */
+/** Mode 0600: links in mails open accounts. Keeps the newest `most`. */
 export function keepAsFiles(folder: string, from: string, most = 500): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -21,7 +21,7 @@ export function keepAsFiles(folder: string, from: string, most = 500): Transport
   }
 }
 
-/** Removes the kept mails that contain one of these words, or all of them. */
+/** Without words, all. */
 export async function dropKeptMails(folder: string, words?: readonly string[]): Promise<void> {
   for (const name of await listMails(folder)) {
     const file = join(folder, name)
@@ -36,7 +36,7 @@ async function dropOldest(folder: string, most: number): Promise<void> {
   }
 }
 
-/** The oldest first: names begin with their time. */
+/** Sorted by age: names begin with their time. */
 async function listMails(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => /^\d.*\.eml$/.test(name)).sort()

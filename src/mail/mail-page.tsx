@@ -1,4 +1,4 @@
-/** The look of every mail: one card of tables and inline styles, which is what mail programs understand; no pictures. */
+/** Mail programs support only tables and inline styles. */
 import type { CSSProperties } from 'react'
 import { dark, styles } from './mail-styles.ts'
 
@@ -7,14 +7,14 @@ interface MailContent {
   readonly greeting: string
   readonly paragraphs: readonly string[]
   readonly facts?: readonly (readonly [name: string, value: string])[]
-  /** Without both there is no button. */
+  /** The button needs both. */
   readonly action?: string
   readonly link?: string
-  /** For whoever types it instead of following the link. */
+  /** For entry by hand instead of the link. */
   readonly code?: string
-  /** The small print under the button. */
+  /** Small print under the button. */
   readonly note: string
-  /** Where mails of this kind are asked for and ended. */
+  /** URL where the recipient can unsubscribe. */
   readonly settings?: string
 }
 
@@ -32,7 +32,7 @@ export function MailPage({ title, greeting, paragraphs, ...rest }: MailContent) 
         <style>{dark}</style>
       </head>
       <body className="page" style={styles.page}>
-        {/* What the list of mails shows after the subject; the rest keeps the page's text out of it. */}
+        {/* Preview text; the padding keeps the body out of it. */}
         <div style={styles.preheader}>{`${paragraphs[0]}${'\u200c\u00a0'.repeat(60)}`}</div>
         <Table className="page" style={styles.page}>
           <td align="center" style={styles.around}>
@@ -58,7 +58,7 @@ export function MailPage({ title, greeting, paragraphs, ...rest }: MailContent) 
                   {note}{' '}
                   {settings && (
                     <a className="link" href={settings} style={styles.settings}>
-                      Escolher avisos ou parar de receber
+                      Escolher notificações ou parar de receber
                     </a>
                   )}
                 </p>
@@ -109,7 +109,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   )
 }
 
-/** A table of one cell: Outlook knows no other box. */
+/** Outlook supports no other box. */
 function Table(props: { className?: string; style: CSSProperties; children: React.ReactNode }) {
   return (
     <table

@@ -1,4 +1,3 @@
-/** What a mail program makes of a style: inline ones, and for a dark screen a sheet. */
 import type { CSSProperties } from 'react'
 
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -72,7 +71,7 @@ export const styles = {
   footer: { padding: '20px 4px 0', color: soft, fontFamily: font, fontSize: '13px' },
 } satisfies Record<string, CSSProperties>
 
-/** For readers with a dark screen. Only a style sheet can say it, and only !important outdoes inline styles. */
+/** !important overrides inline styles. */
 export const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background-color:#0f172a!important}

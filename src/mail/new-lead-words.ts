@@ -4,7 +4,7 @@ import { harmlessName } from './greet.ts'
 import type { NoticeWords } from './notice-words.ts'
 
 export function wordsOfNewLead(lead: NewLead): NoticeWords {
-  // Visitors type their names: one that looks like an address stays in the dashboard.
+  // A visitor's name may look like a link.
   const name = harmlessName(lead.leadName)
   const city = harmlessName(lead.leadCity ?? '')
   const seller = lead.sellerName && harmlessName(lead.sellerName)
@@ -25,7 +25,7 @@ export function wordsOfNewLead(lead: NewLead): NoticeWords {
     ],
     action: 'Ver o lead',
     path: `/dashboard/captured-contacts?contato=${lead.leadId}`,
-    why: 'Você recebe este e-mail porque pediu um aviso a cada novo lead.',
+    why: 'Você recebe este e-mail porque pediu um e-mail a cada novo lead.',
   }
 }
 

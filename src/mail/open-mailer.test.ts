@@ -59,7 +59,6 @@ test('by smtps, with user and password', async () => {
   await mailer.close()
   expect(mailbox.mails).toHaveLength(1)
   expect(onAuth.mock.calls[0]?.[0]).toMatchObject({ username: 'rodizio', password: 's:enha' })
-  // Without the exception for this test's certificate nothing is sent to whom it does not name.
   const strict = open(`smtps://rodizio:s%3Aenha@127.0.0.1:${mailbox.port}`)
   strict.send(mail, reqId)
   await strict.close()

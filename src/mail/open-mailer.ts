@@ -1,4 +1,4 @@
-/** Sends mails in the background: by SMTP or, without a server, as .eml files in the data folder. */
+/** Without SMTP, writes .eml files. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { keepAsFiles } from './keep-as-files.ts'
 import { refusesRecipient, type SmtpError } from './refuses-recipient.ts'
@@ -6,22 +6,22 @@ import { sendBySmtp } from './send-by-smtp.ts'
 import type { Mail } from './transport.ts'
 
 export interface Mailer {
-  /** Returns at once; a mail that could not be sent after all attempts is reported, never thrown. */
+  /** Returns at once and never throws. */
   send(mail: Mail, reqId: string): void
-  /** One attempt, for who tries again by himself: throws where that may help, and reports a recipient that is none. */
+  /** Throws if a retry may help. */
   sendNow(mail: Mail, reqId: string, signal: AbortSignal): Promise<void>
-  /** Gives what is under way a few seconds more. */
+  /** Waits a few seconds for mails in progress. */
   close(): Promise<void>
 }
 
-/** What a log may know: answers of mail servers quote addresses, subjects carry codes and names. */
+/** Mail servers quote addresses, and subjects contain codes and names. */
 interface MailFailure {
-  /** Of the request or of the job's run that it was sent for. */
+  /** Of the request or job run. */
   readonly reqId: string
   readonly kind: string
-  /** Such as ECONNECTION, or what the mailer itself found. */
+  /** Such as ECONNECTION, or the mailer's own reason. */
   readonly reason: string
-  /** SMTP's, where the server answered. */
+  /** SMTP status, if the server answered. */
   readonly status: number | undefined
 }
 
@@ -35,13 +35,13 @@ interface Settings {
 }
 
 const usualPace = {
-  /** Milliseconds before the second, third and fourth attempt: a mail server restarts in less. */
+  /** Milliseconds before the retries. */
   waits: [2_000, 10_000, 60_000] as readonly number[],
-  /** Milliseconds that one attempt may take, however slowly a server answers. */
+  /** Milliseconds for one attempt. */
   attempt: 60_000,
-  /** Milliseconds that a stop waits. */
+  /** Milliseconds that close() waits. */
   farewell: 5_000,
-  /** Mails under way at once; a server that is away must not fill the memory. */
+  /** Bounds the memory while a server is down. */
   most: 1_000,
 }
 
@@ -62,7 +62,7 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
         return await sendOnce(mail)
       } catch (error) {
         if (refusesRecipient(error)) throw error
-        // Closing cuts the pause short, and the next attempt is made at once.
+        // close() ends the pause.
         await wait(pause, undefined, { signal: closing.signal }).catch(() => undefined)
       }
     }
@@ -88,7 +88,7 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
       } catch (error) {
         const { code, name, responseCode = 0 } = error as SmtpError
         if (refusesRecipient(error)) return report(mail, reqId, error as SmtpError)
-        // Without the server's words, which quote addresses.
+        // Without the server's text, which quotes addresses.
         throw failure(`${code ?? name} ${responseCode || ''}`.trim())
       }
     },
@@ -102,7 +102,7 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
   }
 }
 
-/** One mailbox and nothing that could begin another header, recipient or command. */
+/** One mailbox, nothing that adds a header, recipient or command. */
 const isAddress = (text: string) =>
   /^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()"\\]+$/u.test(text)
 

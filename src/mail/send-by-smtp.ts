@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { envelope, type Transport } from './transport.ts'
 
-/** Milliseconds of silence after which a server counts as dead. What SMTP_URL says in its query goes first. */
+/** Milliseconds of silence. The query of SMTP_URL overrides them. */
 const patience = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -9,7 +9,9 @@ const patience = {
   socketTimeout: 20_000,
 }
 
-/** @param url smtp://user:password@host:587 (STARTTLS where offered) or smtps://…:465 (TLS from the first byte). */
+/**
+ * @param url smtp://user:password@host:587 (STARTTLS if offered) or smtps://…:465 (implicit TLS)
+ */
 export function sendBySmtp(url: string, from: string): Transport {
   const smtp = createTransport({ ...patience, url, pool: true })
   return {

@@ -47,7 +47,7 @@ test.each([
 
 test('whoever leaves an address reads there which one follows', () => {
   const { text } = mailFor({ kind: 'email_change', newEmail: 'outra@example.com' })
-  expect(text).toContain('passe a usar o e-mail outra@example.com.')
+  expect(text).toContain('trocar o e-mail da sua conta no Rodízio para outra@example.com.')
 })
 
 test('the picture is drawn without pictures, in light and dark', () => {

@@ -1,4 +1,3 @@
-/** A mail of the authentication service in words: the same text for every reader, with and without HTML. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AuthMail } from 'supabase-server'
 import { wordsOf } from './auth-mail-words.ts'
@@ -6,7 +5,7 @@ import { greet } from './greet.ts'
 import { MailPage } from './mail-page.tsx'
 import type { Mail } from './transport.ts'
 
-/** @param validFor seconds that link and code are good for */
+/** @param validFor seconds that link and code are valid */
 export function writeAuthMail(mail: AuthMail, validFor: number): Required<Mail> {
   const { subject, title, paragraphs, action, otherwise } = wordsOf(mail)
   const greeting = greet(mail.name)

@@ -1,4 +1,3 @@
-/** A mail about a company's leads in words: the same text for every reader, with and without HTML. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { NoticeMail } from '../jobs/notice-mail.ts'
 import { wordsOfApproval } from './approval-words.ts'
@@ -11,13 +10,12 @@ import type { Mail } from './transport.ts'
 
 const settingsPath = '/dashboard/settings?tab=notifications'
 
-/** @param origin where the dashboard is reached */
+/** @param origin of the dashboard */
 export function writeNoticeMail(mail: NoticeMail, origin: string): Mail {
   const words = wordsOf(mail)
   const { subject, title, paragraphs, facts, action, why } = words
   const greeting = greet(mail.name)
   const link = `${origin}${words.path}`
-  // Whoever asks for a mail can end it; an approval comes once.
   const settings = mail.kind === 'approval' ? undefined : `${origin}${settingsPath}`
   const choose = settings && { settings }
   const page = { title, greeting, paragraphs, facts, action, link, note: why, ...choose }
@@ -28,7 +26,7 @@ export function writeNoticeMail(mail: NoticeMail, origin: string): Mail {
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `${action}:\n${link}`,
-    settings ? `${why} Escolher avisos ou parar de receber:\n${settings}` : why,
+    settings ? `${why} Escolher notificações ou parar de receber:\n${settings}` : why,
     'Rodízio · mensagem automática, não é preciso responder.',
   ].filter((part) => part !== '')
   return { kind: mail.kind, to: mail.to, subject, text: `${text.join('\n\n')}\n`, html }

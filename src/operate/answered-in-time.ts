@@ -1,7 +1,7 @@
-/** Milliseconds: a load balancer gives up as well, and a request may wait longer for a database that hangs. */
+/** Milliseconds. */
 const patience = 3_000
 
-/** What the database answers. @throws where it takes too long, whatever becomes of the question */
+/** @throws after three seconds; the query itself continues */
 export function answeredInTime<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, failAfter(patience)])
 }

@@ -1,6 +1,6 @@
 /**
- * A backup is a tar, compressed: `about.json`, the rows of each table in pieces, where the sequences stand, the files,
- * the keys, and at last `end.json`, which counts them. Without its end a backup is not whole.
+ * A compressed tar: `about.json`, rows of each table in chunks, sequences, files, keys, and
+ * `end.json` with the counts, without which it is incomplete.
  */
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ const aboutSchema = z.object({
   format: z.literal(1, { error: 'This backup was made by a newer release of Rodízio.' }),
   madeAt: z.iso.datetime(),
   engine: z.string(),
-  /** What had been applied: a restored database gets these first, and later ones at its next start. */
+  /** A restore applies these first. */
   migrations: z.array(z.object({ version: z.string(), checksum: z.string().nullable() })),
   tables: z
     .array(
@@ -28,7 +28,7 @@ const aboutSchema = z.object({
 export const endSchema = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
-  /** Named by a row, and removed while the backup was made. */
+  /** Deleted during the backup. */
   missingFiles: z.number(),
 })
 
@@ -36,11 +36,11 @@ export type About = z.infer<typeof aboutSchema>
 export type End = z.infer<typeof endSchema>
 
 export interface Restored extends End {
-  /** Tables that no migration makes: their rows are left out. */
+  /** No migration creates them; their rows are skipped. */
   readonly unknown: readonly string[]
 }
 
-/** Waits where whoever reads is slower: a backup never lies in memory. */
+/** Backpressure keeps memory small. */
 export class ArchiveWriter {
   readonly #pack = pack()
   readonly stream = Readable.from(this.#pack)
@@ -60,17 +60,17 @@ export class ArchiveWriter {
   }
 }
 
-/** The bytes are to blame, or what they come from: not the place where they go. */
+/** An error of the source, not of the target. */
 export class UnreadableBackup extends Error {
   constructor(cause: unknown) {
     super(withoutValues(cause as Error), { cause })
   }
 }
 
-/** A tar's parts, one after the other: each is to be read to its end before the next. @throws UnreadableBackup */
+/** Read each part to its end. @throws UnreadableBackup */
 export async function* readParts(stream: Readable): AsyncGenerator<ArchivePart, void> {
   const archive = extract()
-  // The iterator tells of a failure too.
+  // The iterator reports the same error.
   pipeline(stream, asNodeStream(archive)).catch(() => undefined)
   for await (const part of judged(archive)) {
     const content = judged(part as AsyncIterable<Uint8Array>)
@@ -96,7 +96,7 @@ export function parseJson(content: string): unknown {
   }
 }
 
-/** @throws where it is no backup, or one of a release that writes them otherwise. */
+/** @throws Error for another format */
 export async function readAbout(parts: AsyncIterator<ArchivePart>): Promise<About> {
   const { done, value: part } = await parts.next()
   if (done || part.header.name !== 'about.json') throw new Error('This is no backup of Rodízio.')
@@ -109,5 +109,4 @@ export interface ArchivePart extends AsyncIterable<Uint8Array> {
   readonly header: { readonly name: string }
 }
 
-/** What tar-stream makes behaves as Node's streams do; its types are not theirs. */
 const asNodeStream = (stream: object) => stream as NodeJS.WritableStream

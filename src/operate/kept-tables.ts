@@ -1,29 +1,28 @@
-/** What of a database a backup keeps: the rows of every table that a crash would leave, whoever made the table. */
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Run } from 'supabase-server/database'
 
 export interface KeptTable {
-  /** Quoted where SQL needs it: `public.sellers`. */
+  /** Quoted as an SQL identifier, such as `public.sellers`. */
   readonly name: string
-  /** Generated ones are left out. */
+  /** Without generated columns. */
   readonly columns: readonly Column[]
 }
 
 interface Column {
-  /** Quoted where SQL needs it. */
+  /** Quoted as an SQL identifier. */
   readonly name: string
   /** As in a cast: `character varying(255)`. */
   readonly type: string
 }
 
-/** Migrations are applied anew, the secrets travel by themselves, and where the files are is the place's own matter. */
+/** Restored by other means. */
 const left = [
   'supabase_migrations.schema_migrations',
   '_gateway.secrets',
   '_gateway.file_place',
 ] as const
 
-/** In the order of their names. Unlogged tables hold what may be lost: allowances, news. */
+/** Without unlogged tables, whose content is disposable. */
 export async function findKeptTables(run: Run): Promise<KeptTable[]> {
   const rows = await run<{ name: string; columns: Column[] }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -43,13 +42,13 @@ export async function findKeptTables(run: Run): Promise<KeptTable[]> {
   return rows
 }
 
-/** A row as a JSON array of texts: PostgreSQL's own form of each value, which gives back the same value. */
+/** A JSON array of texts in PostgreSQL's output format. */
 export function selectRows({ name, columns }: KeptTable): Sql {
   const texts = columns.map((column) => `${column.name}::text`).join(', ')
   return raw(`select json_build_array(${texts})::text as line from ${name}`)
 }
 
-/** Takes a JSON array of such rows. */
+/** @param rows JSON array of the arrays that `selectRows` returns */
 export function insertRows({ name, columns }: KeptTable, rows: string): Sql {
   const names = columns.map((column) => column.name).join(', ')
   const values = columns.map(({ type }, i) => `(line->>${i})::${type}`).join(', ')

@@ -1,4 +1,4 @@
-/** Figures for an operator's monitoring, in Prometheus' text format. They name routes, never addresses or people. */
+/** Prometheus' text format, labelled by route; no URLs, no personal data. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import sql from 'sql-template-tag'
@@ -6,10 +6,10 @@ import type { Quotas } from 'supabase-server'
 import { type Caller, type Database, isMissingRoutine, type Row } from 'supabase-server/database'
 import { answeredInTime } from './answered-in-time.ts'
 
-/** @param log of the request that asks */
+/** @param log of the scraping request */
 type WriteMetrics = (log: FastifyBaseLogger) => Promise<string>
 
-/** Watches every request of the app; returns how to write down what was seen. */
+/** Returns a function that writes the metrics. */
 export function watchRequests(
   app: FastifyInstance,
   database: Database,
@@ -79,7 +79,7 @@ export function watchRequests(
       isUp.set(1)
     } catch (error) {
       log.error({ err: error }, 'the database gives no figures')
-      // What the process knows of itself is wanted most where its database is away.
+      // The process metrics need no database.
       isUp.set(0)
     }
     failures.reset()
@@ -95,7 +95,7 @@ interface Figure extends Row {
 
 const asServer: Caller = { role: 'service_role', settings: {} }
 
-/** None of a project that is not Rodízio. @throws where the database does not answer. */
+/** Empty for a project that is not Rodízio. @throws if the database does not answer */
 async function readFigures(database: Database): Promise<readonly Figure[]> {
   try {
     return await database.run<Figure>(asServer, sql`select * from private.operator_figures()`, {

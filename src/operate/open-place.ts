@@ -1,4 +1,3 @@
-/** What keeps the product's data: the database, the files and the keys, opened for an operator's command. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
@@ -10,11 +9,11 @@ export interface Place {
   readonly server: DatabaseServer
   readonly files: FileStore
   readonly secrets: SecretStore
-  /** Leads of the journal that the database did not take: leads.journal.refused has them. */
+  /** Refused leads of the journal, which are in writes.journal.refused. */
   readonly refused: number
 }
 
-/** @throws where there is no database yet, or where a server holds the data folder. */
+/** @throws if there is no database, or a server holds the data folder */
 export async function withPlace<T>(config: Config, work: (place: Place) => Promise<T>): Promise<T> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pgdata'))) {
     throw new Error(`There is no database in ${config.dataDir}.`)
@@ -22,7 +21,7 @@ export async function withPlace<T>(config: Config, work: (place: Place) => Promi
   return withServer(config, async (server) => {
     await server.asOwner((run) => expectDatabase(run, config))
     await server.letRequestsIn()
-    // What was acknowledged and is only in the journal belongs to it as well.
+    // It may contain acknowledged leads that the database lost.
     const { refused } = await server.recover()
     const files = await openFiles(config, server.database)
     return work({ server, files, secrets: openSecretStore(config, server), refused })
@@ -37,7 +36,7 @@ async function expectDatabase(run: Run, { databaseUrl, dataDir }: Config): Promi
   throw new Error(`There is no database of Rodízio in ${databaseUrl ? 'DATABASE_URL' : dataDir}.`)
 }
 
-/** Like `withPlace`, before anything is in it. */
+/** Like `withPlace`, for an empty database. */
 export async function withServer<T>(
   config: Config,
   work: (server: DatabaseServer) => Promise<T>,

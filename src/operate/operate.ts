@@ -1,4 +1,4 @@
-/** What an operator asks for by a command instead of starting the server: a backup, its return, a move. */
+/** Commands: backup, restore, move. */
 import type { Config } from '../start/config.ts'
 import { backup } from './backup.ts'
 import { move } from './move.ts'
@@ -10,7 +10,7 @@ const commands: Readonly<Record<string, (config: Config, path?: string) => Promi
   move,
 }
 
-/** Returns what to tell the operator. @throws for a command that there is not. */
+/** Returns a message. @throws for an unknown command */
 export async function operate(
   config: Config,
   name: string,

@@ -1,4 +1,3 @@
-/** A backup that is damaged is told by what is wrong with it, and not by what it holds. */
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { tellOperator } from '../start/tell-operator.ts'
@@ -21,7 +20,7 @@ const about: About = {
   ],
 }
 
-/** What a restore of this part says to its operator. */
+/** The operator's message after restoring this part fails. */
 async function fail(name: string, content: string): Promise<string> {
   const archive = new ArchiveWriter()
   const parts = readParts(archive.stream)

@@ -1,4 +1,4 @@
-/** Puts a backup into a place where nothing is yet. All of it arrives, or nothing. */
+/** Completely or not at all. */
 import { text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import sql, { raw } from 'sql-template-tag'
@@ -11,12 +11,12 @@ import { type Sequences, setSequences } from './sequences.ts'
 import { expectUnused, type Target } from './target.ts'
 import { withoutChecks } from './without-checks.ts'
 
-/** @throws where the backup is cut off or damaged, or holds something else than its end says. */
+/** @throws if truncated, damaged, or different from the counts of its end */
 export async function readBackup(
-  /** What follows `about`. */
+  /** The parts after `about`. */
   parts: AsyncIterator<ArchivePart>,
   about: About,
-  /** An empty database, at the migrations that the backup knows. */
+  /** An empty database at the backup's migrations. */
   target: Target,
 ): Promise<Restored> {
   const written: string[] = []
@@ -42,7 +42,7 @@ interface Taking {
   readonly about: About
   readonly known: ReadonlyMap<string, About['tables'][number]>
   readonly target: Target
-  /** Names of the files that have arrived. */
+  /** Names of the stored files. */
   readonly written: string[]
 }
 
@@ -74,7 +74,7 @@ async function takeParts(parts: AsyncIterator<ArchivePart>, taking: Taking) {
       const end = endSchema.parse(await readJson(part))
       const isWhole = isDeepStrictEqual(end.rows, rows) && end.files === written.length
       if (!isWhole || !keys || !sequences) throw new Error(damaged)
-      // What is compressed is checked where it ends.
+      // Verifies the compression's checksum.
       if (!(await parts.next()).done) throw new Error(damaged)
       return { keys, end }
     }
@@ -90,7 +90,7 @@ async function insert(run: Run, statement: ReturnType<typeof insertRows>): Promi
   return row?.count ?? 0
 }
 
-/** Tables that somebody made by hand are in a backup, and no migration makes them again. */
+/** Someone may have created tables by hand. */
 async function sortTables(run: Run, { tables }: About) {
   const there = await run<{ name: string }>(sql`
     select name from json_array_elements_text(${JSON.stringify(tables.map(({ name }) => name))}::json) as n (name)
@@ -104,7 +104,7 @@ async function sortTables(run: Run, { tables }: About) {
 }
 
 async function finish(run: Run, target: Target, keys: Secrets, objects: number): Promise<void> {
-  // Real data never get the demo's beside them, whatever SEED says at the next start.
+  // Prevents demo data, whatever SEED says.
   await run(sql`
     insert into supabase_migrations.seed_files (path, hash) values ('seed.sql', 'restored')
     on conflict do nothing`)

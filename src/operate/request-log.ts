@@ -1,19 +1,22 @@
-/** One name for a request in the proxy's log, in ours, in functions and with the caller; one line for each at level `info`. */
+/**
+ * The proxy's log, this log, functions and the response share a request id. At level `info` one
+ * line per request.
+ */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** What the proxy calls it, where that is a name and no attempt to write into a log. */
+/** No characters that could forge log lines. */
 export function nameRequest({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** Routes, not addresses: those carry what visitors typed. */
+/** URLs contain what visitors typed. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // Functions and policies read it there; what a client made up as a name they never see.
+    // Functions and policies read the header.
     request.headers['x-request-id'] = request.id
   })
   app.addHook('onResponse', async ({ log, method, routeOptions: { url: route } }, reply) => {

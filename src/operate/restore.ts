@@ -16,7 +16,7 @@ export async function restore(config: Config, path?: string): Promise<string> {
     throw new Error(`${path} cannot be read (${code}).`)
   })
   const bytes = createGunzip()
-  // A failure of the one ends the other, and whoever reads it is told.
+  // The other stream's reader gets the error.
   pipeline(file.createReadStream(), bytes, () => undefined)
   const end = await restoreFrom(bytes, config).catch((error) => {
     throw error instanceof UnreadableBackup
@@ -26,12 +26,12 @@ export async function restore(config: Config, path?: string): Promise<string> {
   return `Restored: ${summary(end)}. Start the server.${warnings(end)}`
 }
 
-/** Into an empty database. What fails leaves an embedded one away, and one of PostgreSQL without a row. */
+/** On failure nothing is left in the database. */
 export async function restoreFrom(stream: Readable, config: Config): Promise<Restored> {
   const folder = config.databaseUrl ? null : join(config.dataDir, 'pgdata')
   if (folder) expectNoDatabase(folder)
   const parts = readParts(stream)
-  // Before anything is made: most mistakes are another file.
+  // The most frequent mistake is a wrong file.
   const about = await readAbout(parts)
   let isOurs = false
   try {
@@ -43,7 +43,7 @@ export async function restoreFrom(stream: Readable, config: Config): Promise<Res
         isOurs = true
       },
     )
-    // Closed, and so all of it is on the disk.
+    // Closed, so all of it is on disk.
     if (folder) await endRestore(folder)
     return restored
   } catch (error) {

@@ -86,7 +86,7 @@ test('what the database fails for reasons of its own is counted by its code, and
   expect(await counted()).toEqual([count('53100', 0), count('58030', 0)])
   for (const code of ['53100', '53100', '25006', '22023'])
     await expect(fail(code)).rejects.toThrow()
-  // Whoever calls with GET what writes hears so too, and that is their own mistake.
+  // A write by GET is the caller's mistake.
   await expect(fail('25006', true)).rejects.toThrow()
   expect(await counted()).toEqual([count('53100', 2), count('58030', 0), count('25006', 1)])
 })
@@ -127,7 +127,7 @@ test('a request keeps the name that the proxy gave it, in the answer and in the 
   }
 })
 
-// The embedded engine has one connection, and who waits behind a slow read is answered in its turn.
+// It has one connection.
 test.skipIf(engine === 'pglite')(
   'slow reads that hold all connections take no process out of its balancer',
   async () => {

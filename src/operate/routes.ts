@@ -1,4 +1,4 @@
-/** What an operator's programs ask: does the process live, does its database answer, and how is it doing. */
+/** Liveness, readiness and metrics. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Quotas, ReadCaller } from 'supabase-server'
 import type { Database } from 'supabase-server/database'
@@ -11,7 +11,7 @@ interface Dependencies {
   readonly readCaller: ReadCaller
 }
 
-/** Before every other route: what is mounted earlier is not watched. */
+/** Mount first: earlier routes are not observed. */
 export function operatorRoutes(
   app: FastifyInstance,
   { database, quotas, readCaller }: Dependencies,
@@ -35,7 +35,7 @@ export function operatorRoutes(
   })
 }
 
-/** And no proxy's: what comes through one carries the visitor's address. */
+/** A proxied request carries the visitor's address. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   return /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')

@@ -1,8 +1,7 @@
-/** Where each sequence stands: a restored table must not give the next row a number that is taken. */
 import sql from 'sql-template-tag'
 import type { Run } from 'supabase-server/database'
 
-/** Quoted name to its last value; those never used are left out. */
+/** Quoted name to last value, without unused sequences. */
 export type Sequences = Readonly<Record<string, string>>
 
 export async function readSequences(run: Run): Promise<Sequences> {

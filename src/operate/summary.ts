@@ -9,13 +9,13 @@ export function summary({ rows, files, missingFiles }: End): string {
   return `${total} rows in ${counts.length} tables, ${files} files${lost}`
 }
 
-/** What an operator has to look at, a line each, with a line break before. */
+/** Each after a line break. */
 export function warnings({
   refused = 0,
   unknown = [],
 }: Partial<Pick<Restored, 'unknown'> & Pick<Place, 'refused'>>): string {
   const lines = []
-  if (refused > 0) lines.push(`${refused} leads in leads.journal.refused need a look.`)
+  if (refused > 0) lines.push(`${refused} leads in writes.journal.refused need a look.`)
   if (unknown.length > 0) {
     lines.push(`Left out, since no migration makes them: ${unknown.join(', ')}.`)
   }

@@ -1,4 +1,3 @@
-/** Where a backup goes: an empty place, at the state of the rules that the backup knows. */
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import {
@@ -23,11 +22,11 @@ import type { About } from './archive.ts'
 export interface Target {
   readonly server: DatabaseServer
   readonly files: FileStore
-  /** With the rows, or not at all. */
+  /** In the transaction of the rows. */
   keepKeys(run: Run, keys: Secrets): Promise<unknown>
 }
 
-/** The migrations that the backup knows, and no others: later ones also change rows, once they are there. */
+/** Later migrations may change rows and must run after the restore. */
 export async function prepareTarget(
   server: DatabaseServer,
   config: Config,
@@ -59,7 +58,7 @@ export async function prepareTarget(
   }
 }
 
-/** Where a migration takes the place of those that the backup knows, it stands for all of them. */
+/** The new migration stands for all of them. */
 function withReplaced(
   wanted: Map<string, string | null>,
   migrations: readonly Migration[],

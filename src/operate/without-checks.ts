@@ -1,11 +1,8 @@
-/** Rows arrive table by table: triggers would count them a second time, and a row may point to one that comes later. */
+/** Triggers would count rows twice, and a row may reference a later one. */
 import sql, { raw } from 'sql-template-tag'
 import type { Run } from 'supabase-server/database'
 
-/**
- * Empties the tables, lets `work` fill them without triggers, and checks every reference at its end. An owner
- * who is no superuser may do all of this.
- */
+/** Checks every foreign key at the end. Needs ownership, not superuser. */
 export async function withoutChecks<T>(
   run: Run,
   tables: readonly string[],
@@ -14,8 +11,7 @@ export async function withoutChecks<T>(
   const forEach = async (statements: readonly string[]) => {
     for (const statement of statements) await run(raw(statement))
   }
-  // A migration fills some of them; the backup has these rows as well, as they are now. What a newer bootstrap has
-  // beside them, and which refers to them, is as new as the database.
+  // `cascade` also empties tables of a newer bootstrap.
   await run(raw(`truncate ${tables.join(', ')} cascade`))
   const references = await findReferences(run)
   const triggers = await findTriggers(run)
@@ -45,11 +41,10 @@ async function findReferences(run: Run): Promise<string[]> {
 interface Trigger {
   readonly table: string
   readonly name: string
-  /** As it is to be enabled again. */
+  /** Mode to enable it with again. */
   readonly how: '' | 'always' | 'replica'
 }
 
-/** Those that are enabled, in every table: rows of one may be written by another's. */
 async function findTriggers(run: Run): Promise<Trigger[]> {
   return run<Trigger & Record<string, unknown>>(sql`
     select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as name,

@@ -1,4 +1,4 @@
-/** Everything that a place keeps, as one stream: rows as they were at one moment, files, keys. */
+/** Streams rows of one snapshot, then files and keys. */
 import type { Readable } from 'node:stream'
 import sql, { raw } from 'sql-template-tag'
 import { AppError, type FileStore } from 'supabase-server'
@@ -10,7 +10,7 @@ import { readSequences } from './sequences.ts'
 
 const rowsAtOnce = 1_000
 
-/** The stream fails where the place does. `done` tells what is in it. */
+/** `done` resolves to the counts. */
 export function writeBackup(
   place: Place,
   { withFiles }: { withFiles: boolean },
@@ -23,7 +23,7 @@ export function writeBackup(
 
 async function write(place: Place, archive: ArchiveWriter, withFiles: boolean): Promise<End> {
   const { rows, files } = await place.server.asOwner(async (run) => {
-    // All of it as it was at one moment, whatever is written meanwhile.
+    // One snapshot for all tables.
     await run(sql`set transaction isolation level repeatable read, read only`)
     const tables = await findKeptTables(run)
     const about: About = {
@@ -77,7 +77,7 @@ const findFiles = (run: Run) =>
   run<KeptFile & Record<string, unknown>>(sql`
     select version, (metadata->>'size')::bigint as size from storage.objects where version is not null`)
 
-/** Returns how many are no longer there: a file may be removed while the rows travel. */
+/** Returns the number of files deleted since the snapshot. */
 async function addFiles(
   archive: ArchiveWriter,
   store: FileStore,

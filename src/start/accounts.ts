@@ -1,4 +1,4 @@
-/** The accounts of a first start: the operator's, and those of the demo. Without either: src/first-run. */
+/** Without either, see src/first-run. */
 import { randomBytes } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,16 +11,16 @@ import type { Config } from './config.ts'
 export interface Account {
   readonly role: 'super_admin' | 'admin'
   readonly email: string
-  /** Null where the operator gave it: it is written down and printed nowhere. */
+  /** Null if the operator chose it. */
   readonly password: string | null
 }
 
-/** GoTrue's cost. */
+/** The bcrypt cost that GoTrue uses. */
 const cost = 10
 
 /**
- * Makes the accounts that are missing and returns them with their passwords, which are then also in
- * DATA_DIR/first-run.txt (mode 0600). Nothing on later starts, and nothing for a project that is not Rodízio.
+ * Also writes them to DATA_DIR/first-run.txt (mode 0600). None on later starts or for a project
+ * that is not Rodízio.
  */
 export async function createFirstAccounts(
   server: DatabaseServer,
@@ -37,7 +37,7 @@ export async function createFirstAccounts(
   )
   return server.asOwner(async (run) => {
     await lockStart(run)
-    // Another process may have been first.
+    // Another process may have created them.
     if ((await findWanted(run, config)).length < accounts.length) return []
     for (const [i, { role, email }] of accounts.entries()) {
       await run(sql`
@@ -45,7 +45,7 @@ export async function createFirstAccounts(
           ${email}, ${hashes[i]}, ${names[role]}, ${role},
           case when ${role} = 'admin' then (select id from public.companies order by created_at limit 1) end)`)
     }
-    // Before the commit: a start that is cut off here must not leave accounts whose passwords nobody knows.
+    // A crash must not leave accounts with unknown passwords.
     await note(config.dataDir, accounts)
     return accounts
   })
@@ -74,14 +74,14 @@ async function findWanted(run: Run, config: Config): Promise<Pick<Account, 'role
   return wanted
 }
 
-/** In the place of a password that the operator gave. */
+/** Placeholder for a password that the operator chose. */
 export const given = '(ADMIN_PASSWORD)'
 
 function newPassword(): string {
   return randomBytes(12).toString('base64url')
 }
 
-/** Beside what an earlier start has noted of other accounts: the demo's may come after the administrator's. */
+/** The demo may come after the administrator. */
 async function note(folder: string, accounts: readonly Account[]): Promise<void> {
   const file = join(folder, 'first-run.txt')
   const earlier = ((await readIfPresent(file)) ?? '').split('\n').filter((line) => line !== '')
@@ -91,6 +91,6 @@ async function note(folder: string, accounts: readonly Account[]): Promise<void>
     ...accounts.map(({ role, email, password }) => `${role}  ${email}  ${password ?? given}`),
   ]
   await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
-  // The mode above counts for a new file only.
+  // The mode above is only for a new file.
   await chmod(file, 0o600)
 }

@@ -5,11 +5,11 @@ import type { Config } from './config.ts'
 
 interface Access {
   readonly accounts: readonly Account[]
-  /** Opens the page that makes the first super_admin; null where there is one. */
+  /** Opens /first-run; null once a super_admin exists. */
   readonly firstRunToken: string | null
 }
 
-/** What whoever started the product sees: where to click, who may sign in, where the data is. */
+/** Text for the terminal: URLs, accounts, locations. */
 export function announce(
   config: Config,
   origin: string,
@@ -39,16 +39,15 @@ export function announce(
   return `${lines.join('\n')}\n`
 }
 
-/** The URL's host alone: the rest of it is a secret. */
+/** The URL contains a password. */
 function mailsGo({ mail, dataDir }: Config): string {
   if (mail.smtpUrl) return `enviados por ${new URL(mail.smtpUrl).host}`
   return `guardados em ${join(dataDir, 'mail')}; com SMTP_URL são enviados`
 }
 
-/** Passwords appear on a terminal only where nobody else can reach the server. */
+/** Passwords only on loopback. */
 function accountLines(config: Config, accounts: readonly Account[]): string[] {
   const file = join(config.dataDir, 'first-run.txt')
-  // Whoever has noted the passwords deletes the file.
   if (accounts.length === 0) return existsSync(file) ? [`  Contas                ${file}`] : []
   if (!config.isLoopback) return [`  Contas e senhas       ${file}`]
   return [

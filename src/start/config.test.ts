@@ -38,7 +38,7 @@ describe('the configuration', () => {
     const { trustProxy } = readConfig({ TRUST_PROXY })
     const app = Fastify({ trustProxy })
     app.get('/', ({ ip }) => ({ ip }))
-    // The visitor wrote the first; the proxy, which sees 203.0.113.7, added it.
+    // The client sent the first, the proxy appended the second.
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
     expect((await app.inject({ url: '/', headers })).json()).toEqual({ ip: address })
     await app.close()
@@ -59,7 +59,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://a:b%2Cc@one.example/r' })).not.toThrow()
   })
 
-  // The driver would ask the server for it by itself, and end the process where it is not answered.
+  // The driver's own query ends the process if it times out.
   test.each([
     ['DATABASE_URL', 'postgres://a:b@one.example/rodizio?target_session_attrs=primary'],
     ['DATABASE_DIRECT_URL', 'postgres://a:b@one.example/rodizio?target_session_attrs=primary'],
@@ -99,7 +99,6 @@ describe('the configuration', () => {
     )
   })
 
-  // As typed, `HTTPS:` would be no https for those who look at how it begins.
   test.each([
     ['https://rodizio.app/', 'https://rodizio.app'],
     ['HTTPS://Leads.example:443//', 'https://leads.example'],

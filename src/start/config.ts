@@ -1,4 +1,3 @@
-/** The environment, read once: every value with a working default, one message that lists all that is wrong. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -8,8 +7,8 @@ const url = (protocol: RegExp, what: string) =>
   z.url({ protocol, error: `must be ${what}` }).optional()
 
 /**
- * One host, asked for nothing: with several the driver waits for ever for the first, and what it asks by itself ends the
- * process when it is not answered (postgres 3.4.9). A proxy before them does better.
+ * One host: postgres 3.4.9 waits forever for the first of several, and its query for
+ * target_session_attrs ends the process if it times out.
  */
 const databaseUrl = url(
   /^postgres(ql)?$/,
@@ -66,7 +65,7 @@ const environmentSchema = variables.refine(
   },
 )
 
-/** Links are made by putting a path behind it. What is no URL at all has been refused by then. */
+/** Links append a path. */
 function isOrigin(text: string | undefined): boolean {
   if (text === undefined || !URL.canParse(text)) return true
   const { origin, href } = new URL(text)
@@ -77,7 +76,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export type Config = ReturnType<typeof readConfig>
 
-/** @throws one error with a line for each variable that is wrong. */
+/** @throws one Error with a line for each wrong variable */
 export function readConfig(environment: Environment) {
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const result = environmentSchema.safeParse(Object.fromEntries(given))
@@ -94,7 +93,7 @@ export function readConfig(environment: Environment) {
     isLoopback,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
-    /** Past the pooler to which `databaseUrl` leads. */
+    /** Bypasses the pooler of `databaseUrl`. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     s3Url: values.S3_URL,
     projectDir: resolve(values.PROJECT_DIR),
@@ -110,12 +109,12 @@ export function readConfig(environment: Environment) {
       anonKey: values.ANON_KEY,
       serviceRoleKey: values.SERVICE_ROLE_KEY,
       jwtSecret: values.JWT_SECRET,
-      // Of config.toml alone.
+      // Only config.toml sets these.
       publishableKey: undefined as string | undefined,
       secretKey: undefined as string | undefined,
       signingKeys: values.JWT_SIGNING_KEYS,
     },
-    /** Days a signing key is in use; 0: for ever. */
+    /** 0: never. */
     rotationDays: values.JWT_ROTATION_DAYS,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT === 'on',
@@ -126,13 +125,13 @@ export function readConfig(environment: Environment) {
 const mailHost = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined }) =>
   PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'
 
-/** Only there are passwords printed and is the demo the default. */
+/** Passwords are printed and the demo is the default. */
 function isLoopbackHost(host: string): boolean {
   if (host === 'localhost' || host === '::1') return true
   return isIP(host) === 4 && host.startsWith('127.')
 }
 
-/** Where this server is reached: PUBLIC_URL, else the address it listens on. */
+/** PUBLIC_URL, else the listening address. */
 export function serverOrigin({ publicUrl, host, port }: Config): string {
   return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

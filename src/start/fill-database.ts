@@ -8,12 +8,12 @@ import { writePasswordRules } from './write-password-rules.ts'
 interface Filled {
   /** Leads of the journal. */
   readonly recovered: Awaited<ReturnType<DatabaseServer['recover']>>
-  /** Those that were made. */
+  /** Accounts created by this start. */
   readonly accounts: readonly Account[]
   readonly firstRun: FirstRun | null
 }
 
-/** Brings the database to what this program and its project say, in this order: each step needs the one before. */
+/** Each step depends on the previous one. */
 export async function fillDatabase(
   server: DatabaseServer,
   { rules, config, project }: { rules: Rules; config: Config; project: Project },

@@ -1,8 +1,8 @@
-/** How everything is logged: pino takes an error's own message for a line that has no words, and that may quote people. */
+/** pino would use an error's message, which may quote personal data. */
 import { describeError, withoutQuotes } from 'supabase-server/database'
 
 export interface LogTo {
-  /** A line with its end. */
+  /** Includes the line break. */
   write(line: string): void
 }
 
@@ -24,7 +24,7 @@ export function logSettings(level: string, logTo?: LogTo) {
 function worded(given: Parameters<Log>): Parameters<Log> {
   const [first, words, ...more] = given
   const about = first instanceof Error ? { err: first } : first
-  // Words alone are the framework's, some of which quote an address.
+  // The framework's own text may quote a URL.
   if (typeof about === 'string') return [withoutQuotes(about), words, ...more]
   const err = (about as { err?: unknown } | null)?.err
   if (words !== undefined || !(err instanceof Error)) return [about, words, ...more]

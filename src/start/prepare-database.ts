@@ -1,4 +1,4 @@
-/** A part of the build: makes the database that a first start unpacks, from the project's migrations, into a folder. */
+/** Creates the database that a first start unpacks. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

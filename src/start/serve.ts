@@ -1,4 +1,4 @@
-/** What the process does once its database is being opened: migrates, composes the app, listens, closes. */
+/** Migrates, composes the app, listens and closes. */
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import {
@@ -28,18 +28,18 @@ import { withMailOf } from './with-mail-of.ts'
 
 interface Begun {
   readonly environment: Config
-  /** What `env(NAME)` in config.toml names. */
+  /** Variables for `env(NAME)` in config.toml. */
   readonly variables: NodeJS.ProcessEnv
-  /** Who had begun this process when it was loaded. */
+  /** Parent process id at load time. */
   readonly parent: number
   readonly rules: Rules
-  /** It takes as long as loading this module does, and goes on meanwhile. */
+  /** Runs in parallel with loading this module. */
   readonly opening: Promise<DatabaseServer>
-  /** Where the build has put web/, visitor/ and the others. */
+  /** Contains web/, visitor/ and the others. */
   readonly buildFolder: string
 }
 
-/** Returns what whoever started it is to see. */
+/** Returns the text for the terminal. */
 export async function serve(begun: Begun): Promise<string> {
   const { environment, variables, parent, rules, opening, buildFolder } = begun
   const project = readProject(environment.projectDir, variables)
@@ -49,9 +49,9 @@ export async function serve(begun: Begun): Promise<string> {
   const { database } = server
 
   const filling = fillDatabase(server, { rules, config, project })
-  // Whoever awaits it is told.
+  // Awaited later.
   filling.catch(() => undefined)
-  // There it keeps the secrets and the place of the files as well; a folder has them beside it.
+  // There it contains the secrets and the location of the files.
   if (config.databaseUrl) await filling
   const store = openSecretStore(config, server)
   const secrets = await loadSecrets(config, store)
@@ -80,7 +80,7 @@ export async function serve(begun: Begun): Promise<string> {
     firstRun: filling.then(({ firstRun }) => firstRun),
     buildFolder,
   })
-  // Work for this thread, while the database has its own.
+  // The database works in its own thread.
   const reading = filling.then(() => schemaCache.get())
   const [app, { recovered, accounts, firstRun }] = await Promise.all([building, filling, reading])
   const stopHearing = await reloadOnNotice(server, schemaCache, (err) =>
@@ -101,7 +101,7 @@ export async function serve(begun: Begun): Promise<string> {
 
   async function end(): Promise<void> {
     const workEnded = stopWork()
-    // A connection that is kept alive after its last answer would hold the process for another minute.
+    // An idle connection would hold the process for another minute.
     setInterval(() => {
       app.server.closeIdleConnections()
       endUnused()
@@ -113,7 +113,7 @@ export async function serve(begun: Begun): Promise<string> {
     await server.close()
     process.exit(0)
   }
-  // Signals, and the end of npm's shell, may come together.
+  // Several signals may arrive together.
   let ended: Promise<void> | undefined
   const stop = () => (ended ??= end())
   process.once('SIGTERM', stop)
@@ -136,5 +136,5 @@ function warn(
     log.warn({ providers: secretless }, 'without a secret: only id tokens of theirs are taken')
   }
   if (replayed > 0) log.warn({ replayed }, 'journal read: every lead in it is in the database')
-  if (refused > 0) log.error({ refused }, 'leads in leads.journal.refused need a look')
+  if (refused > 0) log.error({ refused }, 'leads in writes.journal.refused need a look')
 }

@@ -1,4 +1,3 @@
-/** What goes on beside the requests: the jobs, and looking after the signing keys. */
 import type { FastifyBaseLogger } from 'fastify'
 import { collectFiles, type FileStore } from 'supabase-server'
 import type { Database } from 'supabase-server/database'
@@ -20,7 +19,7 @@ interface Work {
   checkKeys(): Promise<void>
 }
 
-/** Returns how to stop, which waits for the jobs that run. */
+/** Returns a stop function that waits for running jobs. */
 export function startWork(parts: Work): () => Promise<void> {
   const { log, config, database, files, mailer, mailFolder, checkKeys } = parts
   const keysChecked = setInterval(() => {

@@ -30,7 +30,7 @@ const access = (accounts: Account[], firstRunToken: string | null = null) => ({
 const ask = (statement: Parameters<typeof server.database.run>[1]) =>
   server.asOwner((run) => run(statement))
 
-// In this order, as a process starts.
+// The tests depend on this order.
 describe('the first start', () => {
   test('fills in the demo once, and never again', async () => {
     expect(await applySeed(server, 'supabase', 'https://rodizio.example')).toBe(true)

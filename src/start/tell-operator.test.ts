@@ -6,7 +6,7 @@ import { tellOperator } from './tell-operator.ts'
 const failed = (code: string, message: string) => Object.assign(new Error(message), { code })
 const away = 'The database cannot be reached.'
 
-// Seen to fail without the cause.
+// Fails without the cause.
 test.each([
   [failed('ENOTFOUND', 'getaddrinfo ENOTFOUND db'), `${away} getaddrinfo ENOTFOUND db`],
   [failed('ECONNREFUSED', ''), `${away} ECONNREFUSED`],

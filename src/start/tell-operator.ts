@@ -1,9 +1,6 @@
 import { DatabaseError, withoutValues } from 'supabase-server/database'
 
-/**
- * What a start or a command that failed says to its operator, who has given the address, account and password of the
- * database. Terminals are kept and shared: what PostgreSQL quotes of a row is left out.
- */
+/** Values of rows may not appear: terminals are logged and shared. */
 export function tellOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message, cause } = error
@@ -12,6 +9,6 @@ export function tellOperator(error: unknown): string {
   return error instanceof DatabaseError ? withoutValues(error) : message
 }
 
-/** Of a host with several addresses Node.js says the code alone. */
+/** For a host with several addresses Node.js sets only the code. */
 const reason = (cause: Error) =>
   cause.message || ('code' in cause ? String(cause.code) : cause.name)

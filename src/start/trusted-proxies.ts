@@ -1,9 +1,9 @@
-/** Whose X-Forwarded-For counts, as TRUST_PROXY says it. */
+/** Parses TRUST_PROXY. */
 import { isIP } from 'node:net'
 
 const ranges: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** Fastify takes `1` for the address 0.0.0.1, which is nobody's proxy. */
+/** Fastify reads `1` as the address 0.0.0.1. */
 export const namesProxies = (text: string) =>
   text === 'true' ||
   text === 'false' ||
@@ -17,15 +17,15 @@ function isNetwork(text: string): boolean {
   return /^\d+$/.test(size) && Number(size) >= 1 && Number(size) <= most
 }
 
-/** Such as 255.255.0.0: ones, and behind them zeros. */
+/** A contiguous netmask such as 255.255.0.0. */
 function isMask(text: string): boolean {
   const bits = text.split('.').map((byte) => Number(byte).toString(2).padStart(8, '0'))
   return isIP(text) === 4 && /^1+0*$/.test(bits.join(''))
 }
 
-/** `true`: one proxy, the one that connects. Else the addresses of all. */
+/** `true`: only the connecting proxy. */
 export function toTrust(text: string) {
   if (text === 'false') return false
-  // Not Fastify's own `true`: it believes what a visitor writes in front of what the proxy adds.
+  // Fastify's own `true` trusts what a client writes before the proxy's entry.
   return text === 'true' ? (_address: string, hop: number) => hop === 0 : text
 }

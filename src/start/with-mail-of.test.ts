@@ -71,7 +71,7 @@ test('the password never leaves in clear text, whatever stands between me and th
     await mailer.close()
   }
   const onFailure = vi.fn()
-  // This server offers no STARTTLS, as where somebody on the way takes the offer out.
+  // An attacker strips the offer of STARTTLS.
   const { smtpUrl } = mailOf(server)
   await send(smtpUrl?.replace('smtp.empresa.com.br:587', `127.0.0.1:${mailbox.port}`))
   expect(onAuth).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import type { Project } from 'supabase-server'
 import type { Config } from './config.ts'
 
-/** The project's own mail server, as the Supabase CLI reads it from config.toml, where the environment names none. */
+/** Only if the environment sets no mail server. */
 export function withMailOf({ auth: { smtp } }: Pick<Project, 'auth'>, config: Config): Config {
   const { mail } = config
   if (mail.smtpUrl !== undefined || !smtp) return config

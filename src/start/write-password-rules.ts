@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { type PasswordRules, requiredKinds } from '../domain/accounts/password-rules.ts'
 
-/** For the passwords that the database judges. A project that is not Rodízio has no such table. */
+/** For SQL functions. Not for a project that is not Rodízio. */
 export async function writePasswordRules(
   server: DatabaseServer,
   rules: PasswordRules,

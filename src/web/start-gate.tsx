@@ -5,7 +5,7 @@ import { connectSupabase } from './supabase.ts'
 import { LoadError } from './ui/load-error.tsx'
 import { PageLoader } from './ui/page-loader.tsx'
 
-/** Nothing is shown before the server has said where the project is; a failure can be tried again. */
+/** Renders after /config.json is loaded. */
 export function StartGate({ children }: { children: ReactNode }) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
 
@@ -26,8 +26,8 @@ export function StartGate({ children }: { children: ReactNode }) {
   return (
     <Container size="xs" py="xl">
       <LoadError
-        title="O painel não pôde ser carregado"
-        message="Não foi possível falar com o servidor. Verifique sua conexão e tente novamente."
+        title="Não foi possível carregar o painel"
+        message="Não foi possível conectar ao servidor. Verifique sua conexão e tente novamente."
         onRetry={() => void connect()}
       />
     </Container>

@@ -1,8 +1,8 @@
-/** Where the button leads: the company's form, with what the visitor's page knows about them (product decision 26). */
+/** Product decision 26. */
 import { isAttribution } from '../domain/links/attribution-names.ts'
 import type { WidgetConfig } from '../domain/widget/widget-config.ts'
 
-/** @param searches queries of the host page, the newest first: the first that names a campaign counts */
+/** @param searches queries of the host page; the first with a campaign wins */
 export function captureUrl(origin: string, config: WidgetConfig, searches: string[]): string {
   const { companyId, message, fields, buttonColor } = config
   const form = { fields, appearance: { primaryColor: buttonColor } }

@@ -1,4 +1,3 @@
-/** The button itself, on a company's site and in the dashboard's preview. */
 import { initials } from '../domain/initials.ts'
 import type { WidgetConfig } from '../domain/widget/widget-config.ts'
 import { styleWidget } from './widget-style.ts'
@@ -6,7 +5,7 @@ import { styleWidget } from './widget-style.ts'
 const whatsapp =
   'm3 21 1.7-3.8a9 9 0 1 1 3.4 2.9L3 21M9 10a.5.5 0 0 0 1 0V9a.5.5 0 0 0-1 0v1a5 5 0 0 0 5 5h1a.5.5 0 0 0 0-1h-1a.5.5 0 0 0 0 1'
 
-/** One element with everything inside its shadow root; `link` still needs its address. */
+/** The caller sets the address of `link`. */
 export function createWidget(config: WidgetConfig): { host: HTMLElement; link: HTMLAnchorElement } {
   const host = document.createElement('rodizio-widget')
   const root = host.attachShadow({ mode: 'open' })
@@ -47,7 +46,7 @@ function createMark({ showAvatar, companyName, logoUrl }: WidgetConfig): HTMLEle
   return mark
 }
 
-/** Where the site's policy forbids the picture, or it is gone, the initials stand in. */
+/** Falls back to the initials if the picture is blocked or missing. */
 function createLogo(url: string, letters: string): HTMLImageElement {
   const logo = element('img')
   logo.alt = ''
@@ -56,7 +55,7 @@ function createLogo(url: string, letters: string): HTMLImageElement {
   return logo
 }
 
-// Built node by node: a site that requires trusted types refuses innerHTML.
+// Sites that require trusted types refuse innerHTML.
 function createSymbol(): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')

@@ -1,4 +1,4 @@
-/** The button's style: a constructed sheet, which a page's `style-src` does not forbid. */
+/** The page's `style-src` does not apply to it. */
 import { buttonColours } from '../domain/colour.ts'
 import {
   type WidgetConfig,
@@ -16,7 +16,7 @@ export function styleWidget(root: ShadowRoot, look: WidgetLook): void {
     sheet.replaceSync(text)
     root.adoptedStyleSheets = [sheet]
   } else {
-    // Before iOS 16.4. Only this style shows what is hidden: where a policy refuses it, nothing stands there bare.
+    // Before iOS 16.4. Only this style shows the host, so a blocked one leaves nothing unstyled.
     const element = document.createElement('style')
     element.append(text)
     root.append(element)

@@ -1,4 +1,4 @@
-/** `/widget.js`: puts the company's button on the page that loads it. At most 4 KB gzip; no cookie, no storage. */
+/** At most 4 KB gzip; no cookies, no storage. */
 import { isUuid } from '../domain/uuid.ts'
 import type { WidgetConfig } from '../domain/widget/widget-config.ts'
 import { isAllowedDomain } from '../domain/widget/widget-domains.ts'
@@ -8,12 +8,12 @@ import { createWidget } from './create-widget.ts'
 
 declare global {
   interface Window {
-    /** The one name that the page gets. */
+    /** The only global name. */
     rodizioWidget?: { readonly remove: () => void }
   }
 }
 
-// Null where a tag manager made a module of it.
+// Null in a module, as tag managers load it.
 const script =
   document.currentScript ??
   document.querySelector(widgetScripts) ??
@@ -32,13 +32,13 @@ function start(script: HTMLScriptElement): void {
 
   const { host, link } = createWidget(config)
   const firstSearch = location.search
-  // Before the browser follows it, whichever way: the page may have changed its address since.
+  // The page may have changed its URL.
   const aim = () => {
     link.href = captureUrl(origin, config, [location.search, firstSearch])
   }
   for (const event of ['click', 'auxclick', 'contextmenu']) link.addEventListener(event, aim)
   aim()
-  // Beside the body, whose transforms would move what is fixed and whose replacement would remove it.
+  // The body's transforms would displace a fixed element, and its replacement would remove it.
   document.documentElement.append(host)
   window.rodizioWidget = {
     remove() {

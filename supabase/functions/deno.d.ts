@@ -1,4 +1,4 @@
-/** What the functions of this folder use of Deno; the server gives it to them (docs/self-hosting.md). */
+/** What the server provides of Deno's API (docs/self-hosting.md). */
 declare namespace Deno {
   function serve(handler: (request: Request) => Response | Promise<Response>): void
   const env: { get(name: string): string | undefined }

@@ -2,26 +2,24 @@
 
 -- 00_base/01_private_schema.sql
 
--- Internal functions and tables live in `private`, which the API does not expose. Each grant names its role.
+-- The API does not expose `private`. Each grant names its role.
 create schema if not exists private;
 grant usage on schema private to anon, authenticated, service_role;
 
--- No role may execute a function without a grant. This also holds for an extension that a superuser creates later:
--- grant its functions to public then.
+-- No function may be executed without a grant, nor may those of later extensions.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
--- Tables and sequences: anon gets none, authenticated and service_role get theirs one by one.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
 -- 00_base/02_anonymous_timeout.sql
 
--- A statement of an anonymous caller is cancelled after one second. PostgREST applies the role's setting as well.
+-- PostgREST applies the role's setting too.
 do $$
 begin
   execute format('alter role anon in database %I set statement_timeout = %L', current_database(), '1s');
 exception
-  -- A managed server that does not let its roles be altered sets its own timeout.
+  -- A managed server has a timeout of its own.
   when insufficient_privilege then null;
 end
 $$;
@@ -38,9 +36,9 @@ $$;
 
 -- 10_text/01_phones.sql
 
--- Brazilian phone numbers, by the same rules as src/domain/phone.ts: one list of cases tests both.
+-- The rules of src/domain/phone.ts in SQL; tests/support/phone-cases.ts tests both.
 
--- The digits without country code and trunk zero. 55 is also an area code, hence the lengths.
+-- 55 is also an area code, hence the lengths.
 create function private.national_digits(p_phone text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(
@@ -58,7 +56,7 @@ $$;
 
 grant execute on function private.is_phone_number(text) to authenticated, service_role;
 
--- Whether the number begins with one of the 67 area codes in use.
+-- The 67 area codes in use.
 create function private.has_area_code(p_digits text) returns boolean
 language sql immutable parallel safe as $$
   select p_digits ~ '^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])'
@@ -66,7 +64,7 @@ $$;
 
 grant execute on function private.has_area_code(text) to authenticated, service_role;
 
--- The number by which leads are one person's: a mobile written without its ninth digit gets it. Null if not a phone.
+-- Equal for one person: mobiles get their ninth digit. Null if not a phone.
 create function private.phone_key(p_digits text) returns text
 language sql immutable parallel safe as $$
   select case
@@ -78,7 +76,7 @@ $$;
 
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
--- Parses a required phone into national digits; raises 22023.
+-- National digits; raises 22023.
 create function private.read_phone(p_phone text) returns text
 language plpgsql immutable parallel safe as $$
 declare
@@ -96,7 +94,7 @@ $$;
 
 grant execute on function private.read_phone(text) to authenticated, service_role;
 
--- Parses an optional phone: null for null or blank.
+-- Null for null or blank; raises 22023.
 create function private.read_optional_phone(p_phone text) returns text
 language sql set search_path = '' as $$
   select case when p_phone ~ '[^[:space:]]' then private.read_phone(p_phone) end
@@ -104,12 +102,9 @@ $$;
 
 -- 10_text/02_texts.sql
 
--- Validation of text from outside.
--- The sql functions are not strict: PostgreSQL does not inline a strict one that uses AND or nullif, and a call that
--- is not inlined costs ten times as much.
+-- Not strict: PostgreSQL does not inline a strict function that uses AND or nullif; a call costs ten times as much.
 
--- One line of text, null if empty: control characters and runs of blanks become one blank, and invisible characters
--- (Unicode category Cf) are removed, except for the zero-width joiner between two emoji.
+-- One line, null if empty. Removes invisible characters (category Cf) except the joiner between two emoji.
 create function private.clean_line(p_text text) returns text
 language sql immutable parallel safe as $$
   select nullif(btrim(regexp_replace(
@@ -134,7 +129,7 @@ $$;
 
 grant execute on function private.is_email(text) to authenticated, service_role;
 
--- Whether a URL is safe to redirect to: http(s) with a host, no user-info, control characters, blanks or backslashes.
+-- Safe to redirect to: http(s) with a host, no user-info, control characters, blanks or backslashes.
 create function private.is_web_address(p_url text) returns boolean
 language sql immutable parallel safe as $$
   select char_length(p_url) <= 12288
@@ -144,7 +139,7 @@ $$;
 
 grant execute on function private.is_web_address(text) to authenticated, service_role;
 
--- Raises 22023 with a sentence for the screen.
+-- Raises 22023 with a message for the screen.
 create function private.too_long(p_field text, p_most integer) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -152,7 +147,7 @@ begin
 end
 $$;
 
--- Parses a required name of at most 120 characters; raises 22023.
+-- Required, at most 120 characters; raises 22023.
 create function private.read_name(p_name text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -166,7 +161,7 @@ begin
 end
 $$;
 
--- Parses a required e-mail address into lower case; raises 22023.
+-- Required; returns lower case; raises 22023.
 create function private.read_email(p_email text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -184,11 +179,10 @@ $$;
 
 -- 10_text/03_types.sql
 
--- Domains instead of check constraints: PostgreSQL evaluates every check of a row at each update, even if only a
--- counter changes (measured: 70 of 180 µs of counting a lead), but a domain's only when its own column is written.
+-- Domains, because PostgreSQL evaluates every check constraint at each update (70 of 180 µs of counting a lead).
 create domain private.person_name as varchar(120) check (value ~ '[^[:space:]]' and value !~ '[[:cntrl:]]');
 create domain private.email_address as text check (private.is_email(value));
--- Digits only: the trigger of sellers validates what the API writes, and the rotation skips an unusable number.
+-- complete_seller() validates; the rotation skips an unusable number.
 create domain private.seller_phone as varchar(11) check (value ~ '^[0-9]+$');
 create domain private.national_phone as varchar(11) check (value ~ '^[0-9]{10,11}$');
 create domain private.seller_role as text check (value in ('seller', 'manager'));
@@ -197,8 +191,8 @@ create domain private.tally as integer check (value >= 0);
 
 -- 10_text/04_whatsapp.sql
 
--- The opening message with its placeholders filled in, at most 1,000 characters. An unknown or empty placeholder is
--- removed, with the blank before it if a blank, punctuation or the end follows: never "Olá , tudo bem?".
+-- At most 1,000 characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
+-- over: never "Olá , tudo bem?".
 create function private.fill_message(
   p_template text, p_name text, p_city text, p_company text, p_seller text
 )
@@ -213,7 +207,7 @@ begin
       ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller]
     ] loop
       continue when coalesce(v_pair[2], '') = '';
-      -- The braces of a value become control characters until the end: no value is read as a placeholder.
+      -- So that no value is read as a placeholder.
       v_text := regexp_replace(
         v_text, '\{\s*' || v_pair[1] || '\s*\}',
         replace(translate(v_pair[2], '{}', E'\x01\x02'), '\', '\\'), 'gi'
@@ -229,7 +223,7 @@ begin
 end
 $$;
 
--- JavaScript's encodeURIComponent. One round for each distinct character, not for each character.
+-- JavaScript's encodeURIComponent. Loops once per distinct character.
 create function private.encode_uri_component(p_text text) returns text
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -247,7 +241,7 @@ begin
 end
 $$;
 
--- The link to a WhatsApp chat with this number (national digits) and message; null without a usable number.
+-- p_digits are national; null if unusable.
 create function private.whatsapp_url(p_digits text, p_message text) returns text
 language sql immutable parallel safe as $$
   select 'https://wa.me/55' || private.phone_key(p_digits)
@@ -256,8 +250,7 @@ $$;
 
 -- 10_text/05_days.sql
 
--- The usual zone is not looked up: pg_timezone_names opens every zone file, a fifth of a second of the embedded engine,
--- during which no visitor is served.
+-- pg_timezone_names opens every zone file, which blocks the embedded engine for 0.2 s; the default zone skips it.
 create function private.is_time_zone(p_zone text) returns boolean
 language sql stable strict parallel safe as $$
   select case
@@ -268,8 +261,7 @@ $$;
 
 grant execute on function private.is_time_zone(text) to service_role;
 
--- The instant at which a local day begins. Where clocks go back at midnight, the day's first hour comes before the
--- 00:00 that PostgreSQL resolves to.
+-- If clocks go back at midnight, the first hour precedes the 00:00 that PostgreSQL resolves to.
 create function private.day_start(p_day date, p_zone text) returns timestamptz
 language sql stable parallel safe as $$
   select case
@@ -279,7 +271,7 @@ language sql stable parallel safe as $$
   end
 $$;
 
--- The first and last day of a named period in a time zone, null where unbounded; weeks begin on Sunday.
+-- Null where unbounded. Weeks begin on Sunday. Raises 22023.
 create function private.period_days(
   p_period text, p_zone text, p_now timestamptz default now(), out from_day date, out to_day date
 )
@@ -309,8 +301,8 @@ $$;
 
 -- 20_callers/01_second_factor_used.sql
 
--- Whether the caller used a second factor, if one is verified. The session's level counts besides the token's: it falls
--- when the factor that raised it is removed, while the token still says aal2.
+-- True without a verified second factor or after its use. Also checks the session's level, which falls when a factor is
+-- removed.
 create function private.second_factor_used() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -327,11 +319,11 @@ grant execute on function private.second_factor_used() to authenticated;
 
 -- 20_callers/02_caller.sql
 
--- Who makes a request. Policies call these functions as (select private.x()): each runs once per statement.
+-- Policies call these functions as (select private.x()): once per statement.
 
 create type private.profile as (id uuid, role text, company_id uuid);
 
--- The view of the gateway decides which sessions are alive. A token without a session counts as alive.
+-- A token without a session id counts as a living session.
 create function private.session_lives() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -342,8 +334,7 @@ begin
 end
 $$;
 
--- The caller's profile; null unless approved, neither banned nor deleted, in a living session, and with the second
--- factor used if there is one.
+-- Null unless approved, not banned or deleted, in a living session, and past a verified second factor.
 create function private.caller() returns private.profile
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -383,38 +374,31 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(auth.role(), '') = 'service_role' or private.is_super_admin()
 $$;
 
--- Raises 42501 with the given sentence unless the caller is super_admin or the service role.
-create function private.require_super_admin(p_sentence text) returns void
+-- Returns true, or raises 42501 with the given message unless super_admin or service role. As a condition of a query it
+-- is evaluated before a row is read.
+create function private.require_super_admin(p_sentence text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.acts_for_platform() then
     raise exception '%', p_sentence using errcode = '42501';
   end if;
-end
-$$;
-
--- require_super_admin() as a condition of a query, which PostgreSQL evaluates before it reads a row.
-create function private.only_super_admin(p_sentence text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_super_admin(p_sentence);
   return true;
 end
 $$;
 
-grant execute on function private.only_super_admin(text) to authenticated, service_role;
+grant execute on function private.require_super_admin(text) to authenticated, service_role;
 
 create function private.require_living_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.session_lives() then
-    raise exception 'Sua sessão terminou. Entre novamente.' using errcode = 'PT401';
+    raise exception 'Sua sessão expirou. Entre novamente.' using errcode = 'PT401';
   end if;
 end
 $$;
 
--- For a user's own account, before approval as well. Raises 401 without a living session, and 42501 with the given
--- sentence if there is a second factor that was not used.
+-- Also before approval. Raises PT401 without a living session, 42501 with the given message if a second factor was not
+-- used.
 create function private.require_second_factor(p_sentence text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -427,15 +411,13 @@ $$;
 
 -- 20_callers/03_companies_of_caller.sql
 
--- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: a span that
--- holds the caller's one company, all companies for super_admin, and nothing if either end is null.
--- first_company_of_caller() makes every check: session, second factor, approval, role, company.
--- last_company_of_caller() only widens the span for super_admin.
--- A span is two constants of the statement, so that indexes serve it. A list of all companies is searched for every row
--- (measured: with 10,000 companies super_admin counts 20,000 users in two seconds). Policies for writing judge few rows
--- and use the list, companies_of_caller(). See docs/decisions/0023.
+-- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: the
+-- caller's company, or all for super_admin, or nothing if either end is null.
+-- first_company_of_caller() makes every check; last_company_of_caller() makes none.
+-- A span is two constants, so that indexes serve it; a list is searched for every row (two seconds for 20,000 users).
+-- Policies for writing use the list, companies_of_caller(). See docs/decisions/0023.
 
--- A caller without a living session gets 401 instead of an empty result, so that the page asks for the password.
+-- Raises PT401 without a living session, so that the page asks for the password.
 create function private.first_company_of_caller(p_roles text[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -483,7 +465,7 @@ $$;
 
 grant execute on function private.last_company_of_caller() to authenticated, service_role;
 
--- What super_admin's span holds too much: a short list, empty for everybody else.
+-- Inside super_admin's span; empty for other callers.
 create function private.removed_companies() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -496,7 +478,6 @@ $$;
 
 grant execute on function private.removed_companies() to authenticated, service_role;
 
--- The companies of the span that are not removed.
 create function private.companies_of_caller(p_roles text[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -525,7 +506,7 @@ $$;
 
 grant execute on function private.managed_companies() to authenticated, service_role;
 
--- The caller's own company, also while it is switched off; null once it is removed.
+-- Includes an inactive company; null for a deleted one.
 create function private.own_company() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -538,8 +519,6 @@ $$;
 grant execute on function private.own_company() to authenticated, service_role;
 
 -- 30_companies/01_companies.sql
-
--- Companies are the tenants.
 
 create function private.plan_limits(p_plan text, out leads integer, out sellers integer, out pages integer)
 language sql immutable strict parallel safe as $$
@@ -565,19 +544,19 @@ create table public.companies (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- Added to the privacy notice of the company's forms; privacy_texts keeps each version.
+  -- Each version is kept in privacy_texts.
   privacy_text text,
   privacy_version integer not null default 0,
-  -- A lead is erased after this time; null: never.
+  -- Leads are erased after this time; null: never.
   keep_leads_months integer check (keep_leads_months between 1 and 120)
 );
 
--- The oldest active company is the platform's default until another is chosen.
+-- The platform's default is the oldest active company until another is chosen.
 create index companies_active_idx on public.companies (created_at, id) where active and deleted_at is null;
 create index companies_newest_idx on public.companies (created_at desc) where deleted_at is null;
 create index companies_deleted_idx on public.companies (id) where deleted_at is not null;
 
--- Limits follow the plan; a limit set by hand stays until the plan changes.
+-- Limits follow the plan; a limit set by hand lasts until the plan changes.
 create function private.complete_company() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -603,8 +582,7 @@ $$;
 create trigger complete_company before insert or update on public.companies
 for each row execute function private.complete_company();
 
--- Moves the company's leads between the platform's tallies, and recounts its own tallies for a new time zone. Under the
--- rotation lock no capture of the company is in progress, and the next one reads the new values.
+-- Takes the rotation lock, so that no capture of the company is in progress.
 create function private.recount_company() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -626,7 +604,7 @@ create trigger recount_company after update of time_zone, deleted_at on public.c
 for each row when (old.time_zone <> new.time_zone or (old.deleted_at is null) <> (new.deleted_at is null))
 execute function private.recount_company();
 
--- Each connection adds to a row of its own: companies do not wait for each other.
+-- A row per connection, so that companies do not wait for each other.
 create function private.count_companies() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -667,7 +645,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 30_companies/02_company_events.sql
 
--- What happened to a company, for its users and super_admin. The screen makes the sentence from kind and details.
+-- The screen builds the sentence from kind and details.
 create table public.company_events (
   id bigint generated always as identity primary key,
   company_id uuid not null references public.companies (id) on delete cascade,
@@ -698,8 +676,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 30_companies/03_privacy_texts.sql
 
--- Every version of a company's privacy text. A lead names the version that was accepted (product.md 29), which stays
--- readable after the text has changed.
+-- A lead names its version (product.md 29), so all are kept.
 create table public.privacy_texts (
   company_id uuid not null references public.companies (id) on delete cascade,
   version integer not null,
@@ -708,7 +685,7 @@ create table public.privacy_texts (
   primary key (company_id, version)
 );
 
--- Line breaks stay, other control characters are removed; a blank text is null. A new text counts the version up.
+-- Keeps line breaks, removes other control characters. A new text increments the version.
 create function private.count_privacy_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -753,7 +730,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 30_companies/04_platform_settings.sql
 
--- The platform's settings, which super_admin changes: one row.
+-- One row.
 create table public.platform_settings (
   id boolean primary key default true check (id),
   default_company_id uuid references public.companies (id) on delete set null,
@@ -776,8 +753,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 30_companies/05_company_to_read.sql
 
--- The company that a question is about: the one named, else the caller's own. A null row unless the caller may read it;
--- 22023 if super_admin or the service role names none.
+-- The named company, else the caller's. A null row unless the caller may read it; 22023 if the platform names none.
 create function private.company_to_read(p_company uuid) returns public.companies
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -797,8 +773,8 @@ $$;
 
 -- 30_companies/create_company_user.sql
 
--- A company and its first user, who may sign in at once: both or none. Raises PT409 for a taken address.
--- Called by the function create-company-user with the claims of a verified token, which decide the rights.
+-- Raises PT409 for a taken address. The function create-company-user calls it with verified claims, which decide the
+-- rights.
 create function public.create_company_user(
   p_caller jsonb, p_name text, p_email text, p_password_hash text, p_phone text, p_plan text, p_active boolean
 ) returns table (company_id uuid, user_id uuid)
@@ -824,7 +800,7 @@ begin
   values (v_name, v_email, private.read_optional_phone(p_phone), p_plan, coalesce(p_active, true))
   returning c.id into company_id;
   user_id := private.create_account(v_email, private.read_password_hash(p_password_hash), v_name, 'admin', company_id);
-  -- create_account() leaves an account that was made meanwhile as it is, outside the new company.
+  -- create_account() returns an account that a concurrent request created.
   if not exists (select from public.users u where u.id = user_id and u.company_id = create_company_user.company_id) then
     raise exception unique_violation;
   end if;
@@ -843,7 +819,7 @@ grant execute on function public.create_company_user(jsonb, text, text, text, te
 
 -- 30_companies/create_own_company.sql
 
--- A company with the basic plan for an approved user without one, who becomes its admin.
+-- For an approved user without a company, who becomes its admin. Raises PT409.
 create function public.create_own_company(p_name text, p_email text, p_phone text default null)
 returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
@@ -851,7 +827,7 @@ declare
   v_caller private.profile;
   v_company public.companies;
 begin
-  -- A concurrent second call waits here, then finds the company of the first.
+  -- Serializes concurrent calls: the second one finds the company.
   perform from public.users where id = auth.uid() for no key update;
   v_caller := private.caller();
   if v_caller.id is null then
@@ -877,8 +853,8 @@ grant execute on function public.create_own_company(text, text, text) to authent
 
 -- 30_companies/delete_company.sql
 
--- Marks a company as removed, withdraws its users' approval, ends their sessions; the purge deletes it 30 days later.
--- Takes the rotation lock before the company's row, as captures and update_company() do.
+-- The purge follows after 30 days. Lock order: rotation, then the row, as in captures and update_company(). Raises
+-- 42501, PT404.
 create function public.delete_company(p_id uuid) returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -905,13 +881,13 @@ grant execute on function public.delete_company(uuid) to authenticated, service_
 
 -- 30_companies/get_all_companies.sql
 
--- All companies, newest first; 42501 unless super_admin. PostgreSQL inlines this function into the caller's statement,
--- so that a page of a hundred reads a hundred index entries: hence sql, the caller's rights, and no search_path.
+-- Raises 42501 unless super_admin. Inlined, so that a page of a hundred reads a hundred index entries; this needs SQL,
+-- invoker's rights and no search_path.
 create function public.get_all_companies() returns setof public.companies
 language sql stable security invoker as $$
   select c.*
   from public.companies c
-  where c.deleted_at is null and private.only_super_admin(
+  where c.deleted_at is null and private.require_super_admin(
     'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
   )
   order by c.created_at desc, c.id
@@ -921,7 +897,7 @@ grant execute on function public.get_all_companies() to authenticated, service_r
 
 -- 30_companies/get_company_by_id.sql
 
--- With the caller's rights: the policies of companies decide.
+-- The policies of companies apply.
 create function public.get_company_by_id(company_id uuid) returns setof public.companies
 language sql stable set search_path = '' as $$
   select c.* from public.companies c where c.id = get_company_by_id.company_id
@@ -931,8 +907,8 @@ grant execute on function public.get_company_by_id(uuid) to authenticated, servi
 
 -- 30_companies/update_company.sql
 
--- Changes a company's data and plan: null leaves a field as it is, an empty phone or privacy text clears it. An admin
--- changes their own active company, without `p_active` and with limits ignored; super_admin and the service role any.
+-- Null leaves a field unchanged; an empty phone or privacy text clears it. An admin may not change p_active, and their
+-- limits are ignored. Raises 42501, PT404, 22023.
 create function public.update_company(
   p_id uuid,
   p_name text default null,
@@ -958,8 +934,7 @@ begin
   if not v_for_platform and (v_caller.role = 'admin' and v_caller.company_id = p_id) is not true then
     raise exception 'Apenas administradores podem alterar os dados da empresa.' using errcode = '42501';
   end if;
-  -- The recount for a new time zone and the comparison with a new limit need the rotation lock. It is taken before the
-  -- company's row, as restoring a seller does.
+  -- Lock order: rotation, then the row.
   if p_time_zone is not null or p_plan is not null or p_leads_limit is not null then
     perform pg_advisory_xact_lock(private.rotation_lock(p_id));
   end if;
@@ -980,7 +955,7 @@ begin
     raise exception 'Os limites não podem ser negativos.' using errcode = '22023';
   end if;
 
-  -- The plan first, since limits follow it: then a limit that is given wins, even if equal to the previous one.
+  -- The plan first: limits follow it, and an explicit limit must win.
   if p_plan <> v_before.plan then
     update public.companies set plan = p_plan where id = p_id;
     perform private.note_event(p_id, 'plan_changed', jsonb_build_object('from', v_before.plan, 'to', p_plan));
@@ -997,7 +972,7 @@ begin
     privacy_text = coalesce(p_privacy_text, privacy_text)
   where id = p_id
   returning * into v_company;
-  -- Captures note only the lead that passes a limit; leads beyond a lowered limit are noted here.
+  -- A capture notes only the lead that passes the limit.
   if v_company.leads_limit < v_before.leads_limit then
     select t.leads into v_leads from private.company_tallies t where t.company_id = p_id;
     if v_leads > v_company.leads_limit and v_leads <= v_before.leads_limit then
@@ -1019,7 +994,7 @@ grant execute on function public.update_company(
 
 -- 33_users/01_users.sql
 
--- The profile of each account. Its row follows auth.users; only server functions write role, company and approval.
+-- Rows follow auth.users; only server functions write role, company and approval.
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null check (char_length(name) <= 120 and name !~ '[[:cntrl:]]'),
@@ -1035,7 +1010,7 @@ create table public.users (
 create index users_company_idx on public.users (company_id, created_at desc);
 create index users_pending_idx on public.users (created_at desc) where not approved;
 
--- Some providers give the whole name in `full_name` only.
+-- Some providers set only `full_name`.
 create function private.follow_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1050,7 +1025,7 @@ begin
   else
     update public.users u
     set email = new.email, email_confirmed = new.confirmed_at is not null, updated_at = now(),
-      -- Before the confirmation, a second sign-up may be another person's.
+      -- Before the confirmation, a second sign-up may come from another person.
       name = case when new.confirmed_at is null then v_name else u.name end
     where u.id = new.id;
   end if;
@@ -1067,7 +1042,7 @@ for each row when (
   or (new.confirmed_at is null and old.raw_user_meta_data is distinct from new.raw_user_meta_data)
 ) execute function private.follow_account();
 
--- The last approved super_admin cannot be demoted, deleted or soft-deleted (P0001); soft-deleted ones do not count.
+-- Raises P0001 if no approved super_admin would remain.
 create function private.keep_last_super_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1091,7 +1066,7 @@ create trigger keep_last_super_admin before update of deleted_at on auth.users
 for each row when (old.deleted_at is null and new.deleted_at is not null)
 execute function private.keep_last_super_admin();
 
--- A user who waited for approval gets a mail; an account that is created and approved in one transaction gets none.
+-- Not for an account that was created in the same transaction.
 create function private.announce_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1106,7 +1081,7 @@ create trigger announce_approval after update of approved on public.users
 for each row when (new.approved and not old.approved and old.created_at < now())
 execute function private.announce_approval();
 
--- Only the new company's mail job is adjusted: the next lead of the old one finds no recipient and adjusts its own.
+-- The next lead of the old company adjusts its own.
 create function private.follow_company_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1158,7 +1133,7 @@ using (
 );
 create policy "a verified second factor was used" on public.users as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
--- Each policy reads only the columns that it needs: of a deleted row the Realtime feed knows only the company.
+-- Few columns each: of a deleted row the Realtime feed knows only the company.
 create policy "super_admin reads users without a company" on public.users for select to authenticated
 using (company_id is null and (select private.is_super_admin()));
 create policy "super_admin reads users without approval" on public.users for select to authenticated
@@ -1166,8 +1141,7 @@ using (not approved and (select private.is_super_admin()));
 
 -- 33_users/02_may_ask_about.sql
 
--- Whether the caller may read this user's profile: their own, before approval as well, or anyone's as the service role
--- or super_admin, who does not see users of removed companies. PT401 without a living session.
+-- Also before approval; super_admin sees no users of deleted companies. Raises PT401 without a living session.
 create function private.may_ask_about(p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1183,8 +1157,8 @@ $$;
 
 -- 33_users/approve_user.sql
 
--- Approves a user whose address is confirmed, with a company and a role other than super_admin; PT409 if the user is
--- already approved differently. Without p_role, a role stays only within the company it was given in.
+-- Raises 42501, PT404, and PT409 if unconfirmed or already approved differently. Without p_role, the role is kept only
+-- within the same company.
 create function public.approve_user(user_id uuid, p_company_id uuid default null, p_role text default null)
 returns public.users
 language plpgsql volatile security definer set search_path = '' as $$
@@ -1219,7 +1193,7 @@ begin
     raise exception 'Este usuário ainda não confirmou o e-mail. Aprove assim que ele confirmar.'
       using errcode = 'PT409';
   end if;
-  -- The lock keeps users from joining a company that is being removed. The company of a user may be removed already.
+  -- Blocks a concurrent deletion. The user's own company may already be deleted.
   select c.id into v_company from public.companies c
   where c.id = coalesce(p_company_id, v_user.company_id) and c.deleted_at is null for share;
   if p_company_id is not null and not found then
@@ -1248,7 +1222,7 @@ grant execute on function public.get_user_company_id(uuid) to authenticated, ser
 
 -- 33_users/get_user_profile.sql
 
--- The profile that the dashboard loads first (spec section 7); no row for a user the caller may not read.
+-- Spec section 7. No row for a user the caller may not read.
 create function public.get_user_profile(user_auth_id uuid)
 returns table (
   id uuid, name text, email text, role text, company_id uuid, approved boolean, created_at timestamptz
@@ -1263,8 +1237,7 @@ grant execute on function public.get_user_profile(uuid) to authenticated, servic
 
 -- 33_users/update_own_profile.sql
 
--- Changes the caller's name, before approval as well, in the profile and in the account, which tokens and mails read.
--- Returns the row of get_user_profile(); 42501 unless the second factor was used.
+-- Also before approval. Returns the row of get_user_profile(); 42501 unless the second factor was used.
 create function public.update_own_profile(p_name text)
 returns table (
   id uuid, name text, email text, role text, company_id uuid, approved boolean, created_at timestamptz
@@ -1292,8 +1265,7 @@ grant execute on function public.update_own_profile(text) to authenticated, serv
 
 -- 35_accounts/01_accounts.sql
 
--- Creates an account that can sign in at once, with an approved profile; the server calls this as the database's owner.
--- An existing account of the address stays as it is. Returns the account's id.
+-- Returns the id; an existing account of the address is unchanged. Only the database's owner calls it.
 create function private.create_account(
   p_email text, p_password_hash text, p_name text, p_role text, p_company_id uuid
 ) returns uuid
@@ -1328,7 +1300,7 @@ begin
 end
 $$;
 
--- Ends all sessions of these users. A pending change of e-mail is cancelled as well: its links would sign them in.
+-- A pending change of e-mail goes too: its links would sign the user in.
 create function private.end_sessions(p_users uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -1342,7 +1314,7 @@ begin
 end
 $$;
 
--- Writes an entry of the audit trail in GoTrue's format; without a user, the service role is the actor.
+-- GoTrue's format; without a user the actor is the service role.
 create function private.note_account_event(p_action text, p_log_type text, p_traits jsonb) returns void
 language sql volatile set search_path = '' as $$
   insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
@@ -1359,12 +1331,11 @@ $$;
 
 -- 35_accounts/02_passwords.sql
 
--- The rules for a new password, one row: each start of the server copies them from config.toml ([auth]
--- minimum_password_length, password_requirements). On a hosted Supabase the operator changes the row.
+-- One row, copied from config.toml at each start; on a hosted Supabase the operator changes it.
 create table private.password_rules (
   id boolean primary key default true check (id),
   minimum_length integer not null default 6 check (minimum_length >= 6),
-  -- At least one character of each set; required_kinds names the sets in a sentence: "letras e números".
+  -- One character of each set; required_kinds names them: "letras e números".
   required_sets text[] not null default '{}',
   required_kinds text not null default ''
 );
@@ -1372,7 +1343,7 @@ create table private.password_rules (
 insert into private.password_rules default values;
 alter table private.password_rules enable row level security;
 
--- Raises 22023 with the sentence of the rule that the password breaks.
+-- Raises 22023 with the message of the violated rule.
 create function private.check_password(p_password text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1382,9 +1353,9 @@ begin
   if coalesce(char_length(p_password), 0) < v_rules.minimum_length then
     raise exception 'A senha deve ter pelo menos % caracteres.', v_rules.minimum_length using errcode = '22023';
   end if;
-  -- Bcrypt ignores the bytes after the 72nd.
+  -- The limit of bcrypt.
   if octet_length(p_password) > 72 then
-    raise exception 'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.' using errcode = '22023';
+    raise exception 'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.' using errcode = '22023';
   end if;
   if exists (select from unnest(v_rules.required_sets) set where translate(p_password, set, '') = p_password) then
     raise exception 'A senha deve ter %.', v_rules.required_kinds using errcode = '22023';
@@ -1392,7 +1363,7 @@ begin
 end
 $$;
 
--- Validates a bcrypt hash; 22023. The cost is limited because a sign-in computes it: a high one takes hours.
+-- Raises 22023. A sign-in with a high cost takes hours.
 create function private.read_password_hash(p_hash text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1403,7 +1374,7 @@ begin
 end
 $$;
 
--- The account of a company's user by address. PT404 if there is none, 42501 for a super_admin.
+-- Raises PT404 if there is none, 42501 for a super_admin.
 create function private.find_company_account(p_company_id uuid, p_email text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1425,8 +1396,7 @@ begin
 end
 $$;
 
--- Sets a password, invalidates the links sent to recover or confirm the previous one, as GoTrue does, and ends all
--- sessions.
+-- Also invalidates recovery links, as GoTrue does, and ends all sessions.
 create function private.replace_password(p_user uuid, p_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -1449,8 +1419,7 @@ $$;
 
 -- 35_accounts/check_new_password.sql
 
--- Checks a password before a function hashes it, with the claims of a verified token: false unless of a super_admin,
--- 22023 for a password that breaks a rule.
+-- False unless the verified claims are super_admin's; 22023 for a password that violates a rule.
 create function public.check_new_password(p_caller jsonb, p_password text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -1467,11 +1436,11 @@ grant execute on function public.check_new_password(jsonb, text) to service_role
 
 -- 35_accounts/end_own_session.sql
 
--- Ends a session of the caller; its tokens are refused from then on. False if the caller has no such session.
+-- False if the caller has no such session.
 create function public.end_own_session(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_second_factor('Confirme a segunda etapa para tirar um aparelho da conta.');
+  perform private.require_second_factor('Conclua a verificação em duas etapas para desconectar um aparelho.');
   delete from auth.sessions where id = p_id and user_id = auth.uid();
   if not found then
     return false;
@@ -1485,11 +1454,11 @@ grant execute on function public.end_own_session(uuid) to authenticated, service
 
 -- 35_accounts/has_own_password.sql
 
--- Whether the caller's account has a password: invited users and those of a provider have none at first.
+-- Invited users and those of a provider have none at first.
 create function public.has_own_password() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_second_factor('Confirme a segunda etapa para ver sua senha.');
+  perform private.require_second_factor('Conclua a verificação em duas etapas para ver os dados da sua senha.');
   return exists (select from auth.users where id = auth.uid() and encrypted_password <> '');
 end
 $$;
@@ -1498,7 +1467,7 @@ grant execute on function public.has_own_password() to authenticated, service_ro
 
 -- 35_accounts/list_own_sessions.sql
 
--- The caller's living sessions, at most 100: the present one first, then the most recently renewed.
+-- At most 100: the present one, then by last refresh.
 create function public.list_own_sessions()
 returns table (
   id uuid, is_current boolean, started_at timestamptz, seen_at timestamptz, address text, user_agent text
@@ -1506,7 +1475,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_second_factor('Confirme a segunda etapa para ver seus aparelhos.');
+  perform private.require_second_factor('Conclua a verificação em duas etapas para ver seus aparelhos.');
   return query
   select s.id, s.id::text = auth.jwt() ->> 'session_id', s.created_at,
     greatest(s.refreshed_at at time zone 'utc', s.created_at), host(s.ip), s.user_agent
@@ -1521,11 +1490,10 @@ grant execute on function public.list_own_sessions() to authenticated, service_r
 
 -- 35_accounts/list_second_factor_owners.sql
 
--- The users of a company with a verified second factor, which remove_second_factors() removes.
 create function public.list_second_factor_owners(p_company_id uuid) returns table (user_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin('Apenas super administradores podem ver quem usa a segunda etapa.');
+  perform private.require_super_admin('Apenas super administradores podem ver quem usa a verificação em duas etapas.');
   return query
   select distinct u.id from public.users u join auth.mfa_factors f on f.user_id = u.id
   where u.company_id = p_company_id and f.status = 'verified';
@@ -1536,18 +1504,16 @@ grant execute on function public.list_second_factor_owners(uuid) to authenticate
 
 -- 35_accounts/remove_second_factors.sql
 
--- Removes the second factors of a user who lost the device, and ends the sessions; the password stays. Returns how many
--- factors were removed.
+-- Also ends the sessions; the password stays. Returns the number of factors. Raises 42501 unless super_admin.
 create function public.remove_second_factors(p_user_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_removed integer;
 begin
-  perform private.require_super_admin('Apenas super administradores podem remover a segunda etapa de outra pessoa.');
+  perform private.require_super_admin('Apenas super administradores podem desativar a verificação em duas etapas de outra pessoa.');
   delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   if v_removed > 0 then
-    -- The lost device may be signed in.
     delete from auth.sessions where user_id = p_user_id;
     insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
     values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), jsonb_build_object(
@@ -1563,8 +1529,7 @@ grant execute on function public.remove_second_factors(uuid) to authenticated, s
 
 -- 35_accounts/set_company_user_password.sql
 
--- Sets the password of a company's user to a hash; 42501 unless super_admin. Called by the function
--- update-company-password with the claims of a verified token.
+-- Raises 42501 unless the verified claims are super_admin's, PT404 without such a user.
 create function public.set_company_user_password(
   p_caller jsonb, p_company_id uuid, p_email text, p_password_hash text
 ) returns void
@@ -1582,8 +1547,8 @@ grant execute on function public.set_company_user_password(jsonb, uuid, text, te
 
 -- 35_accounts/update_company_user_password.sql
 
--- Sets the password of a company's user; 42501 unless super_admin. The documented fallback where Edge Functions do not
--- answer, and therefore the only function that hashes in the database.
+-- Raises 42501 unless super_admin. The fallback without Edge Functions, and so the only function that hashes in the
+-- database.
 create function public.update_company_user_password(p_company_id uuid, p_email text, p_new_password text)
 returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -1601,14 +1566,13 @@ grant execute on function public.update_company_user_password(uuid, text, text) 
 
 -- 37_pictures/01_pictures.sql
 
--- Logos of companies and of their links are public; photos of users are for their colleagues. The folder is the id of
--- the company or of the user; `logo` is the company's own logo, `photo` the user's photo.
+-- `{company or user id}/{name}`; `logo` is the company's own, `photo` the user's.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp}'),
   ('photos', 'photos', false, 2097152, '{image/png,image/jpeg,image/webp}')
 on conflict (id) do nothing;
 
--- The id of the company or user whose picture it is; null unless the path is one folder and one name.
+-- Null unless the path is one folder and one name.
 create function private.owner_of_picture(p_name text) returns uuid
 language sql immutable strict parallel safe set search_path = '' as $$
   select substring(p_name from '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/[0-9a-z-]{1,60}$')::uuid
@@ -1616,7 +1580,7 @@ $$;
 
 grant execute on function private.owner_of_picture(text) to authenticated, service_role;
 
--- A company's own logo is company data, which only admins change; managers change the logos of links.
+-- The company's own logo only by admins, those of links by managers too.
 create function private.may_change_logo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.owner_of_picture(p_name) = any (
@@ -1627,9 +1591,8 @@ $$;
 
 grant execute on function private.may_change_logo(text) to authenticated, service_role;
 
--- A company's folder holds 200 logos of links, a user's folder ten pictures, besides the company's logo or the photo.
--- Replaced files leave the disk minutes later, hence at most 100 uploads at once and 200 an hour. A trigger, not a
--- policy, because the service role performs a signed upload.
+-- 200 logos per company and ten photos per user; 100 uploads at once and 200 an hour, because deleted files leave the
+-- disk minutes later. A trigger, because the service role performs signed uploads.
 create function private.check_room_for_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1637,7 +1600,7 @@ declare
   v_own text := v_folder || case new.bucket_id when 'logos' then '/logo' else '/photo' end;
   v_most integer := case new.bucket_id when 'logos' then 200 else 10 end;
 begin
-  -- This row serializes concurrent uploads, so that each sees the previous count. The hash keeps ids out of it.
+  -- Serializes uploads, so that each sees the previous count.
   if private.spend_share('pictures:' || md5(new.bucket_id || '/' || v_folder), 1 / 100.0) < 0 then
     raise exception 'Muitas imagens enviadas em pouco tempo. Aguarde um minuto e tente novamente.'
       using errcode = 'P0001';
@@ -1665,7 +1628,6 @@ $$;
 create trigger check_room_for_pictures after insert or update of bucket_id, name, version on storage.objects
 for each row when (new.bucket_id in ('logos', 'photos')) execute function private.check_room_for_pictures();
 
--- Deletes the pictures of a deleted company or user.
 create function private.remove_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1696,7 +1658,7 @@ with check (bucket_id = 'logos' and private.may_change_logo(name));
 create policy "managers delete logos" on storage.objects for delete to authenticated
 using (bucket_id = 'logos' and private.may_change_logo(name));
 
--- A photo is readable with the row of its user: the policies of public.users decide.
+-- The policies of public.users decide.
 create policy "colleagues read photos" on storage.objects for select to authenticated
 using (
   bucket_id = 'photos' and exists (
@@ -1721,20 +1683,19 @@ using (
 
 -- 40_sellers/01_sellers.sql
 
--- Sellers and the counters that drive the rotation. The fillfactor leaves room in each page, so that counting a lead
--- is a HOT update that writes no index.
+-- The fillfactor makes counting a lead a HOT update, which writes no index.
 create table public.sellers (
-  -- The nil id stands for "no seller": see private.seller_key().
+  -- The nil id means "no seller": see private.seller_key().
   id uuid primary key default gen_random_uuid()
     constraint sellers_id_of_somebody_check check (id <> '00000000-0000-0000-0000-000000000000'),
   company_id uuid not null references public.companies (id),
-  -- Plain text: a domain would refuse untidy input before complete_seller() cleans it.
+  -- A domain would refuse untidy input before complete_seller() cleans it.
   name text not null,
   email text not null,
   phone text not null,
   role private.seller_role not null default 'seller',
   active boolean not null default true,
-  -- Turns since the last zeroing, compared by the rotation. leads_total is never zeroed.
+  -- The rotation compares leads_received, which can be reset; leads_total cannot.
   leads_received private.tally not null default 0,
   leads_converted private.tally not null default 0,
   conversion_rate numeric(4, 1) not null default 0,
@@ -1749,8 +1710,7 @@ create table public.sellers (
 
 create index sellers_company_idx on public.sellers (company_id);
 
--- Writes through the API are validated and normalized: texts without stray blanks, phones as national digits.
--- The domains hold for every writer; checked here, they cost nothing when a lead is counted.
+-- The domains are checked here, not when a lead is counted.
 create function private.complete_seller() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -1772,7 +1732,7 @@ begin
     end if;
     new.phone := private.read_phone(new.phone);
   end if;
-  -- Assigned, since a cast would truncate what is too long.
+  -- By assignment: a cast would truncate a long text.
   v_name := new.name;
   v_email := new.email;
   v_phone := new.phone;
@@ -1783,17 +1743,17 @@ $$;
 create trigger complete_seller before insert or update of name, email, phone on public.sellers
 for each row execute function private.complete_seller();
 
--- Counting a lead does not change updated_at.
+-- Not for counters.
 create trigger touch before update of name, email, phone, role, active, deleted_at on public.sellers
 for each row execute function private.touch();
 
--- The plan's number of sellers holds for added and restored sellers; existing ones stay after a downgrade.
+-- Existing sellers stay after a downgrade.
 create function private.check_sellers_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_limit integer;
 begin
-  -- In an insert all of old is null.
+  -- In an insert old is null.
   if old.role = 'seller' and old.deleted_at is null then
     return null;
   end if;
@@ -1809,12 +1769,11 @@ begin
 end
 $$;
 
--- After the row, when its policies have passed: a caller learns nothing about another company's limit and does not
--- lock that company's row.
+-- After the policies: the caller learns nothing about another company and locks no row of it.
 create trigger check_sellers_limit after insert or update of role, deleted_at on public.sellers
 for each row when (new.role = 'seller' and new.deleted_at is null) execute function private.check_sellers_limit();
 
--- Column privileges do not bind service_role. The API may zero leads_received; the other figures follow from leads.
+-- Column privileges do not bind service_role. Only leads_received may be reset.
 create function private.refuse_figures() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -1850,7 +1809,6 @@ $$;
 create trigger record_zeroing after update of leads_received on public.sellers
 for each row when (new.leads_received = 0 and old.leads_received > 0) execute function private.record_zeroing();
 
--- Whether the rotation may choose this seller.
 create function private.is_eligible(p_seller public.sellers) returns boolean
 language sql immutable parallel safe as $$
   select p_seller.role = 'seller' and p_seller.active and p_seller.deleted_at is null
@@ -1859,14 +1817,13 @@ $$;
 
 grant execute on function private.is_eligible(public.sellers) to authenticated, service_role;
 
--- A seller who becomes eligible gets the waiting leads at once. A rotation that is busy for more than half a second
--- leaves them to a job: a quiet company's next capture, which hands them out too, may never come.
+-- Hands out waiting leads. After half a second of waiting for the rotation, leaves them to a job.
 create function private.welcome_seller() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_lock_timeout text := current_setting('lock_timeout');
 begin
-  -- In an insert old is null, and so is the answer.
+  -- In an insert old is null.
   if private.is_eligible(old) then
     return null;
   end if;
@@ -1888,8 +1845,7 @@ $$;
 create trigger welcome_seller after insert or update of role, active, deleted_at, phone on public.sellers
 for each row when (private.is_eligible(new)) execute function private.welcome_seller();
 
--- Statements that change several sellers could lock their rows in another order than captures do, and deadlock.
--- A user's update therefore takes the rotation lock, which captures hold, before it locks any row.
+-- Rotation lock first: updates of several sellers could otherwise deadlock with captures.
 create function private.wait_for_rotation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1926,7 +1882,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 40_sellers/02_seller_zeroings.sql
 
--- One row for each time a seller's counter is zeroed, with its value before: the record of a fair division.
+-- Evidence of a fair division.
 create table public.seller_zeroings (
   id bigint generated always as identity primary key,
   company_id uuid not null references public.companies (id),
@@ -1952,14 +1908,13 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 40_sellers/03_seller_figures.sql
 
--- In percent, with one decimal.
+-- Percent with one decimal.
 create function private.conversion_rate(p_converted integer, p_total integer) returns numeric
 language sql immutable parallel safe as $$
   select case when p_total > 0 then least(round(100.0 * p_converted / p_total, 1), 100.0) else 0.0 end
 $$;
 
--- Adds to a seller's figures in one update. No figure goes below zero: one that was restored too low from a backup must
--- not prevent the deletion of a lead.
+-- Never below zero: a figure restored too low must not prevent the deletion of a lead.
 create function private.add_to_seller(p_seller uuid, p_leads integer, p_won integer, p_sales numeric, p_at timestamptz)
 returns void
 language sql set search_path = '' as $$
@@ -1974,13 +1929,11 @@ $$;
 
 -- 50_links/01_retired_codes.sql
 
--- Codes and ids of short links, and slugs of pages, that were in use: no other company gets them, since they stay
--- printed and sent. No foreign key: a row outlives its company.
+-- Published codes, ids and slugs, which no other company may get. No foreign key: a row outlives its company.
 create table private.retired_codes (
   kind text not null check (kind in ('short_urls', 'capture_pages')),
   code text not null,
   company_id uuid not null,
-  -- The link or page that had the code, and until when.
   row_id uuid not null,
   retired_at timestamptz not null default now(),
   primary key (kind, code)
@@ -1988,7 +1941,7 @@ create table private.retired_codes (
 
 create index retired_codes_row_idx on private.retired_codes (row_id, retired_at desc);
 
--- True when the code belonged to a company that is not one of p_companies.
+-- True if it belonged to a company other than p_companies.
 create function private.is_retired(p_kind text, p_code text, p_companies uuid[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -1997,8 +1950,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Retires the old values of the columns named as arguments, if the row is a day old or a link with clicks. When a page
--- got its slug is not stored, so a page that is renamed repeatedly retires one slug a day.
+-- Arguments: columns whose old values retire, if the row is a day old or a link with clicks.
 create function private.retire_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2024,9 +1976,8 @@ begin
 end
 $$;
 
--- Raises the unique constraint's own error for a retired code. It runs after the row is stored: a statement that waited
--- at the unique index sees what the deletion retired, and a caller whom a policy refuses learns nothing.
--- Arguments: the column and its constraint.
+-- Raises the unique constraint's error. After the row: a statement that waited at the unique index sees the retirement,
+-- and a caller whom a policy refuses learns nothing. Arguments: column, constraint.
 create function private.refuse_retired_code() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2040,7 +1991,7 @@ $$;
 
 -- 50_links/02_short_urls.sql
 
--- Short links. `config` is the form's configuration: the published address does not change when it is edited.
+-- Editing `config` leaves the published URL unchanged.
 create table public.short_urls (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
@@ -2057,7 +2008,7 @@ create table public.short_urls (
 
 create index short_urls_company_idx on public.short_urls (company_id, created_at desc);
 
--- Refuses a short link that leads to a short link of the same host (the request's Host header): it could never end.
+-- A redirect loop: the target is a short link of the request's host.
 create function private.check_short_url() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -2118,11 +2069,11 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 50_links/03_link_visits.sql
 
--- Visits of short links, one row each: visitors never wait for a counter's row lock. Clicks are folded in batches.
+-- One row per visit: visitors never wait for a counter's row lock.
 create table public.link_visits (
   id bigint generated always as identity primary key,
   short_url_id uuid not null references public.short_urls (id) on delete cascade,
-  -- The link's company. No foreign key: its index would slow every visit, and without one every purge would scan.
+  -- No foreign key: its index would slow every visit, and without one every purge would scan.
   company_id uuid not null,
   visited_at timestamptz not null default now(),
   human boolean not null,
@@ -2132,8 +2083,7 @@ create table public.link_visits (
 create index link_visits_link_idx on public.link_visits (short_url_id, visited_at desc);
 create index link_visits_unfolded_idx on public.link_visits (id) where not folded;
 
--- Clicks of each link and hour, for charts. Hours instead of days: a day depends on the company's time zone, which may
--- change.
+-- For charts. Hours, because a company's time zone may change.
 create table private.link_hours (
   short_url_id uuid not null references public.short_urls (id) on delete cascade,
   hour timestamptz not null,
@@ -2141,8 +2091,7 @@ create table private.link_hours (
   primary key (short_url_id, hour)
 );
 
--- Adds up to p_most visits to the clicks of their links; returns the number of visits. Several may run concurrently:
--- each takes visits of its own, and locks links in the order of their ids.
+-- Returns the number of visits. Runs concurrently; locks links in the order of ids.
 create function private.fold_link_visits(p_most integer default 10000) returns integer
 language sql security definer set search_path = '' as $$
   with taken as (
@@ -2165,7 +2114,7 @@ language sql security definer set search_path = '' as $$
     group by 1, 2 order by 1, 2
     on conflict (short_url_id, hour) do update set clicks = h.clicks + excluded.clicks
   ), forgotten as (
-    -- Charts show 31 days at most.
+    -- Charts show at most 31 days.
     delete from private.link_hours h using (select distinct short_url_id from taken) t
     where h.short_url_id = t.short_url_id and h.hour < now() - interval '60 days'
   )
@@ -2174,8 +2123,7 @@ $$;
 
 grant execute on function private.fold_link_visits(integer) to service_role;
 
--- Deletes folded visits older than 13 months, which allows to compare a month with that of the year before. Ids ascend
--- with time, so the p_most lowest ids are enough: no index on the time, never a scan of the table.
+-- 13 months allow a comparison with last year. Ids ascend with time, so no index on the time is needed.
 create function private.trim_link_visits(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -2205,7 +2153,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 50_links/count_clicks_by_day.sql
 
--- The last p_days days of the company's time zone, today included, with the clicks of one link or of all.
+-- Includes today, in the company's time zone.
 create function public.count_clicks_by_day(
   p_company_id uuid default null, p_short_url_id uuid default null, p_days integer default 14
 )
@@ -2241,13 +2189,12 @@ grant execute on function public.count_clicks_by_day(uuid, uuid, integer) to aut
 
 -- 50_links/follow_short_link.sql
 
--- The last part of an address as a visitor typed it: lower case, without blanks around or a sentence's mark at the end.
 create function private.typed_code(p_text text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(lower(p_text), '^[[:space:]]+|[[:punct:][:space:]]+$', '', 'g')
 $$;
 
--- The link of a typed code or id, when link and company are both active.
+-- No row unless link and company are active.
 create function private.find_link(p_short_code text) returns setof public.short_urls
 language plpgsql stable rows 1 as $$
 declare
@@ -2262,9 +2209,8 @@ begin
 end
 $$;
 
--- The address to redirect to, with the link's code as parameter `l`, and what the page in between shows. Records the
--- visit unless the transaction is read-only. An address with an `l` of its own (a language, say) stays as it is, unless
--- its path is the form's, on any host: there `l` is replaced.
+-- The target with the link's code as `l`; its own `l` stays unless its path is the form's. Records the visit unless the
+-- transaction is read-only.
 create function public.follow_short_link(p_short_code text)
 returns table (url text, company_name text, short_code text, config jsonb)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -2280,7 +2226,7 @@ begin
     return;
   end if;
   if current_setting('transaction_read_only') = 'off' then
-    -- A visit may be lost in a power cut: its visitor does not wait for the disk.
+    -- A power cut may lose a visit.
     perform set_config('synchronous_commit', 'off', true);
     if v_client is null or private.spend_visit(v_link.company_id, v_client) then
       insert into public.link_visits (short_url_id, company_id, human)
@@ -2321,8 +2267,7 @@ grant execute on function public.get_redirect_url(text) to anon, authenticated, 
 
 -- 50_links/generate_short_code.sql
 
--- A random code without characters that look alike (0, o, 1, i, l), neither in use nor retired. Nothing reserves it:
--- the unique constraint decides.
+-- Without look-alike characters (0, o, 1, i, l). Not reserved: the unique constraint decides.
 create function public.generate_short_code() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -2343,7 +2288,6 @@ grant execute on function public.generate_short_code() to authenticated, service
 
 -- 50_links/get_short_link_totals.sql
 
--- Totals of all links of a company, whatever page of their list is shown.
 create function public.get_short_link_totals(p_company_id uuid default null)
 returns table (links bigint, active_links bigint, clicks bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -2364,9 +2308,8 @@ grant execute on function public.get_short_link_totals(uuid) to authenticated, s
 
 -- 50_links/is_short_code_free.sql
 
--- Whether the caller can choose a code: no company has it, and if it is retired it was the caller's own. A super_admin
--- gets no retired code, because the link's company is not known here. Null for a caller who is not approved.
--- Nothing is reserved: the unique constraint decides.
+-- Retired codes are free only for their own company, never for super_admin. Null for an unapproved caller. Not
+-- reserved: the unique constraint decides.
 create function public.is_short_code_free(p_code text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from public.short_urls s where s.short_code = lower(btrim(p_code)))
@@ -2379,7 +2322,7 @@ grant execute on function public.is_short_code_free(text) to authenticated, serv
 
 -- 50_links/list_capture_links.sql
 
--- The form's path on p_host, or on this machine, where the product was tried out. Null as p_host means any host.
+-- On any host if p_host is null; localhost always counts.
 create function private.is_form_address(p_address text, p_host text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_address ~* '^https?://[^/?#]+/capture-lead([?#]|$)' and (
@@ -2389,8 +2332,7 @@ language sql immutable set search_path = '' as $$
   from (select lower(substring(p_address from '^[^/]+//([^/?#]+)')) as host) h
 $$;
 
--- A page of a company's links to its own form, newest first, with their number of leads. `config` is cut to what a
--- list shows.
+-- Newest first. `config` contains only what the list shows.
 create function public.list_capture_links(
   p_company_id uuid default null, p_host text default null, p_limit integer default 10, p_offset integer default 0
 )
@@ -2416,7 +2358,6 @@ begin
     )
     select
       s.id, s.short_code,
-      -- The address repeats the configuration; it adds something only where no source is stored.
       case when s.config ? 'source' then '' else s.original_url end,
       case when s.config <> '{}' then jsonb_strip_nulls(jsonb_build_object(
         'source', s.config -> 'source',
@@ -2433,7 +2374,7 @@ grant execute on function public.list_capture_links(uuid, text, integer, integer
 
 -- 55_pages/01_capture_pages.sql
 
--- Capture pages: published at /p/{slug} with the company's own fields and CSS, counted against pages_limit.
+-- Published at /p/{slug}; pages_limit bounds their number.
 create table public.capture_pages (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id) on delete cascade,
@@ -2451,22 +2392,21 @@ create table public.capture_pages (
 
 create index capture_pages_company_idx on public.capture_pages (company_id, created_at desc);
 
--- The reason to refuse a style, or null. It is not the only guard: the page's Content-Security-Policy forbids foreign
--- addresses, and rendering parses the style.
+-- The refusal's message, or null. The page's Content-Security-Policy and parser are further guards.
 create function private.find_css_fault(p_css text) returns text
 language plpgsql immutable parallel safe as $$
 declare
   v_css text;
 begin
-  -- Before the expression below, which takes 1.5 s for a megabyte of quotes.
+  -- The regular expression takes 1.5 s for a megabyte of quotes.
   if char_length(p_css) > 20000 then
     return 'O CSS pode ter no máximo 20.000 caracteres.';
   end if;
-  -- Also in comments: to HTML they are text like any other.
+  -- Also in comments, which HTML does not know.
   if position('</' in p_css) > 0 then
     return 'O CSS não pode conter "</".';
   end if;
-  -- Comments become a blank. Strings are matched first: content: "/*" opens no comment.
+  -- Comments become a blank. Strings match first: content: "/*" opens no comment.
   v_css := lower(regexp_replace(
     p_css,
     '("[^"\n\r\f]*(?:["\n\r\f]|$)|''[^''\n\r\f]*(?:[''\n\r\f]|$))|/\*(?:[^*]|\*+[^*/])*(?:\*+/|\**$)',
@@ -2477,14 +2417,14 @@ begin
     when position('@import' in v_css) > 0 then 'O CSS não pode conter @import.'
     when position('url(' in v_css) > 0 then 'O CSS não pode conter url().'
     when position('expression(' in v_css) > 0 then 'O CSS não pode conter expression().'
-    -- "(" because var() or another function could yield the word. background-position and the like are allowed.
+    -- "(": var() could yield the word. background-position and the like are allowed.
     when v_css ~ '(?:^|[^a-z0-9_-])position\s*:[^;{}]*(?:fixed|sticky|\()' then
       'O CSS não pode conter position: fixed ou sticky, nem por variável.'
   end;
 end
 $$;
 
--- Lower case without accents, hyphens between words, at most 60 characters. Null when nothing is left.
+-- At most 60 characters; null if empty.
 create function private.slug_of(p_text text) returns text
 language sql immutable parallel safe as $$
   select nullif(btrim(left(btrim(regexp_replace(
@@ -2492,15 +2432,14 @@ language sql immutable parallel safe as $$
   ), '-'), 60), '-'), '')
 $$;
 
--- The base itself for 1, else the base cut to fit 60 characters with its number.
+-- At most 60 characters; 1 adds no number.
 create function private.numbered_slug(p_base text, p_number integer) returns text
 language sql immutable parallel safe as $$
   select case when p_number = 1 then p_base
     else rtrim(left(p_base, least(54, 59 - length(p_number::text))), '-') || '-' || p_number end
 $$;
 
--- A slug made of p_name that is free for this company. The lock, one for all companies, lets pages of one name take
--- turns. Hence the short search: the number doubles until one is free, then a binary search goes back.
+-- One lock for all companies, so the search is short: it doubles the number, then bisects.
 create function private.take_slug(p_name text, p_company_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -2526,7 +2465,7 @@ begin
 end
 $$;
 
--- Tidies and checks a page. Security definer: a slug must differ from those of every company.
+-- Security definer: a slug must be unique over all companies.
 create function private.complete_capture_page() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2554,7 +2493,7 @@ begin
   if found then
     raise exception 'Campo desconhecido: %.', left(v_unknown, 60) using errcode = '22023';
   end if;
-  -- A lead needs name and phone; the other fields stay in the order in which they were chosen.
+  -- Name and phone are required; other fields keep their order.
   new.fields := array['name', 'phone'] || array(
     select f from unnest(new.fields) with ordinality as chosen (f, place)
     where f not in ('name', 'phone') group by f order by min(place)
@@ -2565,7 +2504,7 @@ begin
     raise exception '%', v_fault using errcode = '22023';
   end if;
 
-  -- An update with an empty slug keeps the published one: an address never changes by accident.
+  -- A URL never changes by accident.
   new.slug := coalesce(
     nullif(lower(btrim(new.slug)), ''),
     case when tg_op = 'UPDATE' then old.slug else private.take_slug(new.name, new.company_id) end
@@ -2583,8 +2522,7 @@ for each row execute function private.complete_capture_page();
 
 create trigger touch before update on public.capture_pages for each row execute function private.touch();
 
--- Refuses a new page beyond the plan's number; pages that exceed it after a downgrade stay. It runs after the row's
--- policy has passed: a caller does not learn here whether another company has reached its limit.
+-- Existing pages stay after a downgrade. After the policies: the caller learns nothing about another company.
 create function private.check_pages_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2632,7 +2570,6 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 60_leads/01_lead_sources.sql
 
--- Where leads come from, with the label that screens show and the prefix of generated short codes.
 create table public.lead_sources (
   source text primary key,
   label text not null,
@@ -2660,7 +2597,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 60_leads/02_search_keys.sql
 
--- Lower case, without accents. Collation "C", so that every engine and locale sorts alike.
+-- Collation "C": every engine and locale sorts alike.
 create function private.search_key(p_text text) returns text
 language sql immutable parallel safe as $$
   select lower((
@@ -2669,8 +2606,7 @@ language sql immutable parallel safe as $$
   ) collate "C")
 $$;
 
--- Name, e-mail and digits, each after a blank, so that ' z' finds what begins with z. The line break sorts before any
--- letter, so these texts sort by name.
+-- The blank lets ' z' find words that begin with z; the line break sorts before any letter, so the text sorts by name.
 create function private.search_text(p_name text, p_email text, p_phone text, p_phone_key text) returns text
 language sql immutable parallel safe as $$
   select ' ' || private.search_key(p_name) || coalesce(E'\n ' || private.search_key(p_email), '') || E'\n ' || p_phone
@@ -2679,15 +2615,14 @@ $$;
 
 -- 60_leads/03_leads_captured.sql
 
--- Leads. Users only read them; the capture functions write them. The triggers that keep counters and contacts follow
--- in the files 07 to 09.
+-- Only the capture functions write. The triggers are in the files 07 to 09.
 create table public.leads_captured (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
   seller_id uuid references public.sellers (id),
   short_url_id uuid references public.short_urls (id) on delete set null,
   name private.person_name not null,
-  -- National digits as typed; in phone_key mobiles have their ninth digit.
+  -- National digits as typed.
   phone private.national_phone not null,
   phone_key private.national_phone not null,
   email varchar(254),
@@ -2698,7 +2633,7 @@ create table public.leads_captured (
   extra private.json_object,
   attribution private.json_object,
   consent private.json_object,
-  -- Why this seller got it: see private.take_turn().
+  -- Written by private.take_turn().
   reason private.json_object not null,
   idempotency_key uuid,
   created_at timestamptz not null default now(),
@@ -2717,11 +2652,10 @@ create index leads_captured_link_time_idx on public.leads_captured (short_url_id
 where short_url_id is not null;
 create unique index leads_captured_submission_idx on public.leads_captured (company_id, idempotency_key)
 where idempotency_key is not null;
--- On an expression, because the planner would use a plain index on created_at to look for one company's newest leads
--- among those of all companies.
+-- The planner would use a plain index to look for one company's newest leads among all.
 create index leads_captured_newest_idx on public.leads_captured ((created_at at time zone 'UTC') desc);
 
--- service_role may write leads, but not give one to another company's seller.
+-- service_role must not assign a lead to another company's seller.
 create function private.check_lead_seller() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -2736,8 +2670,8 @@ create trigger check_lead_seller before insert or update of seller_id, company_i
 for each row when (new.seller_id is not null and current_user = 'service_role')
 execute function private.check_lead_seller();
 
--- For an embedded engine that does not flush its files. With `rodizio.journal` on, each stored submission is also sent
--- as a notice with code RZ001 and one line of JSON, which the server keeps and replays after a loss.
+-- For the embedded engine, which does not flush its files: with `rodizio.journal` on, a notice RZ001 with one line of
+-- JSON, which the server journals and replays after a crash.
 create function private.write_journal() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -2763,7 +2697,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 60_leads/04_quarantined_leads.sql
 
--- Submissions that look like spam. They take no part in rotation, counters and limits.
+-- Suspected spam: outside rotation, counters and limits.
 create table public.quarantined_leads (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
@@ -2782,8 +2716,8 @@ create table public.quarantined_leads (
   idempotency_key uuid,
   released_lead_id uuid references public.leads_captured (id) on delete set null,
   created_at timestamptz not null default now(),
-  -- True when the submission exceeded the allowance and its details were not kept; else null. Later submissions with
-  -- the same phone overwrite such a row, never a complete one.
+  -- Details were dropped beyond the allowance. Later submissions of the phone overwrite such a row, never a complete
+  -- one.
   abridged boolean check (abridged)
 );
 
@@ -2794,11 +2728,11 @@ create index quarantined_leads_unreleased_idx on public.quarantined_leads (compa
 where released_lead_id is null;
 create index quarantined_leads_newest_unreleased_idx on public.quarantined_leads (created_at desc)
 where released_lead_id is null;
--- For the foreign keys: without these, deleting a link or a lead would scan this table.
+-- For the foreign keys.
 create index quarantined_leads_link_idx on public.quarantined_leads (short_url_id) where short_url_id is not null;
 create index quarantined_leads_released_idx on public.quarantined_leads (released_lead_id)
 where released_lead_id is not null;
--- For the lookup of a phone's abridged row, which happens under the rotation lock and during floods.
+-- The lookup happens under the rotation lock, during floods.
 create index quarantined_leads_abridged_idx on public.quarantined_leads (company_id, phone_key, created_at desc)
 where abridged and released_lead_id is null;
 
@@ -2818,7 +2752,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 60_leads/05_lead_tallies.sql
 
--- Exact numbers of leads, so that no screen counts a growing table. Days are those of the company's time zone.
+-- Days in the company's time zone.
 create table private.lead_tallies (
   company_id uuid not null,
   day date not null,
@@ -2828,7 +2762,7 @@ create table private.lead_tallies (
   primary key (company_id, seller_id, day, source)
 ) with (fillfactor = 70);
 
--- The same without sellers: with 200 of them, lead_tallies has about as many rows as there are leads.
+-- With 200 sellers, lead_tallies has about as many rows as there are leads.
 create table private.daily_tallies (
   company_id uuid not null,
   day date not null,
@@ -2837,21 +2771,20 @@ create table private.daily_tallies (
   primary key (company_id, day, source)
 ) with (fillfactor = 70);
 
--- The low fillfactor makes counting a HOT update that writes no index.
+-- The low fillfactor makes counting a HOT update, which writes no index.
 create table private.company_tallies (
   company_id uuid primary key references public.companies (id) on delete cascade,
   leads bigint not null
 ) with (fillfactor = 10);
 
--- The nil id stands for "no seller" in lead_tallies and contacts. Callers see it, as a key of count_leads_by() and as a
--- p_seller_id, where null means any seller. With null in the tables every such function would have to translate it, and
--- no index serves `is not distinct from`.
+-- The nil id means "no seller", also as a key of count_leads_by() and as p_seller_id, where null means any. No index
+-- serves `is not distinct from`.
 create function private.seller_key(p_seller uuid) returns uuid
 language sql immutable parallel safe as $$
   select coalesce(p_seller, '00000000-0000-0000-0000-000000000000')
 $$;
 
--- A company's leads by day and source, of one seller unless p_seller is null. A null day means no bound.
+-- A null p_seller means any, a null day no bound.
 create function private.tallies_of(p_company uuid, p_seller uuid, p_from date, p_to date)
 returns table (day date, source text, leads integer)
 language sql stable as $$
@@ -2864,7 +2797,7 @@ language sql stable as $$
     and t.day >= coalesce(p_from, '-infinity') and t.day <= coalesce(p_to, 'infinity')
 $$;
 
--- Leads since an instant: whole days from the tallies, the rest of the first day from the leads themselves.
+-- Whole days from the tallies, the rest of the first day from the leads.
 create function private.leads_since(p_company public.companies, p_seller uuid, p_since timestamptz) returns bigint
 language sql stable as $$
   select (
@@ -2879,7 +2812,7 @@ language sql stable as $$
   from (select (p_since at time zone p_company.time_zone)::date as first_day) d
 $$;
 
--- Counts a company's leads anew: after a change of its time zone, and for repair.
+-- For a change of time zone, and for repair.
 create function private.rebuild_lead_tallies(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2902,12 +2835,11 @@ $$;
 
 -- 60_leads/06_platform_tallies.sql
 
--- The exact numbers of leads of all companies that are not deleted. Adding up each company's tallies takes ten times as
--- long at 5 million leads as at 100,000.
+-- Adding up the companies' tallies takes ten times as long at 5 million leads as at 100,000.
 
--- By quarters of an hour, since the days of every time zone begin with one. The slot is the connection's process id:
--- captures of two companies never wait for the same row. An hourly job folds rows into slot 0, and those older than any
--- counter reads into the quarter -infinity.
+-- The days of every time zone begin with a quarter of an hour. The slot is the connection's process id: captures of two
+-- companies never wait for the same row. An hourly job folds rows into slot 0, and those beyond every counter into the
+-- quarter -infinity.
 create table private.platform_tallies (
   time_zone text not null,
   quarter timestamptz not null,
@@ -2921,14 +2853,13 @@ language sql immutable parallel safe as $$
   select date_bin('15 minutes', p_at, '2000-01-01 00:00:00+00')
 $$;
 
--- Counters look back 31 days at most. The rest is a margin for a fold that ran while the clock was weeks ahead.
+-- Counters look back 31 days; the rest allows for a clock that was weeks ahead.
 create function private.oldest_quarter(p_now timestamptz default now()) returns timestamptz
 language sql immutable parallel safe as $$
   select private.quarter_of(p_now - interval '90 days')
 $$;
 
--- Adds (p_sign 1) or subtracts (-1) all leads of a company in a zone's counters. Reads recent leads only; the number of
--- older ones is the difference to the company's tally.
+-- p_sign 1 adds, -1 subtracts. Reads only recent leads; the rest is the difference to the company's tally.
 create function private.change_platform_part(p_company uuid, p_zone text, p_sign integer) returns void
 language sql security definer set search_path = '' as $$
   with recent as (
@@ -2947,7 +2878,7 @@ language sql security definer set search_path = '' as $$
   on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads
 $$;
 
--- Leads from an instant to the end of its quarter of an hour, counted one by one.
+-- Leads from an instant to the end of its quarter.
 create function private.leads_of_first_quarter(p_since timestamptz) returns bigint
 language sql stable set search_path = '' as $$
   select count(*) from public.leads_captured l
@@ -2956,7 +2887,7 @@ language sql stable set search_path = '' as $$
     and l.company_id <> all (array(select c.id from public.companies c where c.deleted_at is not null))
 $$;
 
--- Folds up to p_most rows that no connection writes any more; returns how many. Skips locked rows until the next hour.
+-- Rows of closed connections; returns their number. Skips locked rows.
 create function private.fold_platform_tallies(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -2985,7 +2916,7 @@ $$;
 
 grant execute on function private.fold_platform_tallies(integer, timestamptz) to service_role;
 
--- get_lead_counters() for all companies, each in its own time zone.
+-- Each company in its own time zone.
 create function private.platform_counters(
   out total bigint, out today bigint, out yesterday bigint, out this_week bigint, out this_month bigint,
   out last_7_days bigint, out last_30_days bigint
@@ -3020,8 +2951,7 @@ begin
 end
 $$;
 
--- Counts the platform's leads anew, for repair; run rebuild_lead_tallies() first. A capture waits for the lock and then
--- counts its lead itself.
+-- For repair, after rebuild_lead_tallies(). Blocks captures.
 create function private.rebuild_platform_tallies() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3046,7 +2976,7 @@ $$;
 
 -- 60_leads/07_added_leads.sql
 
--- A limit of 999999 means no limit (product.md 14).
+-- A limit of 999999 means unlimited (product.md 14).
 create function private.note_limit_passed(p_company uuid, p_leads bigint, p_limit bigint) returns void
 language sql as $$
   select private.note_event(
@@ -3055,9 +2985,8 @@ language sql as $$
   where p_limit < 999999
 $$;
 
--- Counts one new lead and queues its mail. Counters are written under the rotation lock, which a capture holds anyway,
--- so that nothing waits for their rows. Measured: 50 of the 340 µs that a capture costs PostgreSQL; one statement with
--- four parts costs more, and so does trying the update first.
+-- The caller holds the rotation lock. 50 of the 340 µs of a capture; one statement with four parts is slower, and so is
+-- update before insert.
 create function private.count_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3103,8 +3032,8 @@ $$;
 create trigger count_lead after insert on public.leads_captured
 for each row execute function private.count_lead();
 
--- Captures update the seller's figures in take_turn(); this is for leads that service_role inserts. Once for each
--- statement: a seller's row that is updated once for each of a million leads gets slower each time.
+-- For leads that service_role inserts. Per statement: updating a seller's row for each of a million leads gets slower
+-- each time.
 create function private.follow_added_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3124,8 +3053,8 @@ execute function private.follow_added_leads();
 
 -- 60_leads/08_changed_leads.sql
 
--- Takes the rotation lock before it writes a seller, as captures do, to prevent deadlocks. Functions that hand out a
--- lead count it for its seller themselves; when service_role updates one, the trigger's argument has it counted here.
+-- Rotation lock first, as in captures. The trigger's argument says whether to count: functions that hand out leads
+-- count themselves.
 create function private.follow_changed_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3161,7 +3090,7 @@ for each row when (
     is distinct from (new.outcome, new.outcome_value, new.seller_id)
 ) execute function private.follow_changed_lead('counts the lead too');
 
--- Adds differences by company, day, seller and source to the companies' tallies.
+-- Adds differences per company, day, seller and source.
 create function private.change_tallies(p_changes private.lead_tallies[]) returns void
 language plpgsql as $$
 declare
@@ -3197,7 +3126,7 @@ begin
 end
 $$;
 
--- Once for each statement, because a purge deletes a million leads.
+-- Per statement, because a purge deletes a million leads.
 create function private.recount_changed_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3279,7 +3208,6 @@ referencing old table as gone for each statement execute function private.subtra
 
 -- 60_leads/09_contacts_of_leads.sql
 
--- Keeps private.contacts in step with the leads.
 create function private.keep_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3314,14 +3242,13 @@ for each row when (
 
 -- 65_rotation/01_rotation_lock.sql
 
--- The key of the advisory lock under which a company's turns, waiting leads and counters are read and written. Held to
--- the end of the transaction; other companies never wait for it.
+-- Guards a company's turns, waiting leads and counters until the end of the transaction.
 create function private.rotation_lock(p_company uuid) returns bigint
 language sql immutable parallel safe as $$
   select hashtextextended('rodizio.rotation:' || p_company::text, 0)
 $$;
 
--- In the order of the ids, so that two callers cannot deadlock.
+-- In the order of ids, to prevent deadlocks.
 create function private.lock_rotations(p_companies uuid[]) returns void
 language plpgsql as $$
 declare
@@ -3335,8 +3262,7 @@ $$;
 
 -- 65_rotation/02_take_turn.sql
 
--- Counts a turn for the seller whose turn it is and returns the seller and the reason, with nulls when nobody is
--- eligible. The caller holds the rotation lock. The reason keeps the first 20 of the line.
+-- Nulls if nobody is eligible; the reason's line has at most 20 sellers. The caller holds the rotation lock.
 create function private.take_turn(
   p_company uuid, out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
 )
@@ -3367,7 +3293,7 @@ begin
     from line where place <= 20;
     exit when seller_id is null;
 
-    -- Waits for a seller who is being archived or switched off, and then finds no row: the turn is the next seller's.
+    -- Waits for a concurrent change; if it made the seller ineligible, no row is found and the next is tried.
     update public.sellers s
     set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
       leads_total = s.leads_total + 1, last_activity = clock_timestamp(),
@@ -3381,9 +3307,8 @@ $$;
 
 -- 65_rotation/03_hand_out_waiting_leads.sql
 
--- Gives waiting leads to sellers in order of arrival and returns how many. The caller holds the rotation lock; a lead
--- that another transaction is changing is skipped, since that one may wait for the lock. At most 200, to keep the
--- caller's wait short; a job does the rest.
+-- In order of arrival; returns the number, at most 200 to bound the wait. The caller holds the rotation lock, for which
+-- a locked lead's transaction may wait, so locked leads are skipped.
 create function private.hand_out_waiting_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3409,7 +3334,7 @@ begin
     set seller_id = v_turn.seller_id,
       message = v_message,
       whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
-      -- Other keys, which tell of a release from quarantine, stay.
+      -- Keeps the keys of a release from quarantine.
       reason = (v_lead.reason::jsonb - '{line,template}'::text[]) || v_turn.reason
         || jsonb_build_object('handed_out_at', clock_timestamp())
     where id = v_lead.id;
@@ -3436,7 +3361,7 @@ grant execute on function private.hand_out_more_leads(uuid) to service_role;
 
 -- 65_rotation/get_lead_reason.sql
 
--- The answer to "Por que este vendedor?" from a lead's stored reason.
+-- The answer to "Por que este vendedor?".
 create function private.reason_sentence(p_reason jsonb) returns text
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -3467,7 +3392,7 @@ begin
           then '%1$s tinha o menor número de leads (%2$s).'
         when v_second -> 'last_assigned_at' <> v_first -> 'last_assigned_at'
           then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
-        else '%1$s estava entre os que tinham menos leads (%2$s) e era a primeira pessoa da ordem.'
+        else '%1$s estava entre os que tinham menos leads (%2$s) e vinha primeiro na ordem.'
       end,
       v_first ->> 'name', v_first ->> 'leads_received'
     ) || coalesce(' Na sequência: ' || v_others || '.', '');
@@ -3485,7 +3410,7 @@ $$;
 
 grant execute on function private.reason_sentence(jsonb) to authenticated, service_role;
 
--- Null unless the policies of leads_captured show the lead to the caller.
+-- Null unless policies let the caller read the lead.
 create function public.get_lead_reason(p_lead_id uuid) returns text
 language sql stable set search_path = '' as $$
   select private.reason_sentence(reason) from public.leads_captured where id = p_lead_id
@@ -3495,8 +3420,8 @@ grant execute on function public.get_lead_reason(uuid) to authenticated, service
 
 -- 66_lead_screens/count_leads_by.sql
 
--- Leads by day, source or seller of a period, for charts and reports. A bounded period has a row for each of its days.
--- The key of leads without a seller is the nil id. No rows when the caller may not read the company.
+-- A bounded period has a row per day. The nil id is the key of leads without a seller. No rows unless the caller may
+-- read the company.
 create function public.count_leads_by(
   p_by text, p_company_id uuid default null, p_seller_id uuid default null, p_period text default 'all'
 )
@@ -3547,8 +3472,8 @@ grant execute on function public.count_leads_by(text, uuid, uuid, text) to authe
 
 -- 66_lead_screens/get_lead_counters.sql
 
--- Today, weeks and months are days of the company's time zone; the last 7 and 30 days end at this instant. Without a
--- company super_admin and service_role get the whole platform, each company in its own time zone.
+-- Local days; the last 7 and 30 days end now. Without a company, super_admin and service_role get the whole platform,
+-- each company in its own time zone.
 create function public.get_lead_counters(p_company_id uuid default null, p_seller_id uuid default null)
 returns table (
   total bigint, today bigint, yesterday bigint, this_week bigint, this_month bigint,
@@ -3600,8 +3525,7 @@ grant execute on function public.get_lead_counters(uuid, uuid) to authenticated,
 
 -- 66_lead_screens/list_newest_leads.sql
 
--- The newest leads of the whole platform, for super_admin, from the end of leads_captured_newest_idx. A select through
--- the policies reads every lead: 0.26 s for 100,000.
+-- A select through the policies takes 0.26 s for 100,000 leads. Raises 42501 unless super_admin.
 create function public.list_newest_leads(p_limit integer default 6)
 returns table (
   id uuid, name text, source text, created_at timestamptz, company_id uuid, seller_name text
@@ -3631,7 +3555,7 @@ grant execute on function public.list_newest_leads(integer) to authenticated, se
 
 -- 66_lead_screens/set_lead_outcome.sql
 
--- Marks a lead as won, with or without a value, or as lost; null removes the mark. Returns the lead as it then is.
+-- won, lost, or null. Returns the changed lead.
 create function public.set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric default null)
 returns table (id uuid, outcome text, outcome_value numeric, outcome_at timestamptz)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -3658,10 +3582,10 @@ begin
   if not found then
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
   end if;
-  -- Before the trigger writes a seller, as in captures, to prevent deadlocks.
+  -- Before the trigger writes a seller, to prevent deadlocks.
   perform pg_advisory_xact_lock(private.rotation_lock(v_company));
 
-  -- The same mark again keeps who made it and when.
+  -- A repeated outcome keeps its author and time.
   update public.leads_captured l
   set outcome = p_outcome, outcome_value = round(p_value, 2),
     outcome_at = case when p_outcome is not null then clock_timestamp() end,
@@ -3679,9 +3603,8 @@ grant execute on function public.set_lead_outcome(uuid, text, numeric) to authen
 
 -- 70_contacts/01_contacts.sql
 
--- One narrow row for each lead, by which contacts are listed, filtered and searched: the lead's own row is ten times as
--- wide. Triggers on leads_captured write it and only functions read it. It takes 80 of the 480 µs that a capture costs
--- PostgreSQL, half of them for the index of letters.
+-- The lead's own row is ten times as wide. Triggers write; only functions read. 80 of the 480 µs of a capture, half of
+-- them for the trigram index.
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
@@ -3692,10 +3615,10 @@ create table private.contacts (
   seller_id uuid not null,
   source text not null,
   search_text text collate "C" not null
-  -- New rows are read most, and only a vacuum lets an index answer for them alone.
+  -- New rows are read most, and index-only scans need a vacuum.
 ) with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
 
--- These answer a page without reading the table.
+-- For index-only scans of a page.
 create unique index contacts_time_idx on private.contacts (company_id, created_at, lead_id)
 include (seller_id, source, search_text);
 create index contacts_name_idx on private.contacts (company_id, search_text, lead_id)
@@ -3703,11 +3626,10 @@ include (created_at, seller_id, source);
 create index contacts_seller_idx on private.contacts (company_id, seller_id, created_at, lead_id)
 include (source, search_text);
 
--- The index of letters finds a word in any place of a text, among the company's rows only. New rows wait in a list that
--- each search reads in full; kept short, about one capture in a thousand empties it.
+-- Each search reads the pending list in full; kept short, about one capture in a thousand flushes it.
 do $$
 begin
-  -- A managed server may keep its extensions in another schema.
+  -- A managed server may keep extensions in another schema.
   execute format(
     'create index contacts_search_idx on private.contacts using gin (company_id, search_text %s.gin_trgm_ops)
       with (gin_pending_list_limit = 1024)',
@@ -3718,18 +3640,15 @@ $$;
 
 -- 70_contacts/02_contact_question.sql
 
--- The checked question of list_contacts and count_contacts, and the contacts that it is about.
-
--- A pattern for contacts.search_text. A word of one or two letters must begin a word of the text: the index knows
--- groups of three characters, and a blank is one of them. %, _ and \ are ordinary characters.
+-- A word of one or two letters must begin a word: trigrams include the blank.
 create function private.search_pattern(p_word text) returns text
 language sql immutable parallel safe as $$
   select case when char_length(p_word) < 3 then '% ' else '%' end
     || replace(replace(replace(p_word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- A search as people type it: a text must match one of any_of and each of all_of, if not null. Digits with punctuation
--- are one phone, as typed or with the ninth digit. Else each word must match, the longest first.
+-- A match has one of any_of and each of all_of, if not null. Digits with punctuation are one phone; otherwise each word
+-- must match, longest first.
 create function private.search_patterns(p_search text, out any_of text[], out all_of text[])
 language plpgsql immutable as $$
 declare
@@ -3746,7 +3665,7 @@ begin
     ]) as digits
     where digits <> '';
   else
-    -- A word of digits and punctuation is part of a phone.
+    -- Digits and punctuation are part of a phone.
     select array_agg(pattern order by char_length(pattern) desc) into all_of
     from unnest(string_to_array(v_text, ' ')) as word
     cross join lateral private.search_pattern(
@@ -3759,15 +3678,14 @@ $$;
 create type private.contact_question as (
   company_id uuid, time_zone text, seller_id uuid, source text, from_day date, to_day date,
   from_instant timestamptz, to_instant timestamptz,
-  -- The search (see private.search_patterns) and the sellers whose name matches it.
   is_search boolean, any_of text[], all_of text[], sellers uuid[],
-  -- Whether the index of letters can find the words.
+  -- True if the trigram index can serve the search.
   is_indexed boolean,
-  -- The row after which to go on in the order of created_at.
+  -- Keyset pagination by created_at.
   is_ascending boolean, after_at timestamptz, after_id uuid
 );
 
--- Its company_id is null where the caller may not read the company.
+-- company_id is null if the caller may not read the company. Raises 22023.
 create function private.contact_question(
   p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text
 )
@@ -3791,7 +3709,7 @@ begin
   q.from_instant := private.day_start(q.from_day, q.time_zone);
   q.to_instant := private.day_start(q.to_day + 1, q.time_zone);
   q.is_search := q.any_of is not null or q.all_of is not null;
-  -- Three letters of a word, two that end it, or one that begins it.
+  -- Three letters, two at the end of a word, or one at its beginning.
   q.is_indexed := q.any_of is not null
     or array_to_string(q.all_of, '') ~ '[a-z0-9]{3}|[a-z0-9]{2}[^a-z0-9%]|[^a-z0-9%][a-z0-9]';
   if q.is_search then
@@ -3801,7 +3719,6 @@ begin
     );
   end if;
   if q.seller_id is not null then
-    -- With a seller who matches, all of the seller's contacts do.
     q.is_search := q.is_search and not coalesce(q.seller_id = any (q.sellers), false);
     q.sellers := null;
   end if;
@@ -3809,8 +3726,7 @@ begin
 end
 $$;
 
--- This function and is_found are inlined into the statements that call them. Planned for one question (custom plans),
--- a condition that is not asked vanishes and each other one can use an index. A SET clause would end that.
+-- Inlined, like is_found, so that a custom plan drops unused conditions. A SET clause would prevent it.
 create function private.contacts_asked(q private.contact_question) returns setof private.contacts
 language sql stable as $$
   select * from private.contacts
@@ -3824,7 +3740,7 @@ language sql stable as $$
       else (created_at, lead_id) < (q.after_at, q.after_id) end)
 $$;
 
--- The first two words stand alone because the index of letters takes no `like all`.
+-- Trigram indexes do not support `like all`.
 create function private.is_found(p_search_text text, p_seller_id uuid, q private.contact_question) returns boolean
 language sql immutable parallel safe as $$
   select not q.is_search
@@ -3835,7 +3751,7 @@ language sql immutable parallel safe as $$
     or q.sellers is not null and p_seller_id = any (q.sellers)
 $$;
 
--- How many contacts the filters leave, before any search.
+-- Contacts that pass the filters, before any search.
 create function private.leads_of(q private.contact_question) returns bigint
 language sql stable as $$
   select coalesce(case
@@ -3847,7 +3763,7 @@ language sql stable as $$
     ) end, 0)
 $$;
 
--- The share that a search finds of the newest p_rows contacts, as far as they pass the filters: 5,000 take 2 ms.
+-- Of the newest p_rows filtered contacts: 2 ms for 5,000.
 create function private.share_found(q private.contact_question, p_rows integer) returns numeric
 language plpgsql stable as $$
 begin
@@ -3866,8 +3782,8 @@ $$;
 
 -- 70_contacts/count_contacts.sql
 
--- How many contacts the filters and the search leave: exact without a search and up to 10,000 found ones. Beyond, and
--- where the index of letters cannot help in more than 10,000, it is what the newest 20,000 let expect.
+-- Exact up to 10,000 matches or without a search; beyond, or without help of the trigram index, an estimate from the
+-- newest 20,000.
 create function public.count_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
   p_period text default 'all', p_search text default null
@@ -3893,7 +3809,7 @@ begin
     v_expected := round(v_share * total);
   end if;
   if q.is_search and is_exact then
-    -- Every fourth contact is met sooner than looked up.
+    -- From a quarter of the rows on, a scan is faster than the index.
     perform set_config('enable_bitmapscan', (v_share < 0.25)::text, true);
     select count(*) into total from (
       select from private.contacts_asked(q) where private.is_found(search_text, seller_id, q) limit v_most + 1
@@ -3912,8 +3828,7 @@ grant execute on function public.count_contacts(uuid, uuid, text, text, text) to
 
 -- 70_contacts/list_contacts.sql
 
--- A page by time without a search: the tallies tell on which days it lies, so that page 25,000, or the first one of a
--- rare source, costs what any page does.
+-- The tallies tell the days of a page, so that page 25,000 costs as much as any.
 create function private.page_by_day(q private.contact_question, p_offset bigint, p_limit integer) returns uuid[]
 language plpgsql stable as $$
 declare
@@ -3947,9 +3862,8 @@ begin
 end
 $$;
 
--- A page walks an index in its order, unless looking up the words of a search is shorter. The planner is told which:
--- the embedded engine has no statistics, and a planner expects a first name among all names alike (of 1,000,000
--- contacts by name, ' zelia' would take 290 instead of 20 ms).
+-- Walks an index in the page's order or looks up the search, whichever is cheaper. Forced: the embedded engine has no
+-- statistics, and PostgreSQL misjudges names (' zelia' of 1,000,000 contacts: 290 instead of 20 ms).
 create function private.page_of_contacts(
   q private.contact_question, p_by_time boolean, p_offset bigint, p_limit integer
 )
@@ -3968,7 +3882,7 @@ begin
     return private.page_by_day(q, p_offset, p_limit);
   elsif q.is_search then
     v_leads := private.leads_of(q);
-    -- Most words fill a page within 20,000 entries of the index, of which the filters leave as many as of all.
+    -- Most searches fill a page within 20,000 index entries.
     execute format(
       'select array(
         select lead_id from (select * from private.contacts_asked($1) order by %1$s limit $4) first
@@ -3980,7 +3894,7 @@ begin
     if cardinality(v_ids) = p_limit then
       return v_ids;
     elsif q.is_indexed and private.share_found(q, 5000) * v_leads < 50000 then
-      -- A match that is looked up takes 1.6 µs, an entry that is walked 0.28 µs.
+      -- A looked-up match costs 1.6 µs, a walked entry 0.28 µs.
       perform set_config('enable_bitmapscan', 'on', true);
       v_fence := case when p_by_time then '' else 'offset 0' end;
     end if;
@@ -3997,10 +3911,9 @@ begin
 end
 $$;
 
--- One page of a company's contacts: super_admin and the server name the company, others get their own. Filters are
--- those of count_contacts; the nil id as seller asks for leads without one. p_after_created_at and p_after_id, a row's
--- own, give the rows after it: an export asks so, page after page, in either direction of created_at. By name and with
--- a search p_offset is at most 10,000.
+-- super_admin and the service role must name the company. The nil id selects leads without a seller. p_after_created_at
+-- and p_after_id continue after that row, in either direction of created_at. By name and with a search, p_offset is at
+-- most 10,000. Raises 22023.
 create function public.list_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
   p_period text default 'all', p_search text default null, p_sort text default 'created_at',
@@ -4031,7 +3944,7 @@ begin
   if q.company_id is null then
     return;
   elsif p_offset > 10000 and (p_sort = 'name' or q.is_search) then
-    raise exception 'Por nome ou com busca, só os primeiros 10.000 contatos têm páginas. Use mais filtros.'
+    raise exception 'Com busca ou em ordem de nome, só os primeiros 10.000 contatos podem ser vistos. Use mais filtros.'
       using errcode = '22023';
   end if;
   q.is_ascending := coalesce(p_ascending, false);
@@ -4056,8 +3969,7 @@ grant execute on function public.list_contacts(
 
 -- 73_privacy/01_erased_leads.sql
 
--- Ids of erased leads and companies. After a crash the embedded engine replays its journal, which may still hold their
--- lines; replay_journal skips them. A journal is never older than a week once its process runs.
+-- For replay_journal, after a crash. A journal is at most a week old.
 create table private.erased_leads (
   id uuid primary key,
   erased_at timestamptz not null default now()
@@ -4065,8 +3977,7 @@ create table private.erased_leads (
 
 create index erased_leads_erased_at_idx on private.erased_leads (erased_at);
 
--- Deletes leads and suspects of these companies and returns how many rows went. Triggers delete what depends on them;
--- the job forget_mails deletes mails that are stored as files.
+-- Returns the number of rows; triggers delete dependent ones. Queues forget_mails, for mails stored as files.
 create function private.erase_leads(p_companies uuid[], p_leads uuid[], p_suspects uuid[]) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4101,8 +4012,7 @@ grant execute on function private.trim_erased_leads(integer, timestamptz) to ser
 
 -- 73_privacy/02_contact_of_phone.sql
 
--- The companies in which get_contact_data and erase_contact search: p_company_id, or without it those that the caller
--- manages; none for the platform without a company. Raises 42501 with p_sentence.
+-- None for the platform without a company. Raises 42501 with p_sentence.
 create function private.companies_to_search(p_company_id uuid, p_sentence text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4119,8 +4029,7 @@ begin
 end
 $$;
 
--- The trigram index on the contacts' search text finds the leads; leads_captured has no index on phone_key.
--- No security definer and no search_path: PostgreSQL inlines it into the caller's statement.
+-- leads_captured has no index on phone_key. Inlined: no definer's rights, no search_path.
 create function private.leads_of_phone(p_key text) returns setof public.leads_captured
 language sql stable as $$
   select l.*
@@ -4130,8 +4039,7 @@ $$;
 
 -- 73_privacy/03_lead_retention.sql
 
--- Raises 42501 unless the caller may decide how long this company keeps its leads, and 22023 for a period out of range.
--- Null is in range: the company keeps its leads without limit.
+-- Raises 42501, and 22023 if out of range. Null means without limit.
 create function private.check_lead_retention(p_company uuid, p_months integer) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4148,12 +4056,11 @@ $$;
 
 -- 73_privacy/delete_company_for_good.sql
 
--- Deletes and erases a company in one transaction: a connection lost between two calls would leave a company that no
--- screen lists. A repeated call has the same result.
+-- One transaction: a lost connection between two calls would leave a company that no screen lists. Idempotent.
 create function public.delete_company_for_good(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin('Apenas super administradores podem apagar empresas de vez.');
+  perform private.require_super_admin('Apenas super administradores podem excluir empresas definitivamente.');
   if exists (select from public.companies c where c.id = p_id and c.deleted_at is null) then
     perform public.delete_company(p_id);
   end if;
@@ -4165,19 +4072,18 @@ grant execute on function public.delete_company_for_good(uuid) to authenticated,
 
 -- 73_privacy/erase_company.sql
 
--- Has a deleted company purged now instead of after 30 days: the next run of the purge takes it. Raises PT404 for a
--- company that is not deleted.
+-- The next purge takes the company. Raises PT404 unless it is deleted.
 create function public.erase_company(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin('Apenas super administradores podem apagar empresas de vez.');
+  perform private.require_super_admin('Apenas super administradores podem excluir empresas definitivamente.');
   update public.companies set deleted_at = least(deleted_at, now() - interval '31 days')
   where id = p_id and deleted_at is not null;
   if not found then
-    raise exception 'Remova a empresa antes de apagar os dados dela de vez.' using errcode = 'PT404';
+    raise exception 'Remova a empresa antes de excluir os dados dela definitivamente.' using errcode = 'PT404';
   end if;
   update private.jobs set run_at = now(), again = lease is not null where key = 'purge_deleted_companies';
-  -- Stored mails to its users do not name the company, so all stored mails go.
+  -- Stored mails do not name the company, so all are deleted.
   perform private.enqueue_job('forget_mails');
   return p_id;
 end
@@ -4187,13 +4093,12 @@ grant execute on function public.erase_company(uuid) to authenticated, service_r
 
 -- 73_privacy/erase_contact.sql
 
--- Erases every lead and suspect of this phone, with or without its ninth digit, and returns how many rows went. The
--- account event records the caller, the number and the time, but not the contact.
+-- With or without the ninth digit; returns the number of rows. The audit entry does not contain the contact.
 create function public.erase_contact(p_phone text, p_company_id uuid default null) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_companies uuid[] := private.companies_to_search(
-    p_company_id, 'Só administradores e gerentes podem apagar os dados de um contato.'
+    p_company_id, 'Apenas administradores e gerentes podem excluir os dados de um contato.'
   );
   v_key text := private.phone_key(private.read_phone(p_phone));
   v_gone integer;
@@ -4204,7 +4109,7 @@ begin
       union select company_id from public.quarantined_leads where phone_key = v_key
     );
   end if;
-  -- Before the search: a lead that is being captured is stored by then, or comes after the erasure.
+  -- Concurrent captures are stored by now or start after the erasure.
   perform private.lock_rotations(v_companies);
   v_gone := private.erase_leads(
     v_companies,
@@ -4222,9 +4127,8 @@ grant execute on function public.erase_contact(text, uuid) to authenticated, ser
 
 -- 73_privacy/get_contact_data.sql
 
--- All leads and suspects of this phone: the rows that erase_contact deletes, without `reason`, which names other
--- sellers. Volatile: it records an account event, and a GET would put the phone into the URLs that proxies log. Raises
--- 22023 for the platform without a company.
+-- Without `reason`, which names other sellers. Volatile: writes an audit entry, and a GET would put the phone into
+-- logged URLs. Raises 22023 for the platform without a company.
 create function public.get_contact_data(p_phone text, p_company_id uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4236,7 +4140,7 @@ begin
     raise exception 'Escolha uma empresa.' using errcode = '22023';
   end if;
   v_companies := private.companies_to_search(
-    p_company_id, 'Só administradores e gerentes podem ver tudo o que há de um contato.'
+    p_company_id, 'Apenas administradores e gerentes podem ver todos os dados de um contato.'
   );
   v_key := private.phone_key(private.read_phone(p_phone));
   v_data := jsonb_build_object(
@@ -4279,8 +4183,8 @@ grant execute on function public.get_contact_data(text, uuid) to authenticated, 
 
 -- 73_privacy/preview_lead_retention.sql
 
--- The instant from which `p_created_at < now() - p_age` holds. It can be later than p_created_at + p_age: no day of
--- February minus a month is January 31, so a lead of that day is a month old when March begins.
+-- When `p_created_at < now() - p_age` begins to hold. Not p_created_at + p_age: a lead of January 31 is a month old in
+-- March.
 create function private.first_older_than(p_created_at timestamptz, p_age interval) returns timestamptz
 language sql stable set search_path = '' as $$
   select case
@@ -4289,8 +4193,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
--- What a retention of p_months would erase: leads and unreleased suspects that are too old by now, and when the oldest
--- of all goes. A released suspect counts as its lead alone.
+-- Expired leads and unreleased suspects, and when the oldest expires.
 create function public.preview_lead_retention(p_months integer, p_company_id uuid default null)
 returns table (leads bigint, quarantined bigint, first_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -4325,9 +4228,8 @@ grant execute on function public.preview_lead_retention(integer, uuid) to authen
 
 -- 73_privacy/purge_deleted_companies.sql
 
--- Deletes up to p_most rows of a company that was deleted more than 30 days ago, and returns how many: 0 when nothing
--- is left. Batches are small, so that nobody waits long for the locks. Users go with the company, except super_admin,
--- and with the users their entries in the audit log; other entries stay for their year.
+-- Up to p_most rows of one company that was deleted 30 days ago; returns their number, 0 at the end. Small batches keep
+-- locks short. Users go too, except super_admin, with their audit entries.
 create function private.purge_deleted_companies(p_most integer default 500, p_now timestamptz default now())
 returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -4343,7 +4245,7 @@ begin
   if not found then
     return 0;
   end if;
-  -- Lock order: the rotation, then the row. An erasure of leads that runs at the same moment ends before the search.
+  -- Lock order: rotation, then row. A concurrent erasure ends before the search.
   perform private.lock_rotations(array[v_company]);
   perform from public.companies c where c.id = v_company and c.deleted_at < p_now - interval '30 days' for update;
   if not found then
@@ -4358,8 +4260,7 @@ begin
   if v_gone > 0 then
     return v_gone;
   end if;
-  -- A referenced row goes after the rows that reference it. A suspect goes before its released lead: without the lead
-  -- it would look unreleased.
+  -- Referencing rows first. Without its released lead a suspect would look unreleased.
   foreach v_table in array array[
     'quarantined_leads', 'leads_captured', 'capture_pages', 'short_urls', 'seller_zeroings', 'sellers'
   ] loop
@@ -4375,7 +4276,7 @@ begin
 
   update public.users set company_id = null where company_id = v_company and role = 'super_admin';
   v_people := array(select u.id::text from public.users u where u.company_id = v_company limit p_most);
-  -- One scan for all users: the audit log is GoTrue's table and has no index on the user.
+  -- One scan: GoTrue's table has no index on the user.
   if cardinality(v_people) > 0 then
     delete from auth.audit_log_entries e
     where e.payload ->> 'actor_id' = any (v_people) or e.payload -> 'traits' ->> 'user_id' = any (v_people);
@@ -4387,7 +4288,7 @@ begin
   end if;
   delete from public.companies where id = v_company;
   insert into private.erased_leads (id) values (v_company) on conflict do nothing;
-  -- Stored mails to its users do not name the company, so all stored mails go.
+  -- Stored mails do not name the company, so all are deleted.
   perform private.enqueue_job('forget_mails', p_key => 'forget_mails');
   return 1;
 end
@@ -4397,7 +4298,7 @@ grant execute on function private.purge_deleted_companies(integer, timestamptz) 
 
 -- 73_privacy/set_lead_retention.sql
 
--- Sets how many months the company keeps its leads (null: without limit) and returns the company's id.
+-- Null: without limit. Returns the company's id.
 create function public.set_lead_retention(p_months integer, p_company_id uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4417,8 +4318,7 @@ grant execute on function public.set_lead_retention(integer, uuid) to authentica
 
 -- 73_privacy/trim_old_leads.sql
 
--- Erases up to p_most leads or suspects that are older than one company's retention. Returns 0 only when it finds none;
--- at least 1 when a concurrent purge has deleted what it found.
+-- Up to p_most expired rows of one company. Returns 0 only if there are none, and at least 1 after a race with a purge.
 create function private.trim_old_leads(p_most integer default 500, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4434,7 +4334,7 @@ begin
       select id from public.quarantined_leads where company_id = v_company.id and created_at < v_company.until
       order by created_at limit p_most
     );
-    -- Suspects go first: a suspect without its released lead would look unreleased.
+    -- Suspects first: without its released lead a suspect would look unreleased.
     v_leads := case when cardinality(v_suspects) > 0 then '{}' else array(
       select id from public.leads_captured where company_id = v_company.id and created_at < v_company.until
       order by created_at limit p_most
@@ -4451,33 +4351,30 @@ grant execute on function private.trim_old_leads(integer, timestamptz) to servic
 
 -- 75_capture/01_allowances.sql
 
--- How much an address or a link may still send. A share of 1 is a full allowance; an empty one refills in 30 minutes.
--- Nothing is counted without a client's address, which only the server sets.
+-- A share of 1 is a full allowance; an empty one refills in 30 minutes. Without a client address nothing is counted.
 create unlogged table private.capture_allowances (
   key text primary key,
   share double precision not null,
   at timestamptz not null
 ) with (fillfactor = 50);
 
--- The share at p_now. A time more than a minute ahead comes from a clock that was wrong, and counts as full: else the
--- address would be refused until then.
+-- A time ahead comes from a wrong clock; it would refuse the address until then.
 create function private.refilled_share(p_share double precision, p_at timestamptz, p_now timestamptz)
 returns double precision
 language sql immutable parallel safe as $$
   select case
     when extract(epoch from p_at - p_now) > 60 then 1
-    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / 1800)
+    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / extract(epoch from interval '30 minutes'))
   end
 $$;
 
--- An IPv6 network of 64 bits is one sender, however its addresses are written.
+-- An IPv6 /64 is one sender.
 create function private.network_of(p_address text) returns text
 language sql immutable parallel safe as $$
   select case when p_address like '%:%' then network(set_masklen(p_address::inet, 64))::text else p_address end
 $$;
 
--- Takes p_cost from an allowance and returns what is left; below zero it is used up. The default of p_least is hardly
--- below zero: a sender who stops is soon free again.
+-- Returns the rest, negative if exhausted. p_least bounds the debt, so that a sender recovers soon.
 create function private.spend_share(p_key text, p_cost double precision, p_least double precision default -0.0001)
 returns double precision
 language plpgsql set search_path = '' as $$
@@ -4494,7 +4391,7 @@ begin
 end
 $$;
 
--- Deletes allowances that are full again. Captures call it too; without captures, visitors' addresses would remain.
+-- A job calls it too: without captures, visitors' addresses would remain.
 create function private.trim_allowances(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4511,41 +4408,44 @@ $$;
 
 grant execute on function private.trim_allowances(integer, timestamptz) to service_role;
 
--- An address may send 1,800 forms at once and 60 a minute (carriers share addresses), a third of that without a signed,
--- unhurried form; a link takes 18,000 at once and 600 a minute. False when one is used up. An address that is refused
--- costs its link nothing: it cannot use up what is left for others.
+-- Per address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed, unhurried form;
+-- per link 18,000 and 600. A refused address costs its link nothing.
 create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
 language plpgsql as $$
+declare
+  v_forms_per_address constant numeric := 1800;
+  v_forms_per_link constant numeric := 18000;
 begin
   if random() < 0.002 then
     perform private.trim_allowances(1000, clock_timestamp());
   end if;
   if private.spend_share(
-    'address:' || p_company || ':' || private.network_of(p_address), case when p_signed then 1 else 3 end / 1800.0
+    'address:' || p_company || ':' || private.network_of(p_address),
+    case when p_signed then 1 else 3 end / v_forms_per_address
   ) < 0 then
     return false;
   end if;
-  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / 18000.0) >= 0;
+  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / v_forms_per_link) >= 0;
 end
 $$;
 
--- Of one address, a company keeps 180 suspects at once and 6 a minute, a tenth of its forms; false beyond that. So a
--- robot does not fill the disk, at up to 24 KB a row.
+-- Per company and address 180 suspects at once and 6 a minute: a row takes up to 24 KB of disk.
 create function private.spend_suspicion(p_company uuid) returns boolean
 language plpgsql as $$
 declare
+  v_suspects constant numeric := 180;
   v_address text := nullif(current_setting('request.client_address', true), '');
 begin
   return v_address is null
-    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / 180.0) >= 0;
+    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / v_suspects) >= 0;
 end
 $$;
 
--- Of one address, a company records 1,800 visits at once and 60 a minute. False when that is used up. One visit in ten
--- writes the allowance, for ten: visitors seldom wait for it. Its least share makes up for the nine that write nothing.
+-- Per company and address 1,800 visits at once and 60 a minute. One visit in ten writes, at ten times the cost.
 create function private.spend_visit(p_company uuid, p_address text) returns boolean
 language plpgsql as $$
 declare
+  v_visits constant numeric := 1800;
   v_key text := 'visit:' || p_company || ':' || private.network_of(p_address);
   v_share double precision;
 begin
@@ -4555,7 +4455,7 @@ begin
     return false;
   end if;
   if random() < 0.1 then
-    perform private.spend_share(v_key, 10 / 1800.0, -10 / 1800.0);
+    perform private.spend_share(v_key, 10 / v_visits, -10 / v_visits);
   end if;
   return true;
 end
@@ -4567,8 +4467,8 @@ create type private.tenant as (
   company_id uuid, company_name text, company_phone text, link_id uuid, link_code text, link_config jsonb
 );
 
--- The tenant of a link, else of a company's id, else of the signed-in caller, else the platform's default. No row when
--- that link or company is unknown or inactive: a lead never goes to another company instead.
+-- Link, else company id, else caller, else the platform's default. No row if that one is unknown or inactive: a lead
+-- never reaches another company.
 create function private.find_tenant(p_short_code text, p_company_id uuid) returns setof private.tenant
 language plpgsql stable rows 1 as $$
 declare
@@ -4596,10 +4496,9 @@ $$;
 
 -- 75_capture/03_render_marks.sql
 
--- A render mark says when a form was shown: the milliseconds, a dot, and a signature of time and company.
+-- When a form was rendered: milliseconds, a dot, signature of time and company.
 
--- The key of the signature, in one row: the inner and outer padded block of HMAC-SHA256, each drawn at random instead
--- of derived from one key.
+-- The padded blocks of HMAC-SHA256, drawn at random.
 create table private.capture_key (
   id boolean primary key default true check (id),
   inner_block bytea not null default extensions.gen_random_bytes(64),
@@ -4608,7 +4507,7 @@ create table private.capture_key (
 
 insert into private.capture_key default values;
 
--- HMAC-SHA256 written out with sha256() on purpose: a form takes 39 µs, and 132 µs with pgcrypto's hmac().
+-- By sha256(): 39 µs per form instead of 132 with pgcrypto's hmac().
 create function private.sign_render(p_company uuid, p_time text) returns text
 language plpgsql stable as $$
 declare
@@ -4630,7 +4529,7 @@ begin
 end
 $$;
 
--- Milliseconds since the form was shown; null when the mark is missing, forged, another company's or older than a day.
+-- Milliseconds; null if missing, forged, another company's or older than a day.
 create function private.render_age(p_company uuid, p_mark text) returns bigint
 language plpgsql stable as $$
 declare
@@ -4647,7 +4546,7 @@ $$;
 
 -- 75_capture/04_submissions.sql
 
--- The cleaned fields of a form, named as the columns of leads_captured and quarantined_leads that they fill.
+-- Named as the columns of leads_captured and quarantined_leads.
 create type private.submission as (
   short_url_id uuid, name text, phone text, phone_key text, email text, city text, source text, template text,
   extra jsonb, attribution jsonb, consent jsonb, idempotency_key uuid, created_at timestamptz
@@ -4655,7 +4554,7 @@ create type private.submission as (
 
 create type private.capture_answer as (whatsapp_url text, lead_id uuid, seller_name text);
 
--- Raises 22023 with a sentence for the visitor. Does not fill what depends on the tenant: link, source and template.
+-- Raises 22023 with a message for the visitor. Link, source and template depend on the tenant and stay null.
 create function private.read_submission(
   p_name text, p_phone text, p_email text, p_city text,
   p_extra jsonb, p_attribution jsonb, p_consent jsonb, p_idempotency_key uuid
@@ -4687,7 +4586,7 @@ begin
     or jsonb_typeof(v_sent.extra) <> 'object' or jsonb_typeof(v_sent.consent) <> 'object' then
     raise exception 'Os dados do formulário não puderam ser lidos.' using errcode = '22023';
   end if;
-  -- The browser adds these by itself: what cannot be stored is left out instead of refused.
+  -- Set by the browser: dropped instead of refused.
   if jsonb_typeof(p_attribution) = 'object' and octet_length(p_attribution::text) <= 8192 then
     v_sent.attribution := nullif(p_attribution - '{_hp,_t}'::text[], '{}');
   end if;
@@ -4696,7 +4595,7 @@ begin
 end
 $$;
 
--- The opening message before its placeholders are filled: the link's, else the form's, else the default.
+-- The link's, else the form's, else the default.
 create function private.message_template(p_link_config jsonb, p_message text) returns text
 language sql immutable parallel safe as $$
   select left(coalesce(
@@ -4706,8 +4605,7 @@ $$;
 
 -- 75_capture/05_assign_lead.sql
 
--- Gives a submission to the seller whose turn it is and stores it as a lead. The caller holds the rotation lock.
--- p_more is added to the lead's reason.
+-- p_more is added to the reason. The caller holds the rotation lock.
 create function private.assign_lead(p_tenant private.tenant, p_sent private.submission, p_more jsonb default null)
 returns private.capture_answer
 language plpgsql as $$
@@ -4716,7 +4614,7 @@ declare
   v_message text;
   v_answer private.capture_answer;
 begin
-  -- Usually none: leads that arrived while nobody was available go first.
+  -- Leads that arrived while nobody was available go first.
   if exists (
     select from public.leads_captured l where l.company_id = p_tenant.company_id and l.seller_id is null
   ) then
@@ -4748,7 +4646,7 @@ $$;
 
 -- 75_capture/capture_lead_public.sql
 
--- The answer to an earlier submission of the same key; no lead_id when there is none, 409 when it had another phone.
+-- lead_id is null if there is no earlier submission. Raises PT409 if it had another phone.
 create function private.answer_again(p_tenant private.tenant, p_sent private.submission)
 returns private.capture_answer
 language plpgsql as $$
@@ -4779,7 +4677,7 @@ begin
 end
 $$;
 
--- The cause for quarantine, or null for an ordinary lead.
+-- Null for an ordinary lead.
 create function private.suspicion(p_company uuid, p_link uuid, p_attribution jsonb) returns text
 language plpgsql as $$
 declare
@@ -4789,7 +4687,7 @@ begin
   if nullif(p_attribution ->> '_hp', '') is not null then
     return 'honeypot';
   end if;
-  -- Browsers fill forms by themselves: only what no finger can do is suspect. Haste costs allowance.
+  -- Browsers autofill: only an impossible speed is suspect.
   if v_age < 100 then
     return 'too_fast';
   end if;
@@ -4801,14 +4699,14 @@ begin
 end
 $$;
 
--- The same version 4 UUID for the same text.
+-- Version 4, derived from the text.
 create function private.uuid_from(p_text text) returns uuid
 language sql immutable parallel safe as $$
   select overlay(overlay(md5(p_text) placing '4' from 13) placing 'a' from 17)::uuid
 $$;
 
--- Stores a suspect and answers as for a lead that waits for a seller. Beyond the allowance of suspects, a robot gets
--- its answer and nothing is stored; cause `rate` may be a person behind a shared address: one abridged row per phone.
+-- Answers as for a waiting lead. Beyond the allowance of suspects nothing is stored, except one abridged row per phone
+-- for cause `rate`, which may be a person behind a shared address.
 create function private.quarantine_lead(p_tenant private.tenant, p_sent private.submission, p_cause text)
 returns private.capture_answer
 language plpgsql as $$
@@ -4826,7 +4724,7 @@ begin
     where q.company_id = p_tenant.company_id and q.phone_key = p_sent.phone_key
       and q.abridged and q.released_lead_id is null
     order by q.created_at desc limit 1;
-    -- Only the same name gets what the row before says: the answer tells no stranger somebody's city.
+    -- A stranger who knows only the phone must not learn the city.
     if lower(v_earlier.name) = lower(p_sent.name) then
       p_sent.email := coalesce(p_sent.email, v_earlier.email);
       p_sent.city := coalesce(p_sent.city, v_earlier.city);
@@ -4861,8 +4759,8 @@ begin
 end
 $$;
 
--- A visitor's lead: checked, given to the seller whose turn it is, counted and stored in one transaction; a suspect
--- goes to quarantine. Raises 22023 for a bad field, 404 without a tenant, 409 for a key used with another phone.
+-- Idempotent per key. A suspect goes to quarantine. Raises 22023 for a bad field, PT404 without a tenant, PT409 for a
+-- key used with another phone.
 create function public.capture_lead_public(
   p_name text,
   p_phone text,
@@ -4898,7 +4796,6 @@ begin
     private.clean_line(p_source), private.clean_line(v_tenant.link_config ->> 'source'), 'direct-link'
   ), 60);
 
-  -- From here on one lead of this company at a time.
   perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
   v_sent.created_at := clock_timestamp();
   v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);
@@ -4907,7 +4804,7 @@ begin
     v_answer := private.answer_again(v_tenant, v_sent);
   end if;
   if v_answer.lead_id is null then
-    -- A link that was deleted meanwhile leaves the field empty; one that exists stays until the lead is stored.
+    -- Null if the link was deleted; else locked until the lead is stored.
     if v_tenant.link_id is not null then
       select s.id into v_sent.short_url_id from public.short_urls s where s.id = v_tenant.link_id for key share;
     end if;
@@ -4972,8 +4869,7 @@ grant execute on function public.get_capture_page(text) to anon, authenticated, 
 
 -- 75_capture/release_quarantined_lead.sql
 
--- Makes a suspect a lead of the seller whose turn it is. A suspect that was released before is answered with its lead.
--- 404 when it does not exist, also when it is erased while the release waits for the rotation lock.
+-- Idempotent. Raises PT404, also if the suspect is erased while waiting for the rotation lock.
 create function public.release_quarantined_lead(p_id uuid)
 returns table (lead_id uuid, seller_name text, whatsapp_url text)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -4984,7 +4880,7 @@ declare
   v_suspect public.quarantined_leads;
 begin
   if not v_server and coalesce((private.caller()).role, '') not in ('super_admin', 'admin', 'manager') then
-    raise exception 'Só administradores e gerentes podem liberar contatos em quarentena.' using errcode = '42501';
+    raise exception 'Apenas administradores e gerentes podem liberar contatos em quarentena.' using errcode = '42501';
   end if;
   select c.id, c.name, c.phone into v_tenant.company_id, v_tenant.company_name, v_tenant.company_phone
   from public.companies c
@@ -5004,7 +4900,7 @@ begin
       v_tenant, jsonb_populate_record(null::private.submission, to_jsonb(v_suspect)),
       jsonb_build_object('released_at', clock_timestamp(), 'quarantined_id', p_id)
     )).lead_id;
-    -- The key goes with the lead: a visitor who sends again is answered with it.
+    -- So that a repeated submission is answered with the lead.
     update public.quarantined_leads
     set released_lead_id = v_suspect.released_lead_id, idempotency_key = null where id = p_id;
   end if;
@@ -5018,9 +4914,8 @@ grant execute on function public.release_quarantined_lead(uuid) to authenticated
 
 -- 75_capture/replay_journal.sql
 
--- Brings back the row of a line of the embedded engine's journal, unless it is there or was erased; counts a lead for
--- its seller. Always true; raises when the line is wrong or its company unknown. A column that the line lacks, and a
--- seller or link that was lost, leaves its field empty.
+-- Skips a row that exists or was erased. Always true; raises for a malformed line or an unknown company. A missing
+-- column and a lost seller or link become null.
 create function private.replay_journal(p_line jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5028,7 +4923,7 @@ declare
   v_lead public.leads_captured;
   v_suspect public.quarantined_leads;
 begin
-  -- The id of an erased company stands for its leads. A company that was merely lost keeps them: its lines raise.
+  -- Lines of an erased company are skipped; those of one that was only lost raise.
   if exists (select from private.erased_leads e where e.id = (p_line -> 'row' ->> 'id')::uuid) or (
     exists (select from private.erased_leads e where e.id = v_company)
     and not exists (select from public.companies c where c.id = v_company)
@@ -5065,7 +4960,7 @@ begin
     greatest(v_lead.created_at, v_lead.outcome_at)
   );
   insert into public.leads_captured select v_lead.*;
-  -- Its suspect is released again and gives its key to the lead: a second click makes no second lead.
+  -- So that a second click creates no lead.
   update public.quarantined_leads
   set released_lead_id = v_lead.id, idempotency_key = null
   where id = (v_lead.reason::jsonb ->> 'quarantined_id')::uuid and released_lead_id is null;
@@ -5075,9 +4970,9 @@ $$;
 
 -- 80_jobs/01_jobs.sql
 
--- The job queue. A job runs at least once: when its process dies, it runs again after its lease ends.
--- No index covers a column that changes while a job waits or repeats: such updates are heap-only and leave nothing
--- behind in the embedded engine, which never vacuums. Taking a job: 0.5 ms; with 10,000 waiting 10 ms, embedded 24 ms.
+-- At least once: again after the lease if the process dies. No index covers a column that changes while a job waits or
+-- repeats: updates stay heap-only in the embedded engine, which never vacuums. Taking a job: 0.5 ms; with 10,000
+-- waiting 10 ms, embedded 24 ms.
 create table private.jobs (
   id bigint generated always as identity primary key,
   kind text not null check (kind ~ '^[a-z][a-z_]{0,59}$'),
@@ -5085,7 +4980,7 @@ create table private.jobs (
   -- Unique among jobs that are not dead.
   key text check (char_length(key) <= 200),
   run_at timestamptz not null,
-  -- Only for a repeating job: it goes back with run_at = now + every, and never dies.
+  -- A repeating job: run_at = now + every; it never dies.
   every interval check (every > interval '0'),
   attempts integer not null default 0,
   max_attempts integer not null check (max_attempts > 0),
@@ -5107,11 +5002,10 @@ insert into private.jobs (kind, key, run_at, every, max_attempts) values
   ('purge_deleted_companies', 'purge_deleted_companies', now(), '1 hour', 1),
   ('trim_old_records', 'trim_old_records', now(), '1 hour', 1),
   ('queue_daily_summaries', 'queue_daily_summaries', now(), '1 minute', 1),
-  -- Deletes the bytes of files that were removed, replaced or never finished.
+  -- Deletes the bytes of removed, replaced or unfinished files.
   ('collect_files', 'collect_files', now(), '5 minutes', 1);
 
--- True when the clock has been set back: by p_now the job cannot have been given such a time. The minute allows for
--- processes whose times differ a little.
+-- Only a clock that was ahead can have set it; a minute allows for skew.
 create function private.was_set_ahead(p_job private.jobs, p_now timestamptz) returns boolean
 language sql immutable parallel safe as $$
   select case
@@ -5121,20 +5015,20 @@ language sql immutable parallel safe as $$
   end
 $$;
 
--- True when the job should run by now and no living process has it. (take_job also takes jobs that was_set_ahead.)
+-- take_job also takes jobs that was_set_ahead.
 create function private.is_due(p_job private.jobs) returns boolean
 language sql stable parallel safe as $$
   select p_job.dead_at is null and p_job.run_at <= now() and (p_job.lease is null or p_job.locked_until <= now())
 $$;
 
--- 10 s, 20 s, 40 s … up to p_most, less a random half, so that jobs that failed together do not return together.
+-- 10 s, 20 s, 40 s … up to p_most, less a random half.
 create function private.back_off(p_attempts integer, p_most interval) returns interval
 language sql volatile as $$
   select least(interval '10 seconds' * power(2, least(p_attempts - 1, 20)), p_most) * (1 - random() / 2)
 $$;
 
--- Adds a job in the caller's transaction and returns its id. With the key of a waiting job it replaces that job's
--- payload and time, but a job that failed waits out its back-off. With the key of a running job that runs once more.
+-- Returns the id. A waiting job of the same key gets the new payload and time, but a failed one keeps its back-off; a
+-- running one runs once more.
 create function private.enqueue_job(
   p_kind text, p_payload jsonb default '{}', p_run_at timestamptz default null, p_key text default null,
   p_max_attempts integer default 20
@@ -5153,15 +5047,14 @@ $$;
 
 grant execute on function private.enqueue_job(text, jsonb, timestamptz, text, integer) to service_role;
 
--- Leases the next due job of these kinds; no row when none is due. A job may take less than a minute, so only a process
--- that died loses its lease. Other kinds are left to other versions of the program.
+-- No row if none is due. Other kinds are left to other versions of the program.
 create function private.take_job(
   p_kinds text[], p_now timestamptz default clock_timestamp(), p_lease interval default '1 minute'
 ) returns table (id bigint, kind text, payload jsonb, attempt integer, lease uuid)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
 #variable_conflict use_column
 begin
-  -- A lease lost in a power failure only makes the job run again.
+  -- A lease lost in a power failure only repeats the job.
   perform set_config('synchronous_commit', 'off', true);
   return query
     update private.jobs set
@@ -5179,7 +5072,7 @@ begin
     ))
     returning id, kind, payload, attempts, lease;
   if not found then
-    -- A job that ended its process at every attempt is dead.
+    -- The job kills its process at every attempt.
     update private.jobs set
       lease = null, locked_until = null, failed_at = p_now, dead_at = p_now,
       last_error = 'The process ended while it ran.'
@@ -5191,7 +5084,7 @@ $$;
 
 grant execute on function private.take_job(text[], timestamptz, interval) to service_role;
 
--- Deletes the job, or puts it back when it repeats or was enqueued again. False when another process has the lease.
+-- False if the lease was lost.
 create function private.finish_job(p_id bigint, p_lease uuid, p_now timestamptz default clock_timestamp())
 returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5210,8 +5103,8 @@ $$;
 
 grant execute on function private.finish_job(bigint, uuid, timestamptz) to service_role;
 
--- Puts the job back for its next attempt; after max_attempts it is dead. False when another process has the lease.
--- Twenty attempts take nine hours. A repeating job waits at most `every`, or five minutes if that is longer.
+-- After max_attempts, nine hours by default, the job is dead. False if the lease was lost. A repeating job waits at
+-- most `every`, or five minutes if that is longer.
 create function private.fail_job(
   p_id bigint, p_lease uuid, p_error text, p_now timestamptz default clock_timestamp()
 ) returns boolean
@@ -5232,7 +5125,7 @@ $$;
 
 grant execute on function private.fail_job(bigint, uuid, text, timestamptz) to service_role;
 
--- Deletes jobs that nobody retried for 90 days: their payloads may hold personal data.
+-- Payloads may contain personal data.
 create function private.trim_dead_jobs(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with gone as (
@@ -5261,7 +5154,7 @@ grant execute on function public.discard_dead_job(bigint) to authenticated, serv
 
 -- 80_jobs/get_job_counts.sql
 
--- `retrying`: the last attempt failed. `late_since`: the earliest run_at of the due jobs.
+-- `retrying`: the last attempt failed. Raises 42501 unless super_admin.
 create function public.get_job_counts()
 returns table (waiting bigint, running bigint, retrying bigint, dead bigint, late_since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -5282,8 +5175,7 @@ grant execute on function public.get_job_counts() to authenticated, service_role
 
 -- 80_jobs/list_dead_jobs.sql
 
--- Dead jobs, and repeating jobs whose last attempt failed (dead_at is null, the next attempt is at run_at), newest
--- failure first. Without the payload: it may hold the text and the recipient of a mail.
+-- Includes repeating jobs whose last attempt failed (dead_at is null). Without the payload, which may contain a mail.
 create function public.list_dead_jobs()
 returns table (
   id bigint, kind text, repeating boolean, attempts integer, last_error text, created_at timestamptz,
@@ -5304,8 +5196,7 @@ grant execute on function public.list_dead_jobs() to authenticated, service_role
 
 -- 80_jobs/retry_dead_job.sql
 
--- Makes a dead job, or a repeating job that fails, due at once with its attempts at 0. False when there is none.
--- Raises PT409 when a living job has its key.
+-- False if there is none. Raises PT409 if a living job has its key.
 create function public.retry_dead_job(p_id bigint) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -5322,12 +5213,12 @@ grant execute on function public.retry_dead_job(bigint) to authenticated, servic
 
 -- 85_notifications/01_notification_settings.sql
 
--- Which e-mails each user wants. Without a row a user gets none.
+-- Without a row a user gets no mails.
 create table public.notification_settings (
   user_id uuid primary key references public.users (id) on delete cascade,
   lead_mail boolean not null default false,
   summary_mail boolean not null default false,
-  -- The day, in the company's time zone, on which the last summary was queued.
+  -- The company's local day of the last queued summary.
   summarised_on date,
   updated_at timestamptz not null default now()
 );
@@ -5340,12 +5231,12 @@ create policy "a verified second factor was used" on public.notification_setting
 as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
 
--- Companies in which a user wants mails about leads: the one small table that a capture reads for them.
+-- A small table for captures to read.
 create table private.lead_mail_companies (
   company_id uuid primary key references public.companies (id) on delete cascade
 );
 
--- True for a banned or softly deleted account: it gets no mail. private.caller() applies the same condition.
+-- private.caller() applies the same condition.
 create function private.is_out(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -5353,8 +5244,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Adds the company to lead_mail_companies or removes it. The advisory lock lets one transaction of a company do so at a
--- time; captures do not take it.
+-- Serializes changes of a company; captures do not take this lock.
 create function private.follow_lead_mail(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5372,8 +5262,7 @@ $$;
 
 -- 85_notifications/02_first_steps.sql
 
--- The state of a new company's first steps that no other row tells: the link's address was copied, and the steps are
--- over and never come back.
+-- What no other row tells: the address was copied; the steps are over for good.
 create table private.first_steps (
   company_id uuid primary key references public.companies (id) on delete cascade,
   shared_at timestamptz,
@@ -5382,7 +5271,7 @@ create table private.first_steps (
 
 -- 85_notifications/approval_mail.sql
 
--- The contents of the mail. No row when the user is no longer approved.
+-- No row if no longer approved.
 create function private.approval_mail(p_user uuid)
 returns table (recipient text, recipient_name text, company_name text)
 language sql stable security definer set search_path = '' as $$
@@ -5396,9 +5285,8 @@ grant execute on function private.approval_mail(uuid) to service_role;
 
 -- 85_notifications/daily_summaries.sql
 
--- Enqueues the mails about yesterday from 8:00 to 20:00 in the company's time zone, one a day for each user, and
--- returns their number. The day is stored in the same transaction, so any number of processes may call it. A banned
--- user's day is not stored: when the ban ends before 20:00, the mail still goes out.
+-- From 8:00 to 20:00 of the company's day, about yesterday; returns the number. Any number of processes may call it:
+-- the day is stored in the same transaction. Not for a banned user, whose ban may end before 20:00.
 create function private.queue_daily_summaries(p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (
@@ -5422,7 +5310,7 @@ $$;
 
 grant execute on function private.queue_daily_summaries(timestamptz) to service_role;
 
--- The contents of the mail about that day. No row when the user no longer wants it.
+-- No row if the user no longer wants it.
 create function private.daily_summary(p_user uuid, p_day date)
 returns table (
   recipient text, recipient_name text, company_name text, leads bigint, leads_before bigint, waiting bigint,
@@ -5462,8 +5350,8 @@ grant execute on function private.daily_summary(uuid, date) to service_role;
 
 -- 85_notifications/get_first_steps.sql
 
--- Which first steps are done, and the code of the newest active link to the company's form. No row when the steps are
--- over or the caller does not manage the company.
+-- short_code: of the newest active link to the form. No row if the steps are over or the caller does not manage the
+-- company.
 create function public.get_first_steps(p_company_id uuid)
 returns table (has_seller boolean, short_code text, has_lead boolean, is_shared boolean)
 language sql stable security definer set search_path = '' as $$
@@ -5492,10 +5380,8 @@ grant execute on function public.get_first_steps(uuid) to authenticated, service
 
 -- 85_notifications/get_notifications.sql
 
--- The newest things that happened in the caller's company; for super_admin in p_company_id, or in all companies. A page
--- follows the row (p_before, p_before_id) and has 1 to 100 rows. No row for a company that the caller may not read.
--- It is a definer: a policy on company_id would be a filter that keeps the planner from reading an index in order.
--- With a custom plan the variables are constants: branches and conditions that do not apply cost nothing.
+-- For super_admin of p_company_id or all companies. A page of 1 to 100 rows follows the row (p_before, p_before_id).
+-- Definer's rights: a policy on company_id would keep the planner from reading an index in order.
 create function public.get_notifications(
   p_company_id uuid default null, p_limit integer default 20, p_before timestamptz default null,
   p_before_id text default null
@@ -5582,7 +5468,7 @@ begin
             and (created_at, key) < (v_before, p_before_id)
           order by created_at desc, key desc limit v_limit
         ) union all (
-          -- For super_admin in place of the event: a company's row can be older than the table of events.
+          -- A company may be older than the table of events.
           select key, 'company_created', name::text, jsonb_build_object('plan', plan), id, created_at
           from (select *, ('company:' || id) collate "C" as key from public.companies) c
           where v_all and deleted_at is null and (v_company is null or id = v_company)
@@ -5600,7 +5486,6 @@ grant execute on function public.get_notifications(uuid, integer, timestamptz, t
 
 -- 85_notifications/lead_mails.sql
 
--- The approved users of the lead's company who want mails about leads.
 create function private.told_of_lead(p_lead uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id
@@ -5611,7 +5496,7 @@ language sql stable security definer set search_path = '' as $$
   where l.id = p_lead and not private.is_out(u.id)
 $$;
 
--- Enqueues one job for each user, so that a mail that fails repeats no other. Returns their number.
+-- A failing mail repeats no other. Returns the number of jobs.
 create function private.queue_lead_mails(p_lead uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5631,7 +5516,7 @@ $$;
 
 grant execute on function private.queue_lead_mails(uuid) to service_role;
 
--- The contents of the mail. No row when the user no longer wants it.
+-- No row if the user no longer wants it.
 create function private.new_lead_mail(p_lead uuid, p_user uuid)
 returns table (
   recipient text, recipient_name text, company_name text, time_zone text, lead_id uuid, lead_name text,
@@ -5652,7 +5537,7 @@ grant execute on function private.new_lead_mail(uuid, uuid) to service_role;
 
 -- 85_notifications/note_first_steps.sql
 
--- 'shared': the link's address was copied. 'over': the steps are done or dismissed. The first time of each stays.
+-- Keeps the first time of 'shared' and of 'over' (done or dismissed).
 create function public.note_first_steps(p_company_id uuid, p_what text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -5675,7 +5560,7 @@ grant execute on function public.note_first_steps(uuid, text) to authenticated, 
 
 -- 85_notifications/update_own_notifications.sql
 
--- Null leaves a setting as it is. A summary that is turned on after 8:00 starts the next day.
+-- Null: unchanged. A summary that is turned on after 8:00 starts the next day.
 create function public.update_own_notifications(p_lead_mail boolean default null, p_summary_mail boolean default null)
 returns public.notification_settings
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5685,7 +5570,7 @@ declare
   v_settings public.notification_settings;
 begin
   if v_caller.id is null then
-    raise exception 'Apenas contas aprovadas escolhem avisos por e-mail.' using errcode = '42501';
+    raise exception 'Apenas contas aprovadas podem escolher notificações por e-mail.' using errcode = '42501';
   end if;
   select now() at time zone c.time_zone into v_local from public.companies c where c.id = v_caller.company_id;
   insert into public.notification_settings as n (user_id, lead_mail, summary_mail, summarised_on)
@@ -5711,10 +5596,9 @@ grant execute on function public.update_own_notifications(boolean, boolean) to a
 
 -- 95_platform/01_platform_counts.sql
 
--- The numbers of companies and users, kept by triggers in the transaction of each change: exact at every moment.
--- Counting 20,000 users and 10,000 companies reads 700 and 260 buffers.
--- A slot is a connection, so that no transaction waits for another's row; slot 0 holds the folded sum. Each counter
--- depends on one row alone, never on two that could change at the same moment.
+-- Exact; counting 20,000 users and 10,000 companies would read 700 and 260 buffers. The slot is the connection, so that
+-- no transaction waits; slot 0 is the folded sum. Each counter depends on one row, because two could change at the same
+-- time.
 create table private.platform_counts (
   slot integer primary key,
   companies bigint not null default 0,
@@ -5725,7 +5609,7 @@ create table private.platform_counts (
 
 insert into private.platform_counts (slot) values (0);
 
--- Adds up to p_most slots to slot 0 and returns how many. It waits for nobody: a locked slot is left for the next hour.
+-- Returns the number of slots. Skips locked ones.
 create function private.fold_platform_counts(p_most integer default 1000) returns integer
 language sql volatile security definer set search_path = '' as $$
   with taken as (
@@ -5745,7 +5629,7 @@ $$;
 
 grant execute on function private.fold_platform_counts(integer) to service_role;
 
--- Repairs the counters: counts all rows again. Writes to both tables wait.
+-- For repair. Blocks writes to both tables.
 create function private.rebuild_platform_counts() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5791,8 +5675,7 @@ grant execute on function public.get_company_figures(uuid, integer) to authentic
 
 -- 95_platform/get_platform_figures.sql
 
--- The numbers of rows that super_admin sees. Approved users of a deleted company are not among them: these few are
--- counted here, because that depends on two rows and a counter on one alone.
+-- Approved users of deleted companies depend on two rows, so they are subtracted here. Raises 42501 unless super_admin.
 create function public.get_platform_figures()
 returns table (companies bigint, active_companies bigint, users bigint, pending_users bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -5815,7 +5698,7 @@ grant execute on function public.get_platform_figures() to authenticated, servic
 
 -- 95_platform/get_system_information.sql
 
--- database_size: bytes on disk, indexes included.
+-- database_size: bytes on disk, with indexes.
 create function public.get_system_information()
 returns table (server_version text, database_size bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -5831,8 +5714,7 @@ grant execute on function public.get_system_information() to authenticated, serv
 
 -- 95_platform/old_records.sql
 
--- Each deletes up to p_most rows that are no longer needed and returns how many went. The hourly job trim_old_records
--- calls them.
+-- Each returns the number of deleted rows, for the hourly job trim_old_records.
 
 create function private.trim_audit_entries(p_most integer default 1000, p_now timestamptz default now())
 returns integer
@@ -5849,7 +5731,7 @@ $$;
 
 grant execute on function private.trim_audit_entries(integer, timestamptz) to service_role;
 
--- Networks from which a user has not signed in for half a year.
+-- Networks without a sign-in for half a year.
 create function private.trim_known_places(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -5865,7 +5747,7 @@ $$;
 
 grant execute on function private.trim_known_places(integer, timestamptz) to service_role;
 
--- Codes and links that nobody used. They are valid for at most a day.
+-- They expire after at most a day.
 create function private.trim_one_time_tokens(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -5881,7 +5763,7 @@ $$;
 
 grant execute on function private.trim_one_time_tokens(integer, timestamptz) to service_role;
 
--- Tokens that were used a month ago. Until then a second use reveals a stolen token, and the session ends.
+-- For a month, a second use reveals a stolen token.
 create function private.trim_refresh_tokens(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -5898,8 +5780,7 @@ $$;
 
 grant execute on function private.trim_refresh_tokens(integer, timestamptz) to service_role;
 
--- Sessions that ended a day ago, have had no valid token for a month (their family is revoked), or are unused for half
--- a year; their tokens go with them. refreshed_at is UTC without a zone.
+-- A month without a valid token means a revoked family. refreshed_at is UTC without a zone.
 create function private.trim_sessions(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -5919,7 +5800,7 @@ $$;
 
 grant execute on function private.trim_sessions(integer, timestamptz) to service_role;
 
--- Challenges of a second factor that nobody answered. A user may ask for any number of them.
+-- A user may request any number.
 create function private.trim_challenges(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -5937,7 +5818,7 @@ grant execute on function private.trim_challenges(integer, timestamptz) to servi
 
 -- 95_platform/operator_figures.sql
 
--- Figures for monitoring, which polls every few seconds: they come from tallies and small tables, never from the leads.
+-- Read every few seconds, so from tallies and small tables only.
 create function private.operator_figures()
 returns table (name text, value float8)
 language sql stable security definer set search_path = '' as $$
@@ -5960,7 +5841,7 @@ grant execute on function private.operator_figures() to service_role;
 
 -- 99_published/published_tables.sql
 
--- The tables whose changes Realtime sends to screens. It reads each row with the listener's rights, so policies apply.
+-- Realtime reads each row with the subscriber's rights.
 do $$
 begin
   if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
@@ -5968,7 +5849,7 @@ begin
   end if;
   alter publication supabase_realtime add table
     public.leads_captured,
-    -- Without the counters: each lead changes them, and the lead itself is published.
+    -- Without counters: the lead that changes them is published itself.
     public.sellers (id, company_id, name, email, phone, role, active, created_at, deleted_at),
     public.users (id, company_id, name, email, role, approved, created_at);
 end

@@ -121,7 +121,7 @@ describe('create-company-user', () => {
       'one that bcrypt would cut off',
       { password: 'é'.repeat(37) },
       400,
-      'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.',
+      'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.',
     ],
     ['a phone that is none', { phone: '123' }, 400, expect.stringMatching(/telefone/i)],
     ['a plan that there is not', { plan: 'ouro' }, 400, 'Plano não encontrado'],

@@ -74,7 +74,10 @@ describe.each(ways)('%s', (_, set) => {
     ['curta1!', 'A senha deve ter pelo menos 10 caracteres.'],
     ['sem número nem sinal', 'A senha deve ter letras minúsculas, números e símbolos.'],
     ['MAIÚSCULAS 1!', 'A senha deve ter letras minúsculas, números e símbolos.'],
-    ['a1!'.repeat(25), 'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.'],
+    [
+      'a1!'.repeat(25),
+      'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.',
+    ],
     ['uma senha com 1 ponto.', null],
   ])('answers to the password %s: %s', async (secret, refusal) => {
     expect(await set(secret)).toBe(refusal)

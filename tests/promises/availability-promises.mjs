@@ -27,13 +27,13 @@ export const availabilityPromises = [
   {
     promise: 'One company’s requests leave the database to leads and to the others',
     file: 'packages/supabase-server/src/database/fair-queue.ts',
-    kept: '...callers.filter(({ underWay }) => underWay < ofShare)',
+    kept: '...callers.filter(({ running }) => running < ofCaller)',
     instead: '...callers',
     test: 'packages/supabase-server/src/database/fair-queue.test.ts',
     project: 'pglite',
   },
   {
-    promise: 'Who listens is told when changes were lost',
+    promise: 'A listener is told when changes were lost',
     file: 'packages/supabase-server/src/realtime/feed.ts',
     kept: "if (since !== null && lifeOf(since) !== lifeOf(until ?? '')) this.parts.onLoss()",
     instead: '',
@@ -57,7 +57,7 @@ export const availabilityPromises = [
     project: 'pglite',
   },
   {
-    promise: 'Connections that say nothing take no place from those that do',
+    promise: 'Idle connections take no place from active ones',
     file: 'packages/supabase-server/src/requests/limit-connections.ts',
     kept: 'if (unused.size > unusedAtMost) unused.values().next().value?.destroy()',
     instead: '',
@@ -81,8 +81,9 @@ export const availabilityPromises = [
     project: 'reliability',
   },
   {
-    promise: 'While the database is away visitors hear so at once, and all goes on when it is back',
-    file: 'packages/supabase-server/src/database/postgres/connections.ts',
+    promise:
+      'While the database is away visitors get an error at once, and the service resumes when it is back',
+    file: 'packages/supabase-server/src/database/postgres/connection-pool.ts',
     kept: 'if (!lost.aborted) this.idle.push(connection)',
     instead: 'this.idle.push(connection)',
     test: 'tests/reliability/database-away.test.ts',

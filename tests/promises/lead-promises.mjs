@@ -19,7 +19,7 @@ export const leadPromises = [
   },
   {
     promise: 'An acknowledged lead outlives a crash of PostgreSQL',
-    file: 'packages/supabase-server/src/database/postgres/ways.ts',
+    file: 'packages/supabase-server/src/database/postgres/pools.ts',
     kept: 'statement_timeout: statementTimeout,',
     instead: "statement_timeout: statementTimeout, synchronous_commit: 'off',",
     test: 'tests/reliability/killed-postgres.test.ts',
@@ -44,38 +44,39 @@ export const leadPromises = [
   {
     promise: 'On a full disk nothing is acknowledged that is not stored',
     file: 'packages/supabase-server/src/database/pglite/engine-database.ts',
-    kept: "throw new DatabaseError('58030', 'The lead could not be written to the disk.', { cause })",
+    kept: "throw new DatabaseError('58030', 'The write could not be flushed to the disk.', { cause })",
     instead: 'void cause',
     test: 'tests/reliability/full-disk.test.ts',
     project: 'reliability',
   },
   {
     promise: 'The process outlives a connection that is lost while it opens',
-    file: 'packages/supabase-server/src/database/postgres/connections.ts',
+    file: 'packages/supabase-server/src/database/postgres/connection-pool.ts',
     kept: `await this.inTime(driver.unsafe('select 1'), () => {
         lose()
         driver.end({ timeout: 0 }).catch(() => {})
       })`,
     instead: '',
-    test: 'packages/supabase-server/src/database/postgres/connections.test.ts',
+    test: 'packages/supabase-server/src/database/postgres/connection-pool.test.ts',
     project: 'pglite',
   },
   {
     promise: 'The process outlives a connection that is lost between two statements',
-    file: 'packages/supabase-server/src/database/postgres/connections.ts',
+    file: 'packages/supabase-server/src/database/postgres/connection-pool.ts',
     kept: 'query.handler = () => (lost.aborted ? query.reject(connectionLost()) : handler(query))',
     instead: 'void handler',
-    test: 'packages/supabase-server/src/database/postgres/connections.test.ts',
+    test: 'packages/supabase-server/src/database/postgres/connection-pool.test.ts',
     project: 'pglite',
   },
   {
     promise: 'No lead is refused because of a plan’s limit',
     file: capture,
-    kept: '  -- From here on one lead of this company at a time.\n',
+    kept: '  v_sent.created_at := clock_timestamp();\n',
     instead: `  if (select count(*) >= c.leads_limit from public.companies c, public.leads_captured l
     where c.id = v_tenant.company_id and l.company_id = c.id group by c.leads_limit) then
     raise exception 'Limite do plano.' using errcode = '22023';
   end if;
+  v_sent.created_at := clock_timestamp();
 `,
     test: 'tests/rules/leads/capture.test.ts',
     project: 'pglite',
@@ -119,7 +120,7 @@ export const leadPromises = [
     project: 'postgres',
   },
   {
-    promise: 'Whose turn it is follows from who has fewest leads and has waited longest',
+    promise: 'The next lead goes to the seller with the fewest leads and the longest wait',
     file: rotation,
     kept: 'order by left_out is not null, leads_received, last_assigned_at nulls first, id',
     instead: 'order by left_out is not null, leads_received, id',

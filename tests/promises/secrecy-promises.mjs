@@ -30,7 +30,7 @@ export const secrecyPromises = [
     project: 'pglite',
   },
   {
-    promise: 'No secret is in what browsers are sent of the build',
+    promise: 'No browser file of the build holds a secret',
     file: 'src/web/supabase.ts',
     kept: "await fetch('/config.json')",
     instead: "await fetch('/config.json', { headers: { apikey: 'sb_secret_planted' } })",

@@ -35,6 +35,6 @@ test('on a full disk no lead is acknowledged that is not stored, and the service
 })
 
 function expectInJournal(data: string, leads: readonly Acknowledged[]): void {
-  const journal = readFileSync(join(data, 'leads.journal'), 'utf8')
+  const journal = readFileSync(join(data, 'writes.journal'), 'utf8')
   expect(leads.filter(({ key }) => !journal.includes(key))).toEqual([])
 }

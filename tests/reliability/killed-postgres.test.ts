@@ -8,7 +8,7 @@ import { acknowledges, startLoad } from './support/visitors.ts'
 
 // With the driver's own pool in place of Connections, requests hang for ever.
 describe.skipIf(!postgresPrograms)(
-  'the server resumes when PostgreSQL is back, and no lead is missing, after a kill -9 in the middle of captures',
+  'in the middle of captures the server resumes when PostgreSQL is back, and no lead is missing, after a kill -9',
   () => {
     test('of PostgreSQL', () =>
       goOnAfter(async ({ cluster }) => {

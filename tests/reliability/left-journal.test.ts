@@ -9,7 +9,7 @@ import { acknowledges, startLoad } from './support/visitors.ts'
 // Fails when replay-journal.ts drops lines that the database refuses.
 test('a journal with a torn end, a foreign lead and an unreadable line loses nothing', async () => {
   const { folder, environment } = embedded()
-  const journal = join(folder, 'data/leads.journal')
+  const journal = join(folder, 'data/writes.journal')
   const server = await startServer(environment)
   const load = startLoad(() => server, 4)
   await acknowledges(load, 30)

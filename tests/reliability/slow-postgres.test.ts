@@ -7,7 +7,7 @@ import { acknowledges, type Load, sendAgain, startLoad } from './support/visitor
 
 const visitors = 12
 
-// Without `line` in postgres.ts the slow company takes all connections. `inTime` in connections.ts
+// Without `lockQueue` in postgres.ts the slow company takes all connections. `inTime` in connection-pool.ts
 // gives up stalled requests.
 describe.skipIf(!postgresPrograms)('PostgreSQL is slow while leads arrive', () => {
   test('for one company: its visitors get an error, and those of others are served', () =>

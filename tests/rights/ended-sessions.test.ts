@@ -10,13 +10,13 @@ import {
 } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { signedIn } from '../support/callers.ts'
+import { signedIn } from '../support/database-callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)
 
-const ended = { code: 'PT401', message: 'Sua sessão terminou. Entre novamente.' }
+const ended = { code: 'PT401', message: 'Sua sessão expirou. Entre novamente.' }
 
 async function signInOn(devices: number, role = 'admin') {
   const company = await createCompany(server)

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
-import { roles } from '../support/matrix.ts'
+import { addVerifiedFactor, createPerson, signedIn } from '../support/database-callers.ts'
+import { roles } from '../support/policy-probe.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   openClient,
 } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { addVerifiedFactor, createPerson, signedIn, visitor } from '../support/callers.ts'
+import { addVerifiedFactor, createPerson, signedIn, visitor } from '../support/database-callers.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)
@@ -33,7 +33,7 @@ test('a visitor is told nothing, nor is a user who has not used their second fac
   await addVerifiedFactor(server, user.id)
   await expect(has(signedIn(user.id))).rejects.toMatchObject({
     code: '42501',
-    message: 'Confirme a segunda etapa para ver sua senha.',
+    message: 'Conclua a verificação em duas etapas para ver os dados da sua senha.',
   })
   expect(await has(signedIn(user.id, { aal: 'aal2' }))).toEqual([{ has: true }])
 })

@@ -9,7 +9,7 @@ import {
 } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { addVerifiedFactor, signedIn, visitor } from '../support/callers.ts'
+import { addVerifiedFactor, signedIn, visitor } from '../support/database-callers.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)
@@ -31,7 +31,7 @@ const list = (caller: Caller) =>
 const end = (caller: Caller, id: string) =>
   server.database.run(caller, sql`select public.end_own_session(${id}) as ended`)
 
-const gone = { code: 'PT401', message: 'Sua sessão terminou. Entre novamente.' }
+const gone = { code: 'PT401', message: 'Sua sessão expirou. Entre novamente.' }
 
 test('I see each of my devices, this one first, and nobody else’s', async () => {
   const user = await createUser(server)

@@ -7,7 +7,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, type Person, serverKey } from '../support/callers.ts'
+import { createPerson, type Person, serverKey } from '../support/database-callers.ts'
 import { createCompany } from '../support/factories.ts'
 
 const people = ['pending', 'user', 'seller', 'manager', 'admin', 'super_admin'] as const

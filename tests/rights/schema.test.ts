@@ -77,7 +77,6 @@ const usersHelpers = [
   'managed_companies()',
   'may_change_logo(p_name text)',
   'national_digits(p_phone text)',
-  'only_super_admin(p_sentence text)',
   'own_company()',
   'owner_of_picture(p_name text)',
   'phone_key(p_digits text)',
@@ -85,6 +84,7 @@ const usersHelpers = [
   'readable_companies()',
   'reason_sentence(p_reason jsonb)',
   'removed_companies()',
+  'require_super_admin(p_sentence text)',
   'second_factor_used()',
 ]
 

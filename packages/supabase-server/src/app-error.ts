@@ -1,8 +1,8 @@
-/** The one error class that is raised on purpose; anything else that is thrown is a bug and becomes a 500. */
+/** The only error thrown on purpose; any other is a bug and becomes a 500. */
 
-/** Every code a caller can see, with its HTTP status. Grouped by the surface that formats it. */
+/** HTTP status by code, grouped by the service that formats it. */
 const statusByCode = {
-  // Data API, as PostgREST names them: https://docs.postgrest.org/en/stable/references/errors.html
+  // Data API: https://docs.postgrest.org/en/stable/references/errors.html
   PGRST100: 400,
   PGRST101: 405,
   PGRST102: 400,
@@ -35,7 +35,7 @@ const statusByCode = {
   PGRST205: 404,
   PGRST301: 401,
   PGRST303: 401,
-  // Authentication, as GoTrue names them: https://supabase.com/docs/guides/auth/debugging/error-codes
+  // Authentication: https://supabase.com/docs/guides/auth/debugging/error-codes
   bad_json: 400,
   validation_failed: 400,
   invalid_credentials: 400,
@@ -80,7 +80,7 @@ const statusByCode = {
   flow_state_not_found: 404,
   flow_state_expired: 403,
   bad_code_verifier: 400,
-  /** In OAuth's own shape: https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+  /** OAuth's error shape: https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
   invalid_grant: 400,
   passkey_disabled: 404,
   oauth_client_not_found: 404,
@@ -118,14 +118,14 @@ const statusByCode = {
   conflict: 409,
   reauthentication_needed: 400,
   reauthentication_not_valid: 422,
-  // Functions, as Supabase's relay names them: https://supabase.com/docs/guides/functions/status-codes
+  // Functions: https://supabase.com/docs/guides/functions/status-codes
   UNAUTHORIZED: 401,
   NOT_FOUND: 404,
   WORKER_ERROR: 500,
   BOOT_ERROR: 503,
   IDLE_TIMEOUT: 504,
   WORKER_LIMIT: 546,
-  // Realtime, as its operational codes name them: https://supabase.com/docs/guides/realtime/error_codes
+  // Realtime: https://supabase.com/docs/guides/realtime/error_codes
   TopicNameRequired: 400,
   MalformedJWT: 401,
   InvalidJWTToken: 401,
@@ -140,7 +140,7 @@ const statusByCode = {
   PrivateOnly: 403,
   UnableToReplayMessages: 400,
   RealtimeDisabledForConfiguration: 400,
-  // Files, as Supabase Storage names them: https://supabase.com/docs/guides/storage/debugging/error-codes
+  // Storage: https://supabase.com/docs/guides/storage/debugging/error-codes
   NoSuchBucket: 404,
   NoSuchKey: 404,
   InvalidBucketName: 400,
@@ -158,10 +158,8 @@ const statusByCode = {
   KeyAlreadyExists: 409,
   BucketAlreadyExists: 409,
   ResourceNotEmpty: 409,
-  // The visitor's pages
   bad_request: 400,
   not_found: 404,
-  // Everywhere
   payload_too_large: 413,
   unexpected_failure: 500,
   overloaded: 503,
@@ -174,9 +172,8 @@ export class AppError extends Error {
   readonly details: string | readonly object[] | null
   readonly hint: string | null
   readonly status: number
-  /** Seconds after which trying again has a chance. */
+  /** Seconds. */
   readonly retryAfter: number | null
-  /** What the answer says beside its body. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(

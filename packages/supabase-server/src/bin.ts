@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `supabase-server [folder]`: serves the project of a folder, `./supabase` unless said. */
+/** `supabase-server [folder]`, by default `./supabase`. */
 import { serveProject } from './serve-project.ts'
 
 const { HOST, PORT, DATA_DIR, DATABASE_URL, S3_URL } = process.env

@@ -1,4 +1,3 @@
-/** The engines, and what opens and migrates a project's database. */
 export { bootstrap } from './bootstrap/bootstrap.ts'
 export {
   type Caller,

@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts'
 import { DatabaseError } from './database/database.ts'
 import { describeError } from './describe-error.ts'
 
-test('a log learns what failed and where, never what a visitor typed', () => {
+test('a log entry tells what failed and where, and never a value that a user entered', () => {
   const details = 'Failing row contains (Ana Lima, 11912345678).'
   const refused = new DatabaseError('23514', 'new row violates check constraint', {
     details,
@@ -26,7 +26,7 @@ test.each([
   ['42P01', 'relation "public.vendas" does not exist', 'relation "public.vendas" does not exist'],
   ['23505', 'duplicate key violates "leads_key"', 'duplicate key violates "leads_key"'],
   ['57014', 'canceling statement due to timeout', 'canceling statement due to timeout'],
-])('of an error of the database (%s: %s) it learns %j', (code, message, known) => {
+])('a database error (%s: %s) is logged as %j', (code, message, known) => {
   const described = describeError(new DatabaseError(code, message))
   expect(described.message).toContain(known)
   expect(JSON.stringify(described)).not.toMatch(/Ana|Lima|11912345678/)
@@ -34,7 +34,7 @@ test.each([
   expect(described.stack).toContain('describe-error.test.ts')
 })
 
-test('of JSON that could not be read it learns where, not what stood there', () => {
+test('a JSON parse error is logged with its position, without the input', () => {
   const read = () => JSON.parse('ana@example.com, 123456')
   let thrown: unknown
   try {
@@ -47,13 +47,13 @@ test('of JSON that could not be read it learns where, not what stood there', () 
   expect(logged).toMatch(/SyntaxError.*is not valid JSON.*describe-error\.test\.ts/)
 })
 
-test('what an operator’s hook says of somebody is in no log', () => {
+test('the message of a hook is not logged', () => {
   const refused = new AppError('hook_refused', 'ana@empresa.com.br, código 123456', { status: 500 })
   const logged = JSON.stringify(describeError(new Error('not sent', { cause: refused })))
   expect(logged).not.toMatch(/ana@|123456/)
   expect(logged).toContain('hook_refused')
 })
 
-test('what is thrown without being an error is still told', () => {
+test('a thrown value that is no Error is logged', () => {
   expect(describeError('gone')).toMatchObject({ message: 'gone' })
 })

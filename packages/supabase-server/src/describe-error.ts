@@ -7,7 +7,7 @@ interface Description {
   [more: string]: unknown
 }
 
-/** An error as a log may know it: what failed and where, without what it quotes of what people typed. */
+/** Describes an error for a log, without values that users entered. */
 export function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { name: type, cause } = error
@@ -15,18 +15,17 @@ export function describeError(error: unknown): Description {
   const said = { type, code, message: withoutValues(error), stack: framesOf(error) }
   const why = cause ? { cause: describeError(cause) } : {}
   if (!(error instanceof DatabaseError)) return { ...said, ...why }
-  // What PostgreSQL says of a statement may quote it; why it cannot be reached is of the network and of its accounts.
+  // PostgreSQL's detail may quote the statement; a connection failure names only network and account.
   return { ...said, constraint: error.constraint, ...(code === '08006' ? why : {}) }
 }
 
-/** Class 42 but its syntax errors, 23 and what is wrong with the server: only names of the schema are quoted there. */
+/** Classes whose messages quote schema names only: 42 without syntax errors, 23, and failures of the server. */
 const ofSchemaOrServer = /^(?!22|42601|P0)(?:[0-5]\d|72|F0|HV|XX)/
 
-/** Its message; of one that may quote anything, its code. */
 export function withoutValues(error: Error): string {
   const { message } = error
   const code = 'code' in error ? String(error.code) : ''
-  // An operator's hook says what it likes, and so does SQL of theirs that raises an error of its own.
+  // Hooks and the project's own SQL write their messages freely.
   if (code === 'hook_refused') return code
   if (error instanceof DatabaseError) {
     if (ofSchemaOrServer.test(code)) return message
@@ -35,7 +34,7 @@ export function withoutValues(error: Error): string {
   return withoutQuotes(message)
 }
 
-/** JSON.parse, PostgreSQL and Fastify quote so what they could not read, and its address. */
+/** JSON.parse, PostgreSQL and Fastify quote the input that they cannot read. */
 export const withoutQuotes = (text: string) => text.replace(/".*"/s, '"…"')
 
 /** The stack begins with the message. */

@@ -1,4 +1,4 @@
-/** The Supabase protocol for one project: its folder, its keys, its services on a Fastify server (README.md). */
+/** The Supabase protocol for one project on a Fastify server (README.md). */
 
 export { AppError } from './app-error.ts'
 export type { AuthMail, Deliver } from './auth/auth-mail.ts'
@@ -13,7 +13,7 @@ export { findRefusal, guardServer, mountSupabase, type SupabaseParts } from './m
 export { type Project, readProject } from './project/project.ts'
 export { readIfPresent } from './project/read-if-present.ts'
 export { applySeed } from './project/seed.ts'
-export { realtimeBounds } from './realtime/bounds.ts'
+export { realtimeBounds } from './realtime/limits.ts'
 export { Quotas } from './realtime/quotas.ts'
 export { clientAddress } from './requests/client-address.ts'
 export { limitConnections } from './requests/limit-connections.ts'

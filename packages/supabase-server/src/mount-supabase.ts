@@ -1,4 +1,3 @@
-/** The Supabase protocol on a Fastify server. */
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deliver } from './auth/auth-mail.ts'
@@ -35,25 +34,22 @@ export interface SupabaseParts {
   readonly files: FileStore
   readonly quotas: Quotas
   readonly readCaller: ReadCaller
-  /** Sends what the auth service writes. */
   readonly deliver: Deliver
   readonly rateLimit: boolean
-  /** Where this server is reached. */
   baseUrl(): string
-  /** Where links in mails lead. */
+  /** The site that links in mails point to. */
   siteUrl(): string
-  /** Functions that go before other requests, with the arguments that name whose calls take turns. */
+  /** As in RestDependencies. */
   readonly urgentFunctions?: ReadonlyMap<string, readonly string[]>
 }
 
-/** What the whole server needs: upgrades to websockets, no address of two meanings, no body without end. */
+/** Server-wide: websocket upgrades, ambiguous URLs refused, time limits on bodies. */
 export async function guardServer(app: FastifyInstance): Promise<void> {
   await acceptUpgrades(app)
   refuseAmbiguousRequests(app)
   limitBodyTime(app)
 }
 
-/** /rest/v1, /auth/v1, /realtime/v1, /storage/v1 and /functions/v1, each as the project's config.toml has it. */
 export async function mountSupabase(app: FastifyInstance, parts: SupabaseParts): Promise<void> {
   await app.register((scope) => mountServices(scope, parts))
   await mountFunctions(app, parts)
@@ -91,7 +87,7 @@ async function mountServices(
   })
 }
 
-// The plugin's own list lacks what changes and removes rows.
+// The plugin's default lacks PATCH, PUT and DELETE.
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 const exposedHeaders = [
   'accept-ranges',
@@ -111,7 +107,7 @@ const exposedHeaders = [
 
 type Refuse = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** An address that cannot be decoded reaches no route, and so no error handler of its service. */
+/** A path that cannot be decoded matches no route, so no service's error handler sees it. */
 const refusals: Readonly<Record<string, Refuse>> = {
   '/rest/v1': rest.refuseUnreadable,
   '/auth/v1': auth.refuseUnreadable,
@@ -120,7 +116,6 @@ const refusals: Readonly<Record<string, Refuse>> = {
   '/functions/v1': functions.refuseUnreadable,
 }
 
-/** Undefined where the address is not one of the protocol's. */
 export function findRefusal(url: string): Refuse | undefined {
   return Object.entries(refusals).find(([prefix]) => url.startsWith(`${prefix}/`))?.[1]
 }

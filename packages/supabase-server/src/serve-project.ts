@@ -1,4 +1,3 @@
-/** A project's folder, served by itself: its database brought to its migrations, its services on one port. */
 import { join } from 'node:path'
 import Fastify, {
   type FastifyBaseLogger,
@@ -17,7 +16,7 @@ import { withKeysOf } from './keys/with-keys-of.ts'
 import { findRefusal, guardServer, mountSupabase } from './mount-supabase.ts'
 import { readProject } from './project/project.ts'
 import { applySeed } from './project/seed.ts'
-import { realtimeBounds } from './realtime/bounds.ts'
+import { realtimeBounds } from './realtime/limits.ts'
 import { Quotas } from './realtime/quotas.ts'
 import { limitConnections } from './requests/limit-connections.ts'
 import { createCallerReader } from './requests/read-caller.ts'
@@ -32,20 +31,20 @@ import { makeBuckets } from './storage/make-buckets.ts'
 export interface ServeSettings extends Partial<Settings> {
   readonly projectDir: string
   readonly host?: string
-  /** 0: any that is free. */
+  /** 0 for any free port. */
   readonly port?: number
-  /** What `env(NAME)` in config.toml names. */
+  /** Values of `env(NAME)` in config.toml. */
   readonly variables?: Readonly<Record<string, string | undefined>>
 }
 
 export interface ServedProject {
   readonly url: string
-  /** Its API keys among them: `anonKey`, `serviceRoleKey`, `publishableKey`, `secretKey`. */
+  /** Includes the API keys: `anonKey`, `serviceRoleKey`, `publishableKey`, `secretKey`. */
   readonly secrets: Secrets
   close(): Promise<void>
 }
 
-/** Mails are written to the log. @throws where the configuration, a migration or the address is at fault */
+/** Mails are logged. @throws for an invalid configuration, a failed migration or a used address */
 export async function serveProject(given: ServeSettings): Promise<ServedProject> {
   const { host = '127.0.0.1', port = 54321, variables, dataDir = './data', ...rest } = given
   const { secrets: keys = {}, rotationDays = 90 } = given

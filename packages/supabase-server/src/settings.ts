@@ -1,14 +1,12 @@
-/** Where a project and its data are kept. What is undefined has a default, or is not used. */
+/** Undefined settings have a default or are off. */
 export interface Settings {
   /** The Supabase CLI's folder: config.toml, migrations/, functions/, seed.sql. */
   readonly projectDir: string
   /** Holds the embedded database, the files and the secrets. */
   readonly dataDir: string
-  /** PostgreSQL instead of the embedded engine. */
   readonly databaseUrl?: string | undefined
-  /** Past the pooler to which `databaseUrl` leads. */
+  /** Bypasses the transaction pooler of `databaseUrl`. */
   readonly databaseDirectUrl?: string | undefined
-  /** An S3 store instead of a folder of `dataDir`. */
   readonly s3Url?: string | undefined
   readonly secrets: {
     readonly anonKey?: string | undefined
@@ -16,9 +14,9 @@ export interface Settings {
     readonly jwtSecret?: string | undefined
     readonly publishableKey?: string | undefined
     readonly secretKey?: string | undefined
-    /** JSON, or the path of a file with it. */
+    /** JSON, or the path of a JSON file. */
     readonly signingKeys?: string | undefined
   }
-  /** Days a signing key is in use; 0: for ever. */
+  /** Days; 0 never rotates. */
   readonly rotationDays: number
 }

@@ -1,4 +1,3 @@
-/** The official client, unmodified, with each kind of api key against data and authentication. */
 import sql from 'sql-template-tag'
 import { createCallerReader, createSchemaCache } from 'supabase-server'
 import { expect, test } from 'vitest'
@@ -30,7 +29,7 @@ await app.register(
 test.each([
   ['the publishable key', secrets.publishableKey],
   ['the legacy anon key', secrets.anonKey],
-])('with %s I am a visitor until I sign in', async (_, key) => {
+])('%s makes me an anonymous caller until I sign in', async (_, key) => {
   const client = openClient(app, key)
   expect((await client.rpc('who_asks')).data).toBe('anon')
   const user = await createUser(server)
@@ -46,11 +45,11 @@ test.each([
 test.each([
   ['the secret key', secrets.secretKey],
   ['the legacy service key', secrets.serviceRoleKey],
-])('with %s a server of mine is the service', async (_, key) => {
+])('%s makes my server the service role', async (_, key) => {
   expect((await openClient(app, key).rpc('who_asks')).data).toBe('service_role')
 })
 
-test('with a key that is not ours nothing is answered', async () => {
+test('a foreign key is refused everywhere', async () => {
   const { publishableKey } = secrets
   const made = openClient(
     app,

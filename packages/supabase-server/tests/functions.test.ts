@@ -1,4 +1,3 @@
-/** Functions by the official client, unmodified: what it makes of each answer. */
 import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { secrets } from './support/auth/auth.ts'
@@ -75,12 +74,12 @@ describe('the client sends', () => {
     expect((await functions.invoke('echo', { method })).data.method).toBe(method)
   })
 
-  test('a region, which means nothing here and does no harm', async () => {
+  test('a region, which has no effect', async () => {
     const { data } = await functions.invoke('echo', { region: 'sa-east-1' as never })
     expect(data.region).toBe('sa-east-1')
   })
 
-  test('the short key as well', async () => {
+  test('the publishable key', async () => {
     const client = clientOf(served, secrets.publishableKey)
     expect((await client.functions.invoke('echo', { body: 'olá' })).error).toBeNull()
   })
@@ -99,7 +98,7 @@ describe('the client reads', () => {
     const reader = data.body.getReader()
     const read = async () => new TextDecoder().decode((await reader.read()).value)
     expect(await read()).toBe('data: um\n\n')
-    // Until it hears so the function has not said the second.
+    // The function sends the second part only after this call.
     await functions.invoke('stream', { body: 'go on' })
     expect(await read()).toBe('data: dois\n\n')
     expect((await reader.read()).done).toBe(true)
@@ -107,7 +106,7 @@ describe('the client reads', () => {
 })
 
 describe('the client tells apart', () => {
-  test('what the function refuses: FunctionsHttpError, with the answer to read', async () => {
+  test('a refusal of the function: FunctionsHttpError with a readable body', async () => {
     const { error } = await functions.invoke('answer', { body: 'refuse' })
     expect(error).toBeInstanceOf(FunctionsHttpError)
     expect(await error.context.json()).toEqual({ error: 'Nome é obrigatório.' })
@@ -122,7 +121,7 @@ describe('the client tells apart', () => {
     ['answer', { body: 'sleep' }, 504],
     ['answer', { body: 'crash' }, 500],
   ])(
-    'what the server answers in its place (%s %o): FunctionsRelayError',
+    'an answer of the server itself (%s %o): FunctionsRelayError',
     async (name, options, status) => {
       const { error } = await functions.invoke(name, options)
       expect(error).toBeInstanceOf(FunctionsRelayError)
@@ -131,7 +130,7 @@ describe('the client tells apart', () => {
     },
   )
 
-  test('a key that is not ours', async () => {
+  test('an unknown key', async () => {
     const { error } = await clientOf(served, 'eyJhbGciOiJIUzI1NiJ9.e30.nada').functions.invoke(
       'echo',
     )
@@ -139,7 +138,7 @@ describe('the client tells apart', () => {
     expect(await error.context.json()).toEqual({ code: 401, message: 'Invalid JWT' })
   })
 
-  test('a call that it gave up itself: FunctionsFetchError', async () => {
+  test('a call that it aborted itself: FunctionsFetchError', async () => {
     const { error } = await functions.invoke('answer', { body: 'sleep', timeout: 100 })
     expect(error).toBeInstanceOf(FunctionsFetchError)
   })

@@ -1,4 +1,4 @@
-/** Thousands of requests to the authentication service that nobody means well with, and what somebody who guesses gets. */
+/** Thousands of hostile requests to /auth/v1, and the success rate of a guesser. */
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -56,7 +56,7 @@ enabled = true`
 const auth = authOf(toml)
 const app = await openAuth(server, { auth, deliver: box.deliver, deliverSms: () => undefined })
 
-/** With a second factor, a question to it and a mail under way. */
+/** Has a second factor, a pending challenge and a pending mail. */
 const victim = await createUser(server)
 const own = openClient(app)
 await own.auth.signInWithPassword({ email: victim.email, password })
@@ -97,10 +97,10 @@ async function send({ method, url, headers, payload }: HostileRequest): Promise<
   expect(shapes).toContainEqual(names.sort())
 }
 
-/** What is mine; a thief may call a key of its own by my id. */
+/** The victim's rows; a thief may register a key under the victim's id. */
 const digestOfMine = () => digestOf(server, [victim.id, victim.email, factorId], [thief.id])
 
-test('nobody learns anything of my account or changes anything of it', async () => {
+test('hostile requests neither read nor change another account', async () => {
   const [clean] = await findStates(server)
   const objects = await countObjects(server)
   const before = await digestOfMine()
@@ -125,7 +125,7 @@ test('nobody learns anything of my account or changes anything of it', async () 
   expect((await own.auth.getUser()).data.user?.email).toBe(victim.email)
 })
 
-test('no address takes the id of what is mine from somebody else', async () => {
+test('another user cannot act on my ids at any endpoint', async () => {
   const before = await digestOfMine()
   const bodies = [{}, { friendly_name: 'x', challenge_id: challengeId, code: '000000' }]
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${thiefs}` }
@@ -143,7 +143,7 @@ test('no address takes the id of what is mine from somebody else', async () => {
   expect(await digestOfMine()).toEqual(before)
 })
 
-test('a field of another kind, without end or with what PostgreSQL cannot hold is refused or passed over', async () => {
+test('a field of a wrong type, of any length or with unstorable characters is refused or ignored', async () => {
   const usual: Record<string, unknown> = {
     email: 'strange@empresa.com.br',
     phone: '+5511987650000',
@@ -184,7 +184,7 @@ test('a field of another kind, without end or with what PostgreSQL cannot hold i
   }
 })
 
-test('a body of two megabytes, a million brackets and a field without end are refused', async () => {
+test('a body of two megabytes, a million brackets and an endless field are refused', async () => {
   const { post } = callsOf(app)
   const huge = 'x'.repeat(2 * 1024 * 1024)
   for (const path of ['/signup', '/token?grant_type=password', '/otp', '/verify', '/recover']) {
@@ -199,7 +199,7 @@ test('a body of two megabytes, a million brackets and a field without end are re
   }
 })
 
-test('who guesses the code of a mail is stopped after five tries, and the right one waits too', async () => {
+test('guessing a mail’s code is stopped after five attempts, even for the right code', async () => {
   const { email } = await createUser(server)
   const guarded = await openAuth(server, { auth, deliver: box.deliver, rateLimit: true })
   const client = openClient(guarded)
@@ -212,7 +212,7 @@ test('who guesses the code of a mail is stopped after five tries, and the right 
   expect((await tryCode(code)).error).toMatchObject({ status: 429 })
 })
 
-test('a code, a link and a challenge are good once, however many try at the same time', async () => {
+test('a code, a link and a challenge are valid once, even for concurrent requests', async () => {
   const { email } = await createUser(server)
   await openClient(app).auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
   const { code: token } = await box.next(email)

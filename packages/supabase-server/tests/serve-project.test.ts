@@ -10,9 +10,9 @@ import { WebSocket } from 'ws'
 import { withDatabase } from './support/database/start-postgres.ts'
 import { engine } from './support/database/test-database.ts'
 
-// The embedded engine's thread is a file of the build.
+// The embedded engine's thread needs the build.
 test.runIf(engine === 'postgres')(
-  'a project’s folder is served by itself: accounts, their rows, and the same data at the next start',
+  'a project’s folder is served alone, and its data survive a restart',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'projeto-'))
     const name = `served_${randomBytes(6).toString('hex')}`

@@ -1,4 +1,4 @@
-/** One database behind two gateways, each with its own keys in memory: sessions are the same through both. */
+/** Two servers on one database, each with its keys in memory, accept each other's sessions. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { createKeyring } from '../src/keys/keyring.ts'
@@ -7,7 +7,7 @@ import { createUser, openAuth, openClient, secrets } from './support/auth/auth.t
 import { openTestDatabase } from './support/database/test-database.ts'
 
 const server = await openTestDatabase()
-/** What both read when they meet a key they do not know. */
+/** Read again when a key is unknown. */
 let kept = secrets.signingKeys
 const rings = [1, 2].map(() => createKeyring(secrets, async () => kept))
 const [here, there] = await Promise.all(rings.map((keyring) => openAuth(server, { keyring })))
@@ -29,7 +29,7 @@ const letTimePass = (userId: string) =>
       where user_id = ${userId}`),
   )
 
-test('two tabs renewing one session at once, each through another gateway, get the same living token', async () => {
+test('two tabs that renew one session through two gateways get the same live token', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { session } = await signedIn()
     const answers = await Promise.all(
@@ -42,7 +42,7 @@ test('two tabs renewing one session at once, each through another gateway, get t
   }
 })
 
-test('a stolen token used later at the other gateway ends that session, and my other device stays', async () => {
+test('a stolen token used at the other gateway ends that session, and my other device stays signed in', async () => {
   const account = await createUser(server)
   const [laptop, phone] = [await signedIn(account), await signedIn(account, there)]
   await laptop.client.auth.refreshSession()
@@ -56,7 +56,7 @@ test('a stolen token used later at the other gateway ends that session, and my o
   expect((await phone.client.auth.refreshSession()).error).toBeNull()
 })
 
-test('signed out at one, I am signed out at the other, while a renewal is on its way too', async () => {
+test('a sign-out at one gateway applies to the other, even during a renewal', async () => {
   const { client, session } = await signedIn()
   await Promise.all([client.auth.signOut(), refresh(there, session.refresh_token)])
   const bearer = { authorization: `Bearer ${session.access_token}` }
@@ -67,7 +67,7 @@ test('signed out at one, I am signed out at the other, while a renewal is on its
   })
 })
 
-test('banned or deleted in the middle of a session, I am stopped at both at my next step', async () => {
+test('a ban or deletion ends my session at both gateways at my next request', async () => {
   const [banned, deleted] = [await signedIn(), await signedIn()]
   await server.asOwner(async (run) => {
     await run(sql`update auth.users set banned_until = '2999-01-01' where id = ${banned.user.id}`)
@@ -84,7 +84,7 @@ test('banned or deleted in the middle of a session, I am stopped at both at my n
   }
 })
 
-test('a key that one gateway began to use is believed by the other at once, and published there', async () => {
+test('a new signing key of one gateway is trusted and published by the other at once', async () => {
   const made = await generateSigningKey(Math.floor(Date.now() / 1000))
   kept = [made, ...secrets.signingKeys]
   rings[0]?.replaceKeys(kept)

@@ -1,4 +1,3 @@
-/** Step 1: the form, as the link's configuration describes it. Also what the live preview shows. */
 import { type FormField, lockedFields } from '../../domain/form-fields.ts'
 import type { FieldProblems } from '../../domain/lead-form.ts'
 import type { LinkConfig } from '../../domain/links/link-config.ts'
@@ -10,14 +9,13 @@ import { WhatsappIcon } from './icons.tsx'
 export interface CaptureFormProps {
   readonly config: LinkConfig
   readonly company: FormCompany
-  /** Where the form is sent; the live preview has nowhere. */
+  /** Absent in the live preview. */
   readonly action?: string
   readonly typed?: Readonly<Partial<Record<FormField, string>>>
   readonly wantsMarketing?: boolean
   readonly problems?: FieldProblems
-  /** What went wrong with the whole form, in one sentence. */
+  /** Message for the form as a whole. */
   readonly alert?: string
-  /** Values that travel with the form: its key, and when it was rendered. */
   readonly hidden?: Readonly<Record<string, string>>
 }
 
@@ -77,7 +75,7 @@ export function CaptureForm(props: CaptureFormProps) {
   )
 }
 
-/** A field that people neither see nor reach: what fills it in is a program. */
+/** Hidden from people; only bots fill it in. */
 function Honeypot() {
   return (
     <div className="away" aria-hidden="true">

@@ -1,6 +1,5 @@
 import { initials } from '../../domain/initials.ts'
 
-/** Whose page this is: the company's logo, or its initials in its colour, and its name. */
 export function CompanyMark({ name, logoUrl }: { name: string; logoUrl: string }) {
   return (
     <div className="company">

@@ -1,4 +1,4 @@
-/** Who receives the data and why, and what the company itself says about it: it is the controller (LGPD, art. 9). */
+/** The company is the controller of the data (LGPD, art. 9). */
 import { Fragment } from 'react'
 import { consentPurpose } from '../consent-text.ts'
 
@@ -30,7 +30,6 @@ export function ConsentNote({ company }: { readonly company: FormCompany }) {
   )
 }
 
-/** Addresses in the text become links; a full stop behind one belongs to the sentence. */
 function linked(text: string) {
   return text.split(/(https:\/\/[^\s<>"]+[^\s<>".,;:!?)])/).map((part, place) => {
     const key = `${place}${part}`

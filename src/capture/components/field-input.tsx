@@ -1,4 +1,3 @@
-/** One question of the form: its label, its input, and what is wrong with the answer. */
 import type { InputHTMLAttributes } from 'react'
 import { missingMessage } from '../../domain/field-messages.ts'
 import { type FormField, fieldLengths } from '../../domain/form-fields.ts'
@@ -8,7 +7,7 @@ interface FieldInputProps {
   readonly name: FormField
   readonly field: LinkConfig['fields'][FormField]
   readonly isRequired: boolean
-  /** Off: no hints of the browser; the server checks all the same. */
+  /** False: no native validation attributes. */
   readonly hasChecks: boolean
   readonly typed?: string
   readonly problem?: string

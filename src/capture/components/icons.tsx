@@ -1,4 +1,4 @@
-/** The few drawings of the visitor's pages, inline so that no request is needed for them. */
+/** Inline SVG: no request for an icon. */
 
 export function WhatsappIcon() {
   return (

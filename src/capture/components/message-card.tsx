@@ -1,4 +1,3 @@
-/** A page that only says one thing: what went wrong, and where to go from here. */
 import { BrokenLinkIcon } from './icons.tsx'
 
 interface MessageCardProps {

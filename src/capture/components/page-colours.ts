@@ -1,4 +1,3 @@
-/** A link's two colours, and those that follow from them so that everything stays readable. */
 import { buttonColours, readableOn, readableShade } from '../../domain/colour.ts'
 
 interface Colours {
@@ -6,7 +5,7 @@ interface Colours {
   readonly backgroundColor: string
 }
 
-/** CSS custom properties; both colours are `#rrggbb`, as the configuration's schema promises. */
+/** Both colours are `#rrggbb`. */
 export function pageColours({ primaryColor, backgroundColor }: Colours): string {
   const button = buttonColours(primaryColor)
   const values = {

@@ -1,4 +1,4 @@
-/** All that a company's own CSS may style: it takes no place itself. */
+/** The scope of a company's CSS; it has no box. */
 import type { ReactNode } from 'react'
 
 export function PageContent({ children }: { children: ReactNode }) {

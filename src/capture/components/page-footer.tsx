@@ -1,4 +1,3 @@
-/** Under every page that a visitor sees. */
 export function PageFooter() {
   return (
     <footer>

@@ -1,4 +1,3 @@
-/** What a short link shows in the second before it leads on. */
 interface RedirectCardProps {
   readonly url: string
   readonly companyName?: string

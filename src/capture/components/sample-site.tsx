@@ -1,4 +1,4 @@
-/** A company's site as a sketch: what the widget's button stands on in its preview and on its test page. */
+/** Backdrop of the widget's preview and test page. */
 export function SampleSite() {
   return (
     <div className="sample-site" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** After a failure on our side: everything that was typed, one click from being sent again. */
+/** A hidden form with everything that was typed. */
 import { WhatsappIcon } from './icons.tsx'
 
 interface SendAgainCardProps {

@@ -1,4 +1,3 @@
-/** Step 2: thanks, and the real link to the seller's WhatsApp, which then opens by itself. */
 import type { LinkConfig } from '../../domain/links/link-config.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { findWhatsappNumber } from '../../domain/whatsapp.ts'
@@ -10,9 +9,9 @@ export interface ThankYouProps {
   readonly companyName: string
   readonly visitorName: string
   readonly sellerName?: string
-  /** None while no seller can take the lead and the company has no phone. */
+  /** Absent if no seller can take the lead and the company has no phone. */
   readonly whatsappUrl?: string
-  /** Where the automatic redirect goes, and after how many milliseconds. */
+  /** `delay` is in milliseconds. */
   readonly redirect?: { readonly url: string; readonly delay: number }
 }
 
@@ -64,7 +63,7 @@ export function ThankYou(props: ThankYouProps) {
   )
 }
 
-/** For browsers without the app; the button appears where the script can copy. */
+/** Appears only with script and clipboard. */
 function PhoneToCopy({ number }: { number: string | null }) {
   if (!number) return null
   return (

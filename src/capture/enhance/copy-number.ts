@@ -1,5 +1,3 @@
-/** Shows and works the button that copies the seller's number. */
-
 export function startCopying(page: Document): void {
   const button = page.querySelector<HTMLButtonElement>('[data-copy]')
   const number = button?.dataset.copy

@@ -1,5 +1,3 @@
-/** Counts down to the redirect of the thank-you step and follows it in the same tab. */
-
 export function startCountdown(page: Document): void {
   const line = page.querySelector<HTMLElement>('[data-redirect]')
   const url = line?.dataset.redirect
@@ -8,7 +6,6 @@ export function startCountdown(page: Document): void {
   const endsAt = Date.now() + Number(line.dataset.delay)
 
   const timer = setInterval(tick, 200)
-  // Whoever takes a link or copies the number has chosen for themselves.
   step?.addEventListener('click', stop)
   tick()
 

@@ -1,4 +1,4 @@
-/** Says what is wrong with an answer as soon as its field is left; the server says the same. */
+/** The server has the same messages. */
 import { emailMessage } from '../../domain/field-messages.ts'
 import { parsePhone } from '../../domain/phone.ts'
 
@@ -13,7 +13,7 @@ export function startChecking(page: Document): void {
   })
 }
 
-/** True when every field is fine; else the first one that is not has the focus. */
+/** False after moving the focus to the first invalid field. */
 export function checkForm(form: HTMLFormElement): boolean {
   const wrong = Array.from(form.elements).filter((field) => isChecked(field) && !check(field))
   const [first] = wrong

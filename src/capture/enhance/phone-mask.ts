@@ -1,4 +1,3 @@
-/** Shows the phone as people write it while they type, with the caret where they left it. */
 import { maskPhone } from '../../domain/phone.ts'
 
 export function startMasking(page: Document): void {

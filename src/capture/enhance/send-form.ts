@@ -1,9 +1,9 @@
-/** Sends the form and swaps the next step in; a broken connection is tried again with the same key. */
+/** Retries with the same idempotency key. */
 import { checkForm } from './field-checks.ts'
 
 type Answer = { html: string } | 'failed' | 'unreadable'
 
-/** Seconds before each further attempt: in all about a minute and a half, longer than most tunnels. */
+/** Seconds before each retry, 90 in total. */
 const pauses = [1, 2, 4, 8, 15, 30, 30]
 
 export function startSending(page: Document, showStep: (html: string) => void): void {
@@ -14,9 +14,9 @@ export function startSending(page: Document, showStep: (html: string) => void): 
     event.preventDefault()
     if (form.dataset.busy !== 'yes' && checkForm(form)) void send(form, showStep)
   })
-  // The inline messages replace the browser's bubbles only where this script runs.
+  // Inline messages replace the browser's bubbles.
   for (const form of page.forms) form.noValidate = true
-  // A page that comes back out of the browser's cache waits for nothing.
+  // A page from the back/forward cache has no request in flight.
   addEventListener('pageshow', () => {
     for (const form of page.forms) if (form.dataset.busy === 'yes') setBusy(form, false)
   })
@@ -30,14 +30,14 @@ async function send(form: HTMLFormElement, showStep: (html: string) => void): Pr
     const answer = await post(form.action, body)
     if (answer === 'unreadable') return form.submit()
     if (answer !== 'failed') return showStep(answer.html)
-    say(form, 'Sem conexão. Tentando de novo…')
+    say(form, 'Sem conexão. Tentando novamente…')
   }
   setBusy(form, false)
-  say(form, 'Não conseguimos enviar. Confira a conexão e toque para tentar de novo.')
+  say(form, 'Não conseguimos enviar. Confira a conexão e toque para tentar novamente.')
 }
 
 async function post(action: string, body: URLSearchParams): Promise<Answer> {
-  // Not AbortSignal.timeout: phones with iOS 15 and older Chromes do not know it, and would never send.
+  // Not AbortSignal.timeout, which iOS 15 and older Chromes lack.
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), 15_000)
   try {
@@ -57,7 +57,7 @@ async function post(action: string, body: URLSearchParams): Promise<Answer> {
   }
 }
 
-/** The pause, cut short when the browser is back online. */
+/** Ends early when the browser comes back online. */
 function waitForConnection(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {

@@ -1,4 +1,3 @@
-/** Fields that several forms ask for alike, with the words for what is wrong in them. */
 import { email, minLength, refine, string, trim } from 'zod/mini'
 import {
   isPasswordTooLong,
@@ -18,15 +17,15 @@ export const passwordNotTooLong = refine<string>(
   passwordTooLong,
 )
 
-/** What the rules say, once they are known: the browser learns them from the server. */
+/** The browser receives the rules later. */
 const strong = (rules: () => PasswordRules, exempt: string | null = null) =>
   refine<string>((typed) => typed === exempt || passwordProblem(typed, rules()) === null, {
     error: ({ input }) => passwordProblem(String(input), rules()) ?? undefined,
   })
 
-/** Blank, it stays as it is. */
+/** Blank: the password is not changed. */
 export const changedPassword = (rules: () => PasswordRules) => string().check(strong(rules, ''))
 
-/** @param missing what is said where nothing was typed */
+/** @param missing error for an empty field */
 export const newPassword = (missing: string, rules: () => PasswordRules) =>
   string().check(minLength(1, { error: missing, abort: true }), strong(rules))

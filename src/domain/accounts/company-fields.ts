@@ -1,9 +1,8 @@
-/** What a company says of itself, with the words for what is wrong in it. */
 import { maxLength, minLength, string, superRefine, trim } from 'zod/mini'
 import { parsePhone } from '../phone.ts'
 import { emailAddress } from './account-fields.ts'
 
-/** Spec section 5, company form: the phone is optional, and one that is given must exist in Brazil. */
+/** Spec section 5, company form. */
 export const companyFields = {
   name: string().check(
     trim(),

@@ -1,5 +1,5 @@
-/** The site that the keys of devices are for: the server says it to the dashboard, which offers them there alone. */
+/** WebAuthn's relying party. */
 export interface KeySite {
-  /** Of the pages that may ask for them. */
+  /** Origins that may use the keys. */
   readonly origins: readonly string[]
 }

@@ -14,7 +14,7 @@ test.each([
   [
     'é'.repeat(37),
     usualPasswordRules,
-    'A senha pode ter no máximo 72 caracteres; letras com acento contam por dois.',
+    'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.',
   ],
   ['aB1!aB1', strict, 'A senha deve ter pelo menos 8 caracteres.'],
   [

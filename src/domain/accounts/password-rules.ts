@@ -1,7 +1,6 @@
-/** What a new password needs: config.toml says it, and the database, the server's forms and the browser tell it alike. */
 export interface PasswordRules {
   readonly minimumPasswordLength: number
-  /** Of each set, one character at least. */
+  /** At least one character of each. */
   readonly passwordCharacters: readonly string[]
 }
 
@@ -11,10 +10,10 @@ export const usualPasswordRules: PasswordRules = {
   passwordCharacters: [],
 }
 
-/** bcrypt reads no further, and the server refuses what is longer; counted in bytes of UTF-8. */
+/** bcrypt's limit, in bytes of UTF-8. */
 const longest = 72
 
-/** Null where the password will do. Length is counted in characters, as by the authentication service. */
+/** Null if accepted. Counts code points. */
 export function passwordProblem(typed: string, rules: PasswordRules): string | null {
   if ([...typed].length < rules.minimumPasswordLength) {
     return `A senha deve ter pelo menos ${rules.minimumPasswordLength} caracteres.`
@@ -29,15 +28,14 @@ export const isPasswordTooLong = (typed: string): boolean =>
   new TextEncoder().encode(typed).length > longest
 
 export const passwordTooLong =
-  'A senha pode ter no máximo 72 caracteres; letras com acento contam por dois.'
+  'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.'
 
-/** Under a field, before anything is typed. */
 export function passwordHint(rules: PasswordRules): string {
   const kinds = requiredKinds(rules)
   return `Pelo menos ${rules.minimumPasswordLength} caracteres${kinds && `, com ${kinds}`}.`
 }
 
-/** "letras e números"; nothing where any characters will do. */
+/** "letras e números", or ''. */
 export const requiredKinds = ({ passwordCharacters }: PasswordRules): string =>
   new Intl.ListFormat('pt-BR').format(passwordCharacters.map(nameOf))
 

@@ -1,2 +1,2 @@
-/** Where the browser keeps the session: the dashboard's client writes it, the landing page looks whether it is there. */
+/** The landing page reads it too. */
 export const sessionStorageKey = 'rodizio-session'

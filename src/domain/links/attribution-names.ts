@@ -1,4 +1,4 @@
-/** The parameters of an address that say which campaign brought a visitor: utm_* and the ad networks' click ids. */
+/** utm_* and the ad networks' click ids. */
 
 const clickIds = new Set(['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid'])
 

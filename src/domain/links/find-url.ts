@@ -1,4 +1,4 @@
-/** The address that a text is, or null. `URL.canParse` does the same, but iPhones with iOS 16 lack it. */
+/** Like `URL.parse`. `URL.canParse` is missing in iOS 16. */
 export function findUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base)

@@ -1,5 +1,3 @@
-/** Where a lead came from: the names that people read, and the prefixes of generated short codes. */
-
 const labels = {
   instagram: 'Instagram',
   facebook: 'Facebook',
@@ -12,7 +10,7 @@ const labels = {
   'landing-page': 'Página de captura',
 } as const
 
-/** Those that a capture link can be made for (spec section 3). */
+/** Sources of capture links (spec section 3). */
 export const linkSources = [
   'instagram',
   'facebook',
@@ -29,7 +27,7 @@ const prefixes: Partial<Record<string, string>> = {
   'google-ads': 'ads',
 }
 
-/** A source that nobody listed is shown as it is. */
+/** An unlisted source is its own label. */
 export function leadSourceLabel(source: string | null): string {
   const known = source?.trim() || 'direct-link'
   return isListed(known) ? labels[known] : known

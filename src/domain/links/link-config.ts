@@ -1,13 +1,13 @@
-/** How a capture link looks and behaves (spec sections 3 and 9). Anything may be sent in as one. */
+/** Spec sections 3 and 9. Accepts any input. */
 import * as z from 'zod/mini'
 import { cleanText } from '../clean-text.ts'
 import { type FormField, formFields, lockedFields } from '../form-fields.ts'
 import { readStoredUrl } from './stored-url.ts'
 
-/** Bytes of a stored configuration, a little under what the database takes: it writes blanks between the parts. */
+/** Bytes, slightly below the database's limit, which counts jsonb's blanks. */
 export const linkSizeLimit = 7_900
 
-/** Each part that is missing or unreadable takes its default, so that a form always shows. */
+/** Invalid parts take their defaults, so that a form always renders. */
 const linkConfigSchema = section({
   message: text(1000, 'Olá! Gostaria de mais informações.'),
   source: text(60, 'instagram'),
@@ -20,7 +20,7 @@ const linkConfigSchema = section({
     position: field('position', 'Cargo', 'Seu cargo'),
     message: field('message', 'Mensagem', 'Como podemos ajudar?'),
   }),
-  /** In which order the form asks: every field once, those that are not named at the end. */
+  /** Contains every field once; unnamed fields come last. */
   fieldOrder: order(),
   appearance: section({
     title: text(120, 'Fale Conosco'),
@@ -52,14 +52,13 @@ export type LinkConfig = z.infer<typeof linkConfigSchema>
 
 export const defaultLinkConfig: LinkConfig = linkConfigSchema.parse({})
 
-/** A configuration that the company saved with its link. */
 export function readLinkConfig(stored: unknown): LinkConfig {
   return linkConfigSchema.parse(stored)
 }
 
 /**
- * The `config` of an address, decoded once: anyone can write one, so it names no picture and no
- * place to go to. Null when there is none that can be read, or more than 8 KB.
+ * Anyone can write one, so it sets no logo and no redirect. Null if missing, invalid or larger than
+ * 8 KB.
  */
 export function findUrlConfig(json: string | undefined): LinkConfig | null {
   if (!json || new TextEncoder().encode(json).length > 8192) return null
@@ -82,7 +81,7 @@ function findJsonObject(json: string): object | null {
   }
 }
 
-/** Own keys only: `__proto__` and the like are dropped, anything but an object counts as empty. */
+/** Drops unknown keys such as `__proto__`. */
 function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.pipe(
     z.transform((value: unknown) => {
@@ -124,7 +123,7 @@ function flag(otherwise: boolean) {
   return orElse(z.boolean(), otherwise)
 }
 
-/** Longer texts are cut, not refused. An empty one counts as missing unless `mayBeEmpty`. */
+/** An empty text counts as missing unless `mayBeEmpty`. */
 function text(most: number, otherwise: string, mayBeEmpty = false) {
   return z.pipe(
     orElse(z.string(), otherwise),
@@ -139,7 +138,7 @@ function colour(otherwise: string) {
   return orElse(z.string().check(z.regex(/^#[0-9a-f]{6}$/i), z.toLowerCase()), otherwise)
 }
 
-/** What is missing skips the inner schema: `catch` alone writes an error for it first (90 µs, not 11, for an empty config). */
+/** `catch` alone builds an error first (90 µs instead of 11 for an empty config). */
 function orElse<Value extends string | number | boolean>(
   schema: z.ZodMiniType<Value>,
   otherwise: NoInfer<Value>,
@@ -155,7 +154,7 @@ function delay(least: number, most: number, otherwise: number) {
   )
 }
 
-/** '' where there is none, or none that is safe to follow. */
+/** '' for a missing or unsafe URL. */
 function url() {
   return z.pipe(
     orElse(z.string(), ''),

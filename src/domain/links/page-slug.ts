@@ -1,12 +1,11 @@
-/** The part of a capture page's address that is its own: words in lower case, hyphens between them. */
 import { withoutAccents } from '../without-accents.ts'
 
-/** What the database would make of a name; '' when nothing is left of it. */
+/** As in the database; '' if nothing is left. */
 export function slugOf(name: string): string {
   return reduceSlug(name).replace(/-$/, '')
 }
 
-/** The same while somebody types: a hyphen at the end may become a word. */
+/** Keeps a trailing hyphen while the user types. */
 export function reduceSlug(typed: string): string {
   return withoutAccents(typed)
     .replace(/[^a-z0-9]+/g, '-')

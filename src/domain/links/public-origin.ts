@@ -1,6 +1,6 @@
-/** The origin of every link, snippet and mail that the product generates (spec section 2). */
+/** Spec section 2. */
 
-/** On this machine the address in use; elsewhere the one that PUBLIC_URL names, if it does. */
+/** PUBLIC_URL applies except on localhost. */
 export function publicOrigin(current: string, publicUrl: string | undefined): string {
   if (isLocalHost(new URL(current).hostname) || !publicUrl) return new URL(current).origin
   return new URL(publicUrl).origin

@@ -1,4 +1,4 @@
-/** The button on a company's site (spec sections 3 and 9); no schema library: the script that reads it has 4 KB. */
+/** Spec sections 3 and 9. No schema library: the script has a budget of 4 KB. */
 import { cleanText } from '../clean-text.ts'
 import { readStoredUrl } from '../links/stored-url.ts'
 import { readDomains } from './widget-domains.ts'
@@ -15,7 +15,7 @@ export const widgetPositions = [
 
 export type WidgetPosition = (typeof widgetPositions)[number]
 
-/** In pixels. */
+/** Pixels. */
 export const widgetSizes = { small: 48, medium: 56, large: 64 } as const
 
 export type WidgetSize = keyof typeof widgetSizes
@@ -24,9 +24,9 @@ const sizeNames = Object.keys(widgetSizes) as WidgetSize[]
 
 export interface WidgetConfig {
   readonly companyId: string
-  /** The first message of the chat. */
+  /** First message of the WhatsApp chat. */
   readonly message: string
-  /** '' for a round button with nothing but the symbol. */
+  /** '' for a round button with only the symbol. */
   readonly buttonText: string
   readonly buttonColor: string
   readonly buttonSize: WidgetSize
@@ -40,7 +40,7 @@ export interface WidgetConfig {
   readonly fields: WidgetFields
 }
 
-/** Whatever stands in the attributes: what is missing or unreadable takes its default. Names come without `data-`. */
+/** Invalid attributes take their defaults. Names come without `data-`. */
 export function readWidgetConfig(
   attribute: (name: string) => string | null | undefined,
 ): WidgetConfig {
@@ -68,7 +68,7 @@ export function readWidgetConfig(
 
 export const defaultWidgetConfig: WidgetConfig = readWidgetConfig(() => null)
 
-/** What of it differs from the defaults, by the names that `readWidgetConfig` asks for. */
+/** Only the differences from the defaults. */
 export function widgetAttributes(config: WidgetConfig): Record<string, string> {
   const usual = writeAll(defaultWidgetConfig)
   return Object.fromEntries(

@@ -1,17 +1,17 @@
-/** What a widget's form asks for, in one attribute: `email*; city=Sua cidade` (`*`: required, `=`: another label). */
+/** `email*; city=Sua cidade` (`*`: required, `=`: another label). */
 import { cleanText } from '../clean-text.ts'
 import { type FormField, formFields, lockedFields } from '../form-fields.ts'
 
 export interface WidgetField {
   readonly enabled: true
   readonly required: boolean
-  /** '' for the usual one. */
+  /** '' for the default label. */
   readonly label: string
 }
 
 export type WidgetFields = Readonly<Partial<Record<FormField, WidgetField>>>
 
-/** Unknown names are dropped; of one that stands twice the last counts. */
+/** The last of duplicate names wins. */
 export function readWidgetFields(text: string): WidgetFields {
   const fields: Partial<Record<FormField, WidgetField>> = {}
   for (const entry of text.split(';')) {
@@ -24,7 +24,7 @@ export function readWidgetFields(text: string): WidgetFields {
   return fields
 }
 
-/** In the order of the form; name and phone, which are always asked for, only with a label of their own. */
+/** Name and phone appear only with a label of their own. */
 export function writeWidgetFields(fields: WidgetFields): string {
   return formFields
     .flatMap((name) => {

@@ -1,7 +1,7 @@
 export function ClosingCall() {
   return (
     <section className="closing">
-      <h2>O próximo lead já pode ter a vez certa</h2>
+      <h2>O próximo lead já pode chegar ao vendedor certo</h2>
       <p>Crie a conta, cadastre a equipe e divulgue o link. Leva poucos minutos.</p>
       <a className="button" href="/register">
         Criar minha conta

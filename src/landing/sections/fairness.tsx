@@ -1,4 +1,3 @@
-/** The promise, and the sentence that proves it on every contact. */
 export function Fairness() {
   return (
     <section className="fairness" aria-labelledby="divisao">

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Outlines of 24 × 24, drawn with a stroke. */
 const features: readonly [name: string, text: string, outline: ReactNode][] = [
   [
     'Captura automática',
-    'Links curtos, formulários, páginas e botão para o site. Origem e campanha ficam anotadas em cada contato.',
+    'Links curtos, formulários, páginas e botão para o site. Origem e campanha ficam registradas em cada contato.',
     <path key="bolt" d="M13 3v7h6l-8 11v-7H5l8-11" />,
   ],
   [

@@ -1,4 +1,3 @@
-/** What it does in one sentence, and how it looks: pictures of the product itself, with its demo data. */
 export function Hero({ pictureUrl }: { pictureUrl: (file: string) => string }) {
   return (
     <section className="hero">

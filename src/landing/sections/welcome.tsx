@@ -1,4 +1,4 @@
-/** The names are filled in by greet.ts, which knows who comes for the first time. */
+/** greet.ts fills in the names. */
 export function Welcome() {
   return (
     <section className="welcome">

@@ -1,6 +1,5 @@
 /**
- * Go's templates, as far as mails need them: values, if, else and comments, each value written as its place in the page
- * demands. https://pkg.go.dev/html/template
+ * A subset of https://pkg.go.dev/html/template: values, if, else, comments, contextual escaping.
  */
 import { type Place, readHtml } from './html-place.ts'
 import { type Evaluate, isTrue, parseExpression, type Values } from './parse-expression.ts'
@@ -28,7 +27,6 @@ export function compileTemplate(
 interface Body {
   readonly template: Template
   readonly place: Place
-  /** After the action that ended it, which is none at the end of the text. */
   readonly end: number
   readonly stoppedBy: string | null
 }
@@ -118,7 +116,7 @@ function parse({ text, known }: Source, index: number, said: string): Evaluate {
   }
 }
 
-/** What {{ … -}} before it has taken away. */
+/** Applies the right trim marker `-}}`. */
 const trimStart = (text: string, at: number, literal: string): string =>
   /\s-\}\}$/.test(text.slice(0, at)) ? literal.trimStart() : literal
 

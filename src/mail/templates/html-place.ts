@@ -1,4 +1,3 @@
-/** Where in a page a value is to stand, as Go's html/template decides how it is written: read from the text before it. */
 export type Place =
   | { readonly in: 'plain' | 'text' | 'comment' }
   | { readonly in: 'tag' | 'raw' | 'unquoted'; readonly tag: string }
@@ -6,11 +5,11 @@ export type Place =
 
 interface Value {
   readonly quote: string
-  /** How far an address has come. */
+  /** Which part of the URL comes next. */
   readonly address: 'start' | 'path' | 'query'
 }
 
-/** What nobody shows: as in Go, comments are left out, whatever Outlook reads in them. */
+/** As in Go. */
 export interface Read {
   readonly place: Place
   readonly kept: string
@@ -53,7 +52,6 @@ function readStep(place: Place, rest: string): Step {
   }
 }
 
-/** What follows where the pattern ends, or the whole text in the same place. */
 function upTo(rest: string, end: RegExp, then: Place, still: Place): Step {
   const found = end.exec(rest)
   return found
@@ -92,7 +90,7 @@ function readTag(tag: string, rest: string): Step {
 function readValue(place: Extract<Place, { in: 'value' }>, rest: string): Step {
   const end = rest.indexOf(place.quote)
   if (end >= 0) return { place: { in: 'tag', tag: place.tag }, length: end + 1 }
-  // Browsers look for an address behind white space.
+  // Browsers skip leading white space in a URL.
   if (rest.trim() === '') return { place, length: rest.length }
   const isQuery = place.address === 'query' || /[?#]/.test(rest)
   return { place: { ...place, address: isQuery ? 'query' : 'path' }, length: rest.length }

@@ -1,4 +1,3 @@
-/** The operator's own words for mails of accounts, from the files that config.toml names; ours where it names none. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { AuthMail } from 'supabase-server'
@@ -25,7 +24,7 @@ const nameOf: { readonly [kind in AuthMail['kind']]: Name } = {
   reauthentication: 'reauthentication',
 }
 
-/** GoTrue's: https://supabase.com/docs/guides/auth/auth-email-templates */
+/** GoTrue's variables: https://supabase.com/docs/guides/auth/auth-email-templates */
 const valuesOf = {
   ConfirmationURL: ({ link }) => link,
   Token: ({ code }) => code,
@@ -40,7 +39,7 @@ const valuesOf = {
 
 const known = new Set(Object.keys(valuesOf))
 
-/** @throws Error that names the key, the file and the line of what is wrong */
+/** @throws Error that names key, file and line */
 export function openTemplates(
   folder: string,
   templates: Readonly<Partial<Record<Name, Given | undefined>>>,
@@ -86,5 +85,5 @@ function attempt(where: string, make: () => Template): Template {
   }
 }
 
-/** A header ends where its line does. */
+/** A header cannot contain line breaks. */
 const toLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

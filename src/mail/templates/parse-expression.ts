@@ -1,8 +1,7 @@
-/** What stands between {{ and }}: a path, a literal, or eq, ne, and, or, not of them. */
 export type Values = Readonly<Record<string, unknown>>
 export type Evaluate = (values: Values) => unknown
 
-/** @throws Error in words for whoever wrote the template */
+/** @throws Error for the author of the template */
 export function parseExpression(text: string, known: ReadonlySet<string>): Evaluate {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|`[^`]*`|[()]|[^\s()"`]+/g) ?? []
   let at = 0
@@ -62,7 +61,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     ? (value as Values)[name]
     : undefined
 
-/** As Go has it: what is empty is not. */
+/** Go's truth: an empty value is false. */
 export function isTrue(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
   return Boolean(value)

@@ -1,6 +1,6 @@
 import type { Place } from './html-place.ts'
 
-/** Addresses are written as addresses: what they would run as script is not. Go's, and `ping`. */
+/** Their values could run as script: Go's list and `ping`. */
 const addresses = new Set([
   ...[
     'action',
@@ -17,7 +17,7 @@ const addresses = new Set([
 ])
 const refused = /^(on|style$|srcdoc$)|srcset$/
 
-/** Null where no way of writing it is safe, which Go decides by knowing JavaScript and CSS. */
+/** Null where escaping needs a parser of JavaScript or CSS. */
 export function writerFor(place: Place): ((value: string) => string) | null {
   switch (place.in) {
     case 'plain':
@@ -29,7 +29,7 @@ export function writerFor(place: Place): ((value: string) => string) | null {
     case 'value': {
       const { tag, attribute, address } = place
       const name = localName(attribute)
-      // <meta http-equiv=refresh> leads on to an address in the middle of its text.
+      // <meta http-equiv=refresh> contains a URL inside its text.
       if (refused.test(name) || (tag === 'meta' && name === 'content')) return null
       if (!addresses.has(name) && !/src|ur[il]/.test(name)) return escapeHtml
       if (address === 'query') return encode
@@ -41,7 +41,7 @@ export function writerFor(place: Place): ((value: string) => string) | null {
   }
 }
 
-/** `xlink:href` is an address, and whoever writes `data-url` means one. */
+/** As in Go, for `xlink:href` and `data-url`. */
 const localName = (attribute: string): string =>
   attribute.startsWith('xmlns:') ? 'xmlns' : attribute.replace(/^(data-|[^:]*:)/, '')
 
@@ -51,16 +51,16 @@ const escapeHtml = (value: string): string =>
 const encode = (value: string): string =>
   encodeURIComponent(wellFormed(value)).replaceAll(/[!'()*]/g, percent)
 
-/** As it is, but for what no address has. */
+/** Percent-encodes characters that no URL contains. */
 const normalise = (value: string): string =>
   wellFormed(value).replaceAll(/[^\w\-.~:/?#[\]@!$&()*+,;=%]/gu, encode)
 
 const percent = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** Half a letter of UTF-16 cannot be written as bytes. */
+/** Replaces lone surrogates. */
 const wellFormed = (value: string): string => Buffer.from(value).toString()
 
-/** Go's own mark of an address that it would not write. */
+/** `#ZgotmplZ` is Go's marker for a refused URL. */
 const harmless = (value: string): string =>
   /^[^/?#]*:/.test(value) && !/^(https?|mailto|tel):/i.test(value) ? '#ZgotmplZ' : value

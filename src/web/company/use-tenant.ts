@@ -4,16 +4,16 @@ import { mayManageSellers, type Role } from '../session/role.ts'
 import { useAuth } from '../session/use-auth.ts'
 
 type Tenant = {
-  /** Null means every company, which only super_admin can see. */
+  /** Null means every company, which only super_admin sees. */
   companyId: string | null
   role: Role
   mayManage: boolean
-  /** super_admin picks the company in the address; everybody else has one. */
+  /** super_admin chooses the company in the address. */
   choosesCompany: boolean
   chooseCompany: (companyId: string | null) => void
 }
 
-/** For which company a tenant page works (product decision 5). */
+/** Product decision 5. */
 export function useTenant(): Tenant {
   const { profile, company } = useAuth()
   const [search, setSearch] = useSearchParams()
@@ -26,16 +26,15 @@ export function useTenant(): Tenant {
     role,
     mayManage: profile?.approved === true && mayManageSellers(role),
     choosesCompany,
-    // Filters belong to the company before; what is open stays open.
+    // Filters belong to the previous company; tabs stay open.
     chooseCompany: (companyId) => {
       const open = { ...pick(search, 'tab'), ...pick(search, 'aba') }
-      // At once: a tab that is opened next would bring the company before back.
+      // Synchronous: a tab opened next would restore the previous company.
       setSearch({ ...open, ...(companyId && { company: companyId }) }, { flushSync: true })
     },
   }
 }
 
-/** Whatever else somebody wrote into the address chooses none. */
 function readCompanyId(asked: string | null): string | null {
   return asked !== null && isUuid(asked) ? asked : null
 }

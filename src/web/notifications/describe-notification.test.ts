@@ -26,7 +26,7 @@ test.each<[string, NotificationRow, string, string, string | null]>([
     'a lead without seller',
     row('lead_without_seller', { details: { ...lead, seller_name: null } }),
     'Lead sem vendedor: Maria',
-    'Instagram. Espera até haver um vendedor ativo.',
+    'Instagram. Aguarda até haver um vendedor ativo.',
     '/dashboard/captured-contacts?contato=l1',
   ],
   [
@@ -86,11 +86,11 @@ test.each<[string, NotificationRow, string, string, string | null]>([
     null,
   ],
   ['a kind of a newer server', row('moon_landing'), 'Maria', 'Aconteceu algo novo.', null],
-])('%s is told', (_, given, title, text, to) => {
+])('%s is described', (_, given, title, text, to) => {
   expect(describeNotification(given, false)).toMatchObject({ title, text, to })
 })
 
-test('super_admin hears which company, and opens its screens', () => {
+test('super_admin sees which company it is about, and opens its screens', () => {
   expect(describeNotification(row('lead_received', { details: lead }), true)).toMatchObject({
     text: 'Loja Aurora: Instagram, atendimento de Bento',
     to: '/dashboard/captured-contacts?company=c1&contato=l1',
@@ -107,7 +107,7 @@ test('super_admin hears which company, and opens its screens', () => {
   })
 })
 
-test('who waits for approval is named, by e-mail where there is no name', () => {
+test('a user who waits for approval is named, by e-mail without a name', () => {
   const waiting = (subject: string) =>
     describeNotification(
       row('user_waiting', { subject, details: { email: 'a@b.example' }, company_name: null }),
@@ -121,13 +121,13 @@ test('who waits for approval is named, by e-mail where there is no name', () => 
   expect(waiting('').title).toBe('Usuário aguardando aprovação: a@b.example')
 })
 
-test('details that are missing break nothing', () => {
+test('missing details break nothing', () => {
   expect(
     describeNotification(row('lead_received', { details: null, subject: null }), false).title,
   ).toBe('Novo lead: ')
 })
 
-test('super_admin finds the plan of the company that it is about', () => {
+test('super_admin opens the plan of the company in question', () => {
   expect(describeNotification(row('plan_changed', { company_id: 'c1' }), true)).toMatchObject({
     to: '/dashboard/billing?company=c1',
   })

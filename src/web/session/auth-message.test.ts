@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { authMessage, signInMessage } from './auth-message.ts'
 
-test('a wrong password is told in Portuguese', () => {
+test('a wrong password is reported in Portuguese', () => {
   const error = {
     code: 'invalid_credentials',
     name: 'AuthApiError',
@@ -12,7 +12,7 @@ test('a wrong password is told in Portuguese', () => {
 
 test('a server that cannot be reached is not a wrong password', () => {
   const error = { code: undefined, name: 'AuthRetryableFetchError', message: 'Failed to fetch' }
-  expect(signInMessage(error)).toMatch(/falar com o servidor/)
+  expect(signInMessage(error)).toMatch(/conectar ao servidor/)
 })
 
 test('an unknown refusal shows the server message, else the spec sentence', () => {
@@ -25,7 +25,7 @@ test('an unknown refusal shows the server message, else the spec sentence', () =
   expect(authMessage({ ...error, message: '' }, otherwise)).toBe(otherwise)
 })
 
-test('who asks for mails too fast is told how long to wait', () => {
+test('a user who requests mails too fast sees how long to wait', () => {
   const error = {
     code: 'over_email_send_rate_limit',
     name: 'AuthApiError',

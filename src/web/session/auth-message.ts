@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js'
 
-/** The auth service answers in English; its codes are stable (supabase.com/docs/guides/auth/debugging/error-codes). */
+/** The codes are stable (supabase.com/docs/guides/auth/debugging/error-codes). */
 const messageByCode: Record<string, string> = {
   invalid_credentials: 'E-mail ou senha incorretos.',
   email_not_confirmed: 'Confirme seu e-mail antes de entrar. Procure a mensagem que enviamos.',
@@ -15,24 +15,24 @@ const messageByCode: Record<string, string> = {
   signup_disabled: 'Novos cadastros estão fechados neste momento.',
   weak_password: 'Escolha uma senha mais forte.',
   same_password: 'A nova senha precisa ser diferente da atual.',
-  reauthentication_needed: 'Por segurança, saia, entre de novo e repita a troca.',
+  reauthentication_needed: 'Por segurança, saia, entre novamente e repita a troca.',
   session_not_found: 'O link expirou. Peça outro e tente novamente.',
   session_expired: 'O link expirou. Peça outro e tente novamente.',
 }
 
 type Failure = Pick<AuthError, 'code' | 'name' | 'message'>
 
-/** @param otherwise what is said where the server said nothing */
+/** @param otherwise used when the server sends no message */
 export const authMessage = (error: Failure, otherwise: string): string =>
   knownMessage(error) ?? (error.message || otherwise)
 
-/** Null where only the server's own sentence, in English, says what it is. */
+/** Null for an unknown code, which only has the server's English message. */
 export function knownMessage({ code, name, message }: Failure): string | null {
   const [seconds] = code === 'over_email_send_rate_limit' ? (message.match(/\d+/) ?? []) : []
   if (seconds) return `Aguarde ${seconds} segundos para pedir outro e-mail.`
   if (code && Object.hasOwn(messageByCode, code)) return messageByCode[code] ?? null
   if (name !== 'AuthRetryableFetchError') return null
-  return 'Não foi possível falar com o servidor. Tente novamente em alguns instantes.'
+  return 'Não foi possível conectar ao servidor. Tente novamente em alguns instantes.'
 }
 
 export const signInMessage = (error: Failure): string =>

@@ -3,18 +3,18 @@ import { useDidUpdate } from '@mantine/hooks'
 import { type FormEvent, useRef } from 'react'
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
-  /** What the form does. */
+  /** Label of the submit button. */
   action: string
-  /** What is sent already cannot be called back: until the answer the dialog stays. */
+  /** Keeps the dialog open until the response. */
   submitting?: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A form over the page. A click beside it loses nothing that was typed. */
+/** A click outside does not close it, so no input is lost. */
 export function FormDialog(props: Props) {
   const { title, size, children, action, submitting = false, onSubmit, onClose } = props
   const button = useRef<HTMLButtonElement>(null)
-  // It had the focus until it could not be pressed: whoever was refused goes on from there.
+  // A disabled button loses the focus; it is restored after a refusal.
   useDidUpdate(() => {
     if (!submitting && document.activeElement === document.body) button.current?.focus()
   }, [submitting])

@@ -1,14 +1,14 @@
 const step = 50
-/** A slow machine takes its time to draw what a write has changed. */
+/** Steps of 50 ms, enough for slow machines. */
 const steps = 20
 
 let goneOn = new AbortController()
-/** What a call that has not come to its end would give the focus back to. */
+/** The element that a running call would restore. */
 let kept: Element | null = null
 
 /**
- * Where the keyboard goes on after a write or a dialog: what had the focus may be disabled or gone by then. A call in
- * the middle of another knows what that one was keeping. `last` is asked when nothing else was found in time.
+ * Restores the focus after a write or a dialog, whose element may be disabled or gone. A nested
+ * call inherits the outer one's element. `last` is used when nothing else is found in time.
  */
 export async function keepFocus(
   done: Promise<unknown>,
@@ -31,7 +31,7 @@ export async function keepFocus(
   goneOn.abort()
 }
 
-/** Whoever goes on meanwhile stays where they are; of two that keep it, the later one knows better. */
+/** Aborts when the user moves on, or by a later call. */
 function watchForNext(): AbortSignal {
   goneOn.abort()
   goneOn = new AbortController()

@@ -5,18 +5,18 @@ import { keepFocus } from './keep-focus.ts'
 
 type Props = {
   mayLeave: () => boolean
-  /** What would be lost. */
+  /** Describes what would be lost. */
   children: string
 }
 
-/** Asks before what was typed is left behind. */
+/** Asks before unsaved input is lost. */
 export function LeaveGuard({ mayLeave, children }: Props) {
   const pressed = useRef<Element | null>(null)
   const blocker = useBlocker(({ currentLocation: here, nextLocation: there }) => {
     pressed.current = document.activeElement
     return !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search)
   })
-  // The browser asks in its own words where the tab is closed or another site opened.
+  // Closing the tab shows the browser's own question.
   useBeforeUnload((event) => {
     if (!mayLeave()) event.preventDefault()
   })

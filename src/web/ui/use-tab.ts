@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
 
-/** The tab that the address names, and the way to another one. */
 export function useTab(tabs: readonly { value: string }[], otherwise: string) {
   const [search, setSearch] = useSearchParams()
   const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? otherwise

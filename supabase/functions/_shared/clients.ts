@@ -1,4 +1,3 @@
-/** The two ways to this project's API: with a caller's own rights, and with the server's. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Refusal } from './serve-post.ts'
 
@@ -25,13 +24,13 @@ interface DatabaseAnswer<Data> {
   readonly status: number
 }
 
-/** What the rules of the database refuse, in their own words. */
+/** Throws the database's deliberate refusals as a Refusal. */
 export function expectDone<Data>({ data, error, status }: DatabaseAnswer<Data>): Data {
   if (!error) return data
-  // A refusal of ours, and not PostgreSQL's English one: those that it raises itself have other codes.
+  // PostgreSQL's own message is English.
   if (/^(22023|42501|PT4\d\d)$/.test(error.code) && !/^permission denied/.test(error.message)) {
     throw new Refusal(status, error.message)
   }
-  // For the log, where its message has no place: it may quote what was typed.
+  // Only the code: the message may quote input.
   throw new Error(`The database says ${error.code}.`)
 }

@@ -1,9 +1,8 @@
-/** A function that takes one JSON object by POST and answers with one; refusals are `{ error: sentence }`. */
+/** A function with a JSON object as request and response; errors are `{ error: sentence }`. */
 import { corsHeaders } from '@supabase/supabase-js/cors'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the caller is told, with its status. */
 export class Refusal extends Error {
   readonly status: number
 
@@ -23,7 +22,9 @@ export function servePost(handle: (fields: Fields, token: string) => Promise<obj
     } catch (error) {
       if (error instanceof Refusal) return answer(error.status, { error: error.message })
       console.error(error)
-      return answer(500, { error: 'Algo deu errado do nosso lado. Tente de novo em instantes.' })
+      return answer(500, {
+        error: 'Algo deu errado do nosso lado. Tente novamente em alguns instantes.',
+      })
     }
   })
 }
@@ -37,17 +38,16 @@ async function readFields(request: Request): Promise<Fields> {
   throw new Refusal(400, 'Não entendemos os dados enviados.')
 }
 
-/** In letters, of any field: all of them together stay within what the Data API takes. */
+/** Characters per field. */
 const longest = 10_000
 
-/** Missing and null are the same: the database says what has to be there. */
 export function readText(fields: Fields, name: string): string | null {
   const value = fields[name] ?? null
   if (value !== null && typeof value !== 'string') {
     throw new Refusal(400, `O campo ${name} precisa ser um texto.`)
   }
   if (value && value.length > longest) throw new Refusal(400, `O campo ${name} é longo demais.`)
-  // PostgreSQL stores neither NUL nor half of a surrogate pair.
+  // PostgreSQL stores neither NUL nor lone surrogates.
   if (value && /\0|\p{Surrogate}/u.test(value)) {
     throw new Refusal(400, `O campo ${name} tem caracteres inválidos.`)
   }

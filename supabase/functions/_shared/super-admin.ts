@@ -1,9 +1,8 @@
-/** What both functions ask first: whether this is a super administrator, and whether the password will do. */
 import { hash } from 'bcryptjs'
 import { clientOfCaller, clientOfServer, expectDone } from './clients.ts'
 import { Refusal } from './serve-post.ts'
 
-/** Claims of a token whose session is still open: the authentication service is asked, the signature alone does not tell. */
+/** A valid signature does not prove that the session is active. */
 export async function readClaims(token: string, refusal: string): Promise<object> {
   const { auth } = clientOfCaller(token)
   const { error } = await auth.getUser(token)
@@ -13,12 +12,12 @@ export async function readClaims(token: string, refusal: string): Promise<object
   throw new Refusal(403, refusal)
 }
 
-/** The auth service's cost. */
+/** The bcrypt cost that GoTrue uses. */
 const cost = 10
 
 /**
- * Made here, in a thread of its own: in the database it would hold up everyone. What a password needs, and who may set one,
- * the database says before; for nobody else a hash is made.
+ * Outside the database, where it would block other requests. Checks rights and password rules
+ * first.
  */
 export async function hashNewPassword(
   claims: object,

@@ -1,4 +1,3 @@
-/** A new company with its first user, by a super administrator. The rules are create_company_user's, in the database. */
 import { clientOfServer, expectDone } from '../_shared/clients.ts'
 import { readSwitch, readText, servePost } from '../_shared/serve-post.ts'
 import { hashNewPassword, readClaims } from '../_shared/super-admin.ts'

@@ -1,4 +1,3 @@
-/** A new password for someone of a company, by a super administrator. The rules are the database's. */
 import { clientOfServer, expectDone } from '../_shared/clients.ts'
 import { Refusal, readText, servePost } from '../_shared/serve-post.ts'
 import { hashNewPassword, readClaims } from '../_shared/super-admin.ts'

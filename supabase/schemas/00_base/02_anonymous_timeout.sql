@@ -1,9 +1,9 @@
--- A statement of an anonymous caller is cancelled after one second. PostgREST applies the role's setting as well.
+-- PostgREST applies the role's setting too.
 do $$
 begin
   execute format('alter role anon in database %I set statement_timeout = %L', current_database(), '1s');
 exception
-  -- A managed server that does not let its roles be altered sets its own timeout.
+  -- A managed server has a timeout of its own.
   when insufficient_privilege then null;
 end
 $$;

@@ -1,6 +1,6 @@
--- Brazilian phone numbers, by the same rules as src/domain/phone.ts: one list of cases tests both.
+-- The rules of src/domain/phone.ts in SQL; tests/support/phone-cases.ts tests both.
 
--- The digits without country code and trunk zero. 55 is also an area code, hence the lengths.
+-- 55 is also an area code, hence the lengths.
 create function private.national_digits(p_phone text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(
@@ -18,7 +18,7 @@ $$;
 
 grant execute on function private.is_phone_number(text) to authenticated, service_role;
 
--- Whether the number begins with one of the 67 area codes in use.
+-- The 67 area codes in use.
 create function private.has_area_code(p_digits text) returns boolean
 language sql immutable parallel safe as $$
   select p_digits ~ '^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])'
@@ -26,7 +26,7 @@ $$;
 
 grant execute on function private.has_area_code(text) to authenticated, service_role;
 
--- The number by which leads are one person's: a mobile written without its ninth digit gets it. Null if not a phone.
+-- Equal for one person: mobiles get their ninth digit. Null if not a phone.
 create function private.phone_key(p_digits text) returns text
 language sql immutable parallel safe as $$
   select case
@@ -38,7 +38,7 @@ $$;
 
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
--- Parses a required phone into national digits; raises 22023.
+-- National digits; raises 22023.
 create function private.read_phone(p_phone text) returns text
 language plpgsql immutable parallel safe as $$
 declare
@@ -56,7 +56,7 @@ $$;
 
 grant execute on function private.read_phone(text) to authenticated, service_role;
 
--- Parses an optional phone: null for null or blank.
+-- Null for null or blank; raises 22023.
 create function private.read_optional_phone(p_phone text) returns text
 language sql set search_path = '' as $$
   select case when p_phone ~ '[^[:space:]]' then private.read_phone(p_phone) end

@@ -1,9 +1,6 @@
--- Validation of text from outside.
--- The sql functions are not strict: PostgreSQL does not inline a strict one that uses AND or nullif, and a call that
--- is not inlined costs ten times as much.
+-- Not strict: PostgreSQL does not inline a strict function that uses AND or nullif; a call costs ten times as much.
 
--- One line of text, null if empty: control characters and runs of blanks become one blank, and invisible characters
--- (Unicode category Cf) are removed, except for the zero-width joiner between two emoji.
+-- One line, null if empty. Removes invisible characters (category Cf) except the joiner between two emoji.
 create function private.clean_line(p_text text) returns text
 language sql immutable parallel safe as $$
   select nullif(btrim(regexp_replace(
@@ -28,7 +25,7 @@ $$;
 
 grant execute on function private.is_email(text) to authenticated, service_role;
 
--- Whether a URL is safe to redirect to: http(s) with a host, no user-info, control characters, blanks or backslashes.
+-- Safe to redirect to: http(s) with a host, no user-info, control characters, blanks or backslashes.
 create function private.is_web_address(p_url text) returns boolean
 language sql immutable parallel safe as $$
   select char_length(p_url) <= 12288
@@ -38,7 +35,7 @@ $$;
 
 grant execute on function private.is_web_address(text) to authenticated, service_role;
 
--- Raises 22023 with a sentence for the screen.
+-- Raises 22023 with a message for the screen.
 create function private.too_long(p_field text, p_most integer) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -46,7 +43,7 @@ begin
 end
 $$;
 
--- Parses a required name of at most 120 characters; raises 22023.
+-- Required, at most 120 characters; raises 22023.
 create function private.read_name(p_name text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -60,7 +57,7 @@ begin
 end
 $$;
 
--- Parses a required e-mail address into lower case; raises 22023.
+-- Required; returns lower case; raises 22023.
 create function private.read_email(p_email text) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Whether the caller used a second factor, if one is verified. The session's level counts besides the token's: it falls
--- when the factor that raised it is removed, while the token still says aal2.
+-- True without a verified second factor or after its use. Also checks the session's level, which falls when a factor is
+-- removed.
 create function private.second_factor_used() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

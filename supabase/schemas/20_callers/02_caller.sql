@@ -1,8 +1,8 @@
--- Who makes a request. Policies call these functions as (select private.x()): each runs once per statement.
+-- Policies call these functions as (select private.x()): once per statement.
 
 create type private.profile as (id uuid, role text, company_id uuid);
 
--- The view of the gateway decides which sessions are alive. A token without a session counts as alive.
+-- A token without a session id counts as a living session.
 create function private.session_lives() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13,8 +13,7 @@ begin
 end
 $$;
 
--- The caller's profile; null unless approved, neither banned nor deleted, in a living session, and with the second
--- factor used if there is one.
+-- Null unless approved, not banned or deleted, in a living session, and past a verified second factor.
 create function private.caller() returns private.profile
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -54,38 +53,31 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(auth.role(), '') = 'service_role' or private.is_super_admin()
 $$;
 
--- Raises 42501 with the given sentence unless the caller is super_admin or the service role.
-create function private.require_super_admin(p_sentence text) returns void
+-- Returns true, or raises 42501 with the given message unless super_admin or service role. As a condition of a query it
+-- is evaluated before a row is read.
+create function private.require_super_admin(p_sentence text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.acts_for_platform() then
     raise exception '%', p_sentence using errcode = '42501';
   end if;
-end
-$$;
-
--- require_super_admin() as a condition of a query, which PostgreSQL evaluates before it reads a row.
-create function private.only_super_admin(p_sentence text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_super_admin(p_sentence);
   return true;
 end
 $$;
 
-grant execute on function private.only_super_admin(text) to authenticated, service_role;
+grant execute on function private.require_super_admin(text) to authenticated, service_role;
 
 create function private.require_living_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.session_lives() then
-    raise exception 'Sua sessão terminou. Entre novamente.' using errcode = 'PT401';
+    raise exception 'Sua sessão expirou. Entre novamente.' using errcode = 'PT401';
   end if;
 end
 $$;
 
--- For a user's own account, before approval as well. Raises 401 without a living session, and 42501 with the given
--- sentence if there is a second factor that was not used.
+-- Also before approval. Raises PT401 without a living session, 42501 with the given message if a second factor was not
+-- used.
 create function private.require_second_factor(p_sentence text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

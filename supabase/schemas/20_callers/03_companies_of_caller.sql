@@ -1,12 +1,10 @@
--- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: a span that
--- holds the caller's one company, all companies for super_admin, and nothing if either end is null.
--- first_company_of_caller() makes every check: session, second factor, approval, role, company.
--- last_company_of_caller() only widens the span for super_admin.
--- A span is two constants of the statement, so that indexes serve it. A list of all companies is searched for every row
--- (measured: with 10,000 companies super_admin counts 20,000 users in two seconds). Policies for writing judge few rows
--- and use the list, companies_of_caller(). See docs/decisions/0023.
+-- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: the
+-- caller's company, or all for super_admin, or nothing if either end is null.
+-- first_company_of_caller() makes every check; last_company_of_caller() makes none.
+-- A span is two constants, so that indexes serve it; a list is searched for every row (two seconds for 20,000 users).
+-- Policies for writing use the list, companies_of_caller(). See docs/decisions/0023.
 
--- A caller without a living session gets 401 instead of an empty result, so that the page asks for the password.
+-- Raises PT401 without a living session, so that the page asks for the password.
 create function private.first_company_of_caller(p_roles text[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -54,7 +52,7 @@ $$;
 
 grant execute on function private.last_company_of_caller() to authenticated, service_role;
 
--- What super_admin's span holds too much: a short list, empty for everybody else.
+-- Inside super_admin's span; empty for other callers.
 create function private.removed_companies() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -67,7 +65,6 @@ $$;
 
 grant execute on function private.removed_companies() to authenticated, service_role;
 
--- The companies of the span that are not removed.
 create function private.companies_of_caller(p_roles text[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -96,7 +93,7 @@ $$;
 
 grant execute on function private.managed_companies() to authenticated, service_role;
 
--- The caller's own company, also while it is switched off; null once it is removed.
+-- Includes an inactive company; null for a deleted one.
 create function private.own_company() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,3 @@
--- Companies are the tenants.
-
 create function private.plan_limits(p_plan text, out leads integer, out sellers integer, out pages integer)
 language sql immutable strict parallel safe as $$
   select p.leads, p.sellers, p.pages
@@ -24,19 +22,19 @@ create table public.companies (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- Added to the privacy notice of the company's forms; privacy_texts keeps each version.
+  -- Each version is kept in privacy_texts.
   privacy_text text,
   privacy_version integer not null default 0,
-  -- A lead is erased after this time; null: never.
+  -- Leads are erased after this time; null: never.
   keep_leads_months integer check (keep_leads_months between 1 and 120)
 );
 
--- The oldest active company is the platform's default until another is chosen.
+-- The platform's default is the oldest active company until another is chosen.
 create index companies_active_idx on public.companies (created_at, id) where active and deleted_at is null;
 create index companies_newest_idx on public.companies (created_at desc) where deleted_at is null;
 create index companies_deleted_idx on public.companies (id) where deleted_at is not null;
 
--- Limits follow the plan; a limit set by hand stays until the plan changes.
+-- Limits follow the plan; a limit set by hand lasts until the plan changes.
 create function private.complete_company() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -62,8 +60,7 @@ $$;
 create trigger complete_company before insert or update on public.companies
 for each row execute function private.complete_company();
 
--- Moves the company's leads between the platform's tallies, and recounts its own tallies for a new time zone. Under the
--- rotation lock no capture of the company is in progress, and the next one reads the new values.
+-- Takes the rotation lock, so that no capture of the company is in progress.
 create function private.recount_company() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -85,7 +82,7 @@ create trigger recount_company after update of time_zone, deleted_at on public.c
 for each row when (old.time_zone <> new.time_zone or (old.deleted_at is null) <> (new.deleted_at is null))
 execute function private.recount_company();
 
--- Each connection adds to a row of its own: companies do not wait for each other.
+-- A row per connection, so that companies do not wait for each other.
 create function private.count_companies() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- What happened to a company, for its users and super_admin. The screen makes the sentence from kind and details.
+-- The screen builds the sentence from kind and details.
 create table public.company_events (
   id bigint generated always as identity primary key,
   company_id uuid not null references public.companies (id) on delete cascade,

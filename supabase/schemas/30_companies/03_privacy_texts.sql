@@ -1,5 +1,4 @@
--- Every version of a company's privacy text. A lead names the version that was accepted (product.md 29), which stays
--- readable after the text has changed.
+-- A lead names its version (product.md 29), so all are kept.
 create table public.privacy_texts (
   company_id uuid not null references public.companies (id) on delete cascade,
   version integer not null,
@@ -8,7 +7,7 @@ create table public.privacy_texts (
   primary key (company_id, version)
 );
 
--- Line breaks stay, other control characters are removed; a blank text is null. A new text counts the version up.
+-- Keeps line breaks, removes other control characters. A new text increments the version.
 create function private.count_privacy_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

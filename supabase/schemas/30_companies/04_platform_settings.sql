@@ -1,4 +1,4 @@
--- The platform's settings, which super_admin changes: one row.
+-- One row.
 create table public.platform_settings (
   id boolean primary key default true check (id),
   default_company_id uuid references public.companies (id) on delete set null,

@@ -1,4 +1,4 @@
--- A company with the basic plan for an approved user without one, who becomes its admin.
+-- For an approved user without a company, who becomes its admin. Raises PT409.
 create function public.create_own_company(p_name text, p_email text, p_phone text default null)
 returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
@@ -6,7 +6,7 @@ declare
   v_caller private.profile;
   v_company public.companies;
 begin
-  -- A concurrent second call waits here, then finds the company of the first.
+  -- Serializes concurrent calls: the second one finds the company.
   perform from public.users where id = auth.uid() for no key update;
   v_caller := private.caller();
   if v_caller.id is null then

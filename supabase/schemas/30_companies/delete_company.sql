@@ -1,5 +1,5 @@
--- Marks a company as removed, withdraws its users' approval, ends their sessions; the purge deletes it 30 days later.
--- Takes the rotation lock before the company's row, as captures and update_company() do.
+-- The purge follows after 30 days. Lock order: rotation, then the row, as in captures and update_company(). Raises
+-- 42501, PT404.
 create function public.delete_company(p_id uuid) returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- The profile of each account. Its row follows auth.users; only server functions write role, company and approval.
+-- Rows follow auth.users; only server functions write role, company and approval.
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null check (char_length(name) <= 120 and name !~ '[[:cntrl:]]'),
@@ -14,7 +14,7 @@ create table public.users (
 create index users_company_idx on public.users (company_id, created_at desc);
 create index users_pending_idx on public.users (created_at desc) where not approved;
 
--- Some providers give the whole name in `full_name` only.
+-- Some providers set only `full_name`.
 create function private.follow_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29,7 +29,7 @@ begin
   else
     update public.users u
     set email = new.email, email_confirmed = new.confirmed_at is not null, updated_at = now(),
-      -- Before the confirmation, a second sign-up may be another person's.
+      -- Before the confirmation, a second sign-up may come from another person.
       name = case when new.confirmed_at is null then v_name else u.name end
     where u.id = new.id;
   end if;
@@ -46,7 +46,7 @@ for each row when (
   or (new.confirmed_at is null and old.raw_user_meta_data is distinct from new.raw_user_meta_data)
 ) execute function private.follow_account();
 
--- The last approved super_admin cannot be demoted, deleted or soft-deleted (P0001); soft-deleted ones do not count.
+-- Raises P0001 if no approved super_admin would remain.
 create function private.keep_last_super_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -70,7 +70,7 @@ create trigger keep_last_super_admin before update of deleted_at on auth.users
 for each row when (old.deleted_at is null and new.deleted_at is not null)
 execute function private.keep_last_super_admin();
 
--- A user who waited for approval gets a mail; an account that is created and approved in one transaction gets none.
+-- Not for an account that was created in the same transaction.
 create function private.announce_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -85,7 +85,7 @@ create trigger announce_approval after update of approved on public.users
 for each row when (new.approved and not old.approved and old.created_at < now())
 execute function private.announce_approval();
 
--- Only the new company's mail job is adjusted: the next lead of the old one finds no recipient and adjusts its own.
+-- The next lead of the old company adjusts its own.
 create function private.follow_company_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -137,7 +137,7 @@ using (
 );
 create policy "a verified second factor was used" on public.users as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
--- Each policy reads only the columns that it needs: of a deleted row the Realtime feed knows only the company.
+-- Few columns each: of a deleted row the Realtime feed knows only the company.
 create policy "super_admin reads users without a company" on public.users for select to authenticated
 using (company_id is null and (select private.is_super_admin()));
 create policy "super_admin reads users without approval" on public.users for select to authenticated

@@ -1,5 +1,4 @@
--- Whether the caller may read this user's profile: their own, before approval as well, or anyone's as the service role
--- or super_admin, who does not see users of removed companies. PT401 without a living session.
+-- Also before approval; super_admin sees no users of deleted companies. Raises PT401 without a living session.
 create function private.may_ask_about(p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

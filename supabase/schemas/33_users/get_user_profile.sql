@@ -1,4 +1,4 @@
--- The profile that the dashboard loads first (spec section 7); no row for a user the caller may not read.
+-- Spec section 7. No row for a user the caller may not read.
 create function public.get_user_profile(user_auth_id uuid)
 returns table (
   id uuid, name text, email text, role text, company_id uuid, approved boolean, created_at timestamptz

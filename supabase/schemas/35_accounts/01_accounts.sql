@@ -1,5 +1,4 @@
--- Creates an account that can sign in at once, with an approved profile; the server calls this as the database's owner.
--- An existing account of the address stays as it is. Returns the account's id.
+-- Returns the id; an existing account of the address is unchanged. Only the database's owner calls it.
 create function private.create_account(
   p_email text, p_password_hash text, p_name text, p_role text, p_company_id uuid
 ) returns uuid
@@ -34,7 +33,7 @@ begin
 end
 $$;
 
--- Ends all sessions of these users. A pending change of e-mail is cancelled as well: its links would sign them in.
+-- A pending change of e-mail goes too: its links would sign the user in.
 create function private.end_sessions(p_users uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -48,7 +47,7 @@ begin
 end
 $$;
 
--- Writes an entry of the audit trail in GoTrue's format; without a user, the service role is the actor.
+-- GoTrue's format; without a user the actor is the service role.
 create function private.note_account_event(p_action text, p_log_type text, p_traits jsonb) returns void
 language sql volatile set search_path = '' as $$
   insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)

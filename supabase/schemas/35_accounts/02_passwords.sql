@@ -1,9 +1,8 @@
--- The rules for a new password, one row: each start of the server copies them from config.toml ([auth]
--- minimum_password_length, password_requirements). On a hosted Supabase the operator changes the row.
+-- One row, copied from config.toml at each start; on a hosted Supabase the operator changes it.
 create table private.password_rules (
   id boolean primary key default true check (id),
   minimum_length integer not null default 6 check (minimum_length >= 6),
-  -- At least one character of each set; required_kinds names the sets in a sentence: "letras e números".
+  -- One character of each set; required_kinds names them: "letras e números".
   required_sets text[] not null default '{}',
   required_kinds text not null default ''
 );
@@ -11,7 +10,7 @@ create table private.password_rules (
 insert into private.password_rules default values;
 alter table private.password_rules enable row level security;
 
--- Raises 22023 with the sentence of the rule that the password breaks.
+-- Raises 22023 with the message of the violated rule.
 create function private.check_password(p_password text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21,9 +20,9 @@ begin
   if coalesce(char_length(p_password), 0) < v_rules.minimum_length then
     raise exception 'A senha deve ter pelo menos % caracteres.', v_rules.minimum_length using errcode = '22023';
   end if;
-  -- Bcrypt ignores the bytes after the 72nd.
+  -- The limit of bcrypt.
   if octet_length(p_password) > 72 then
-    raise exception 'A senha pode ter no máximo 72 bytes; letras com acento contam como dois.' using errcode = '22023';
+    raise exception 'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.' using errcode = '22023';
   end if;
   if exists (select from unnest(v_rules.required_sets) set where translate(p_password, set, '') = p_password) then
     raise exception 'A senha deve ter %.', v_rules.required_kinds using errcode = '22023';
@@ -31,7 +30,7 @@ begin
 end
 $$;
 
--- Validates a bcrypt hash; 22023. The cost is limited because a sign-in computes it: a high one takes hours.
+-- Raises 22023. A sign-in with a high cost takes hours.
 create function private.read_password_hash(p_hash text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -42,7 +41,7 @@ begin
 end
 $$;
 
--- The account of a company's user by address. PT404 if there is none, 42501 for a super_admin.
+-- Raises PT404 if there is none, 42501 for a super_admin.
 create function private.find_company_account(p_company_id uuid, p_email text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -64,8 +63,7 @@ begin
 end
 $$;
 
--- Sets a password, invalidates the links sent to recover or confirm the previous one, as GoTrue does, and ends all
--- sessions.
+-- Also invalidates recovery links, as GoTrue does, and ends all sessions.
 create function private.replace_password(p_user uuid, p_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

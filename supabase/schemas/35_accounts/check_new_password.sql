@@ -1,5 +1,4 @@
--- Checks a password before a function hashes it, with the claims of a verified token: false unless of a super_admin,
--- 22023 for a password that breaks a rule.
+-- False unless the verified claims are super_admin's; 22023 for a password that violates a rule.
 create function public.check_new_password(p_caller jsonb, p_password text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Ends a session of the caller; its tokens are refused from then on. False if the caller has no such session.
+-- False if the caller has no such session.
 create function public.end_own_session(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_second_factor('Confirme a segunda etapa para tirar um aparelho da conta.');
+  perform private.require_second_factor('Conclua a verificação em duas etapas para desconectar um aparelho.');
   delete from auth.sessions where id = p_id and user_id = auth.uid();
   if not found then
     return false;

@@ -1,8 +1,8 @@
--- Whether the caller's account has a password: invited users and those of a provider have none at first.
+-- Invited users and those of a provider have none at first.
 create function public.has_own_password() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_second_factor('Confirme a segunda etapa para ver sua senha.');
+  perform private.require_second_factor('Conclua a verificação em duas etapas para ver os dados da sua senha.');
   return exists (select from auth.users where id = auth.uid() and encrypted_password <> '');
 end
 $$;

@@ -1,4 +1,4 @@
--- The caller's living sessions, at most 100: the present one first, then the most recently renewed.
+-- At most 100: the present one, then by last refresh.
 create function public.list_own_sessions()
 returns table (
   id uuid, is_current boolean, started_at timestamptz, seen_at timestamptz, address text, user_agent text
@@ -6,7 +6,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_second_factor('Confirme a segunda etapa para ver seus aparelhos.');
+  perform private.require_second_factor('Conclua a verificação em duas etapas para ver seus aparelhos.');
   return query
   select s.id, s.id::text = auth.jwt() ->> 'session_id', s.created_at,
     greatest(s.refreshed_at at time zone 'utc', s.created_at), host(s.ip), s.user_agent

@@ -1,15 +1,13 @@
--- Removes the second factors of a user who lost the device, and ends the sessions; the password stays. Returns how many
--- factors were removed.
+-- Also ends the sessions; the password stays. Returns the number of factors. Raises 42501 unless super_admin.
 create function public.remove_second_factors(p_user_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_removed integer;
 begin
-  perform private.require_super_admin('Apenas super administradores podem remover a segunda etapa de outra pessoa.');
+  perform private.require_super_admin('Apenas super administradores podem desativar a verificação em duas etapas de outra pessoa.');
   delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   if v_removed > 0 then
-    -- The lost device may be signed in.
     delete from auth.sessions where user_id = p_user_id;
     insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
     values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), jsonb_build_object(

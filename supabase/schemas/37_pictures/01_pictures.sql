@@ -1,11 +1,10 @@
--- Logos of companies and of their links are public; photos of users are for their colleagues. The folder is the id of
--- the company or of the user; `logo` is the company's own logo, `photo` the user's photo.
+-- `{company or user id}/{name}`; `logo` is the company's own, `photo` the user's.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp}'),
   ('photos', 'photos', false, 2097152, '{image/png,image/jpeg,image/webp}')
 on conflict (id) do nothing;
 
--- The id of the company or user whose picture it is; null unless the path is one folder and one name.
+-- Null unless the path is one folder and one name.
 create function private.owner_of_picture(p_name text) returns uuid
 language sql immutable strict parallel safe set search_path = '' as $$
   select substring(p_name from '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/[0-9a-z-]{1,60}$')::uuid
@@ -13,7 +12,7 @@ $$;
 
 grant execute on function private.owner_of_picture(text) to authenticated, service_role;
 
--- A company's own logo is company data, which only admins change; managers change the logos of links.
+-- The company's own logo only by admins, those of links by managers too.
 create function private.may_change_logo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.owner_of_picture(p_name) = any (
@@ -24,9 +23,8 @@ $$;
 
 grant execute on function private.may_change_logo(text) to authenticated, service_role;
 
--- A company's folder holds 200 logos of links, a user's folder ten pictures, besides the company's logo or the photo.
--- Replaced files leave the disk minutes later, hence at most 100 uploads at once and 200 an hour. A trigger, not a
--- policy, because the service role performs a signed upload.
+-- 200 logos per company and ten photos per user; 100 uploads at once and 200 an hour, because deleted files leave the
+-- disk minutes later. A trigger, because the service role performs signed uploads.
 create function private.check_room_for_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,7 +32,7 @@ declare
   v_own text := v_folder || case new.bucket_id when 'logos' then '/logo' else '/photo' end;
   v_most integer := case new.bucket_id when 'logos' then 200 else 10 end;
 begin
-  -- This row serializes concurrent uploads, so that each sees the previous count. The hash keeps ids out of it.
+  -- Serializes uploads, so that each sees the previous count.
   if private.spend_share('pictures:' || md5(new.bucket_id || '/' || v_folder), 1 / 100.0) < 0 then
     raise exception 'Muitas imagens enviadas em pouco tempo. Aguarde um minuto e tente novamente.'
       using errcode = 'P0001';
@@ -62,7 +60,6 @@ $$;
 create trigger check_room_for_pictures after insert or update of bucket_id, name, version on storage.objects
 for each row when (new.bucket_id in ('logos', 'photos')) execute function private.check_room_for_pictures();
 
--- Deletes the pictures of a deleted company or user.
 create function private.remove_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -93,7 +90,7 @@ with check (bucket_id = 'logos' and private.may_change_logo(name));
 create policy "managers delete logos" on storage.objects for delete to authenticated
 using (bucket_id = 'logos' and private.may_change_logo(name));
 
--- A photo is readable with the row of its user: the policies of public.users decide.
+-- The policies of public.users decide.
 create policy "colleagues read photos" on storage.objects for select to authenticated
 using (
   bucket_id = 'photos' and exists (

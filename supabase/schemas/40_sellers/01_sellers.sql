@@ -1,17 +1,16 @@
--- Sellers and the counters that drive the rotation. The fillfactor leaves room in each page, so that counting a lead
--- is a HOT update that writes no index.
+-- The fillfactor makes counting a lead a HOT update, which writes no index.
 create table public.sellers (
-  -- The nil id stands for "no seller": see private.seller_key().
+  -- The nil id means "no seller": see private.seller_key().
   id uuid primary key default gen_random_uuid()
     constraint sellers_id_of_somebody_check check (id <> '00000000-0000-0000-0000-000000000000'),
   company_id uuid not null references public.companies (id),
-  -- Plain text: a domain would refuse untidy input before complete_seller() cleans it.
+  -- A domain would refuse untidy input before complete_seller() cleans it.
   name text not null,
   email text not null,
   phone text not null,
   role private.seller_role not null default 'seller',
   active boolean not null default true,
-  -- Turns since the last zeroing, compared by the rotation. leads_total is never zeroed.
+  -- The rotation compares leads_received, which can be reset; leads_total cannot.
   leads_received private.tally not null default 0,
   leads_converted private.tally not null default 0,
   conversion_rate numeric(4, 1) not null default 0,
@@ -26,8 +25,7 @@ create table public.sellers (
 
 create index sellers_company_idx on public.sellers (company_id);
 
--- Writes through the API are validated and normalized: texts without stray blanks, phones as national digits.
--- The domains hold for every writer; checked here, they cost nothing when a lead is counted.
+-- The domains are checked here, not when a lead is counted.
 create function private.complete_seller() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -49,7 +47,7 @@ begin
     end if;
     new.phone := private.read_phone(new.phone);
   end if;
-  -- Assigned, since a cast would truncate what is too long.
+  -- By assignment: a cast would truncate a long text.
   v_name := new.name;
   v_email := new.email;
   v_phone := new.phone;
@@ -60,17 +58,17 @@ $$;
 create trigger complete_seller before insert or update of name, email, phone on public.sellers
 for each row execute function private.complete_seller();
 
--- Counting a lead does not change updated_at.
+-- Not for counters.
 create trigger touch before update of name, email, phone, role, active, deleted_at on public.sellers
 for each row execute function private.touch();
 
--- The plan's number of sellers holds for added and restored sellers; existing ones stay after a downgrade.
+-- Existing sellers stay after a downgrade.
 create function private.check_sellers_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_limit integer;
 begin
-  -- In an insert all of old is null.
+  -- In an insert old is null.
   if old.role = 'seller' and old.deleted_at is null then
     return null;
   end if;
@@ -86,12 +84,11 @@ begin
 end
 $$;
 
--- After the row, when its policies have passed: a caller learns nothing about another company's limit and does not
--- lock that company's row.
+-- After the policies: the caller learns nothing about another company and locks no row of it.
 create trigger check_sellers_limit after insert or update of role, deleted_at on public.sellers
 for each row when (new.role = 'seller' and new.deleted_at is null) execute function private.check_sellers_limit();
 
--- Column privileges do not bind service_role. The API may zero leads_received; the other figures follow from leads.
+-- Column privileges do not bind service_role. Only leads_received may be reset.
 create function private.refuse_figures() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -127,7 +124,6 @@ $$;
 create trigger record_zeroing after update of leads_received on public.sellers
 for each row when (new.leads_received = 0 and old.leads_received > 0) execute function private.record_zeroing();
 
--- Whether the rotation may choose this seller.
 create function private.is_eligible(p_seller public.sellers) returns boolean
 language sql immutable parallel safe as $$
   select p_seller.role = 'seller' and p_seller.active and p_seller.deleted_at is null
@@ -136,14 +132,13 @@ $$;
 
 grant execute on function private.is_eligible(public.sellers) to authenticated, service_role;
 
--- A seller who becomes eligible gets the waiting leads at once. A rotation that is busy for more than half a second
--- leaves them to a job: a quiet company's next capture, which hands them out too, may never come.
+-- Hands out waiting leads. After half a second of waiting for the rotation, leaves them to a job.
 create function private.welcome_seller() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_lock_timeout text := current_setting('lock_timeout');
 begin
-  -- In an insert old is null, and so is the answer.
+  -- In an insert old is null.
   if private.is_eligible(old) then
     return null;
   end if;
@@ -165,8 +160,7 @@ $$;
 create trigger welcome_seller after insert or update of role, active, deleted_at, phone on public.sellers
 for each row when (private.is_eligible(new)) execute function private.welcome_seller();
 
--- Statements that change several sellers could lock their rows in another order than captures do, and deadlock.
--- A user's update therefore takes the rotation lock, which captures hold, before it locks any row.
+-- Rotation lock first: updates of several sellers could otherwise deadlock with captures.
 create function private.wait_for_rotation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

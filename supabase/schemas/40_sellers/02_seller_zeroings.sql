@@ -1,4 +1,4 @@
--- One row for each time a seller's counter is zeroed, with its value before: the record of a fair division.
+-- Evidence of a fair division.
 create table public.seller_zeroings (
   id bigint generated always as identity primary key,
   company_id uuid not null references public.companies (id),

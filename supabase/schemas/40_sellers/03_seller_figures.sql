@@ -1,11 +1,10 @@
--- In percent, with one decimal.
+-- Percent with one decimal.
 create function private.conversion_rate(p_converted integer, p_total integer) returns numeric
 language sql immutable parallel safe as $$
   select case when p_total > 0 then least(round(100.0 * p_converted / p_total, 1), 100.0) else 0.0 end
 $$;
 
--- Adds to a seller's figures in one update. No figure goes below zero: one that was restored too low from a backup must
--- not prevent the deletion of a lead.
+-- Never below zero: a figure restored too low must not prevent the deletion of a lead.
 create function private.add_to_seller(p_seller uuid, p_leads integer, p_won integer, p_sales numeric, p_at timestamptz)
 returns void
 language sql set search_path = '' as $$

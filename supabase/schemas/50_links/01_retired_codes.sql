@@ -1,10 +1,8 @@
--- Codes and ids of short links, and slugs of pages, that were in use: no other company gets them, since they stay
--- printed and sent. No foreign key: a row outlives its company.
+-- Published codes, ids and slugs, which no other company may get. No foreign key: a row outlives its company.
 create table private.retired_codes (
   kind text not null check (kind in ('short_urls', 'capture_pages')),
   code text not null,
   company_id uuid not null,
-  -- The link or page that had the code, and until when.
   row_id uuid not null,
   retired_at timestamptz not null default now(),
   primary key (kind, code)
@@ -12,7 +10,7 @@ create table private.retired_codes (
 
 create index retired_codes_row_idx on private.retired_codes (row_id, retired_at desc);
 
--- True when the code belonged to a company that is not one of p_companies.
+-- True if it belonged to a company other than p_companies.
 create function private.is_retired(p_kind text, p_code text, p_companies uuid[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -21,8 +19,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Retires the old values of the columns named as arguments, if the row is a day old or a link with clicks. When a page
--- got its slug is not stored, so a page that is renamed repeatedly retires one slug a day.
+-- Arguments: columns whose old values retire, if the row is a day old or a link with clicks.
 create function private.retire_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,9 +45,8 @@ begin
 end
 $$;
 
--- Raises the unique constraint's own error for a retired code. It runs after the row is stored: a statement that waited
--- at the unique index sees what the deletion retired, and a caller whom a policy refuses learns nothing.
--- Arguments: the column and its constraint.
+-- Raises the unique constraint's error. After the row: a statement that waited at the unique index sees the retirement,
+-- and a caller whom a policy refuses learns nothing. Arguments: column, constraint.
 create function private.refuse_retired_code() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Visits of short links, one row each: visitors never wait for a counter's row lock. Clicks are folded in batches.
+-- One row per visit: visitors never wait for a counter's row lock.
 create table public.link_visits (
   id bigint generated always as identity primary key,
   short_url_id uuid not null references public.short_urls (id) on delete cascade,
-  -- The link's company. No foreign key: its index would slow every visit, and without one every purge would scan.
+  -- No foreign key: its index would slow every visit, and without one every purge would scan.
   company_id uuid not null,
   visited_at timestamptz not null default now(),
   human boolean not null,
@@ -12,8 +12,7 @@ create table public.link_visits (
 create index link_visits_link_idx on public.link_visits (short_url_id, visited_at desc);
 create index link_visits_unfolded_idx on public.link_visits (id) where not folded;
 
--- Clicks of each link and hour, for charts. Hours instead of days: a day depends on the company's time zone, which may
--- change.
+-- For charts. Hours, because a company's time zone may change.
 create table private.link_hours (
   short_url_id uuid not null references public.short_urls (id) on delete cascade,
   hour timestamptz not null,
@@ -21,8 +20,7 @@ create table private.link_hours (
   primary key (short_url_id, hour)
 );
 
--- Adds up to p_most visits to the clicks of their links; returns the number of visits. Several may run concurrently:
--- each takes visits of its own, and locks links in the order of their ids.
+-- Returns the number of visits. Runs concurrently; locks links in the order of ids.
 create function private.fold_link_visits(p_most integer default 10000) returns integer
 language sql security definer set search_path = '' as $$
   with taken as (
@@ -45,7 +43,7 @@ language sql security definer set search_path = '' as $$
     group by 1, 2 order by 1, 2
     on conflict (short_url_id, hour) do update set clicks = h.clicks + excluded.clicks
   ), forgotten as (
-    -- Charts show 31 days at most.
+    -- Charts show at most 31 days.
     delete from private.link_hours h using (select distinct short_url_id from taken) t
     where h.short_url_id = t.short_url_id and h.hour < now() - interval '60 days'
   )
@@ -54,8 +52,7 @@ $$;
 
 grant execute on function private.fold_link_visits(integer) to service_role;
 
--- Deletes folded visits older than 13 months, which allows to compare a month with that of the year before. Ids ascend
--- with time, so the p_most lowest ids are enough: no index on the time, never a scan of the table.
+-- 13 months allow a comparison with last year. Ids ascend with time, so no index on the time is needed.
 create function private.trim_link_visits(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,10 +1,9 @@
--- The last part of an address as a visitor typed it: lower case, without blanks around or a sentence's mark at the end.
 create function private.typed_code(p_text text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(lower(p_text), '^[[:space:]]+|[[:punct:][:space:]]+$', '', 'g')
 $$;
 
--- The link of a typed code or id, when link and company are both active.
+-- No row unless link and company are active.
 create function private.find_link(p_short_code text) returns setof public.short_urls
 language plpgsql stable rows 1 as $$
 declare
@@ -19,9 +18,8 @@ begin
 end
 $$;
 
--- The address to redirect to, with the link's code as parameter `l`, and what the page in between shows. Records the
--- visit unless the transaction is read-only. An address with an `l` of its own (a language, say) stays as it is, unless
--- its path is the form's, on any host: there `l` is replaced.
+-- The target with the link's code as `l`; its own `l` stays unless its path is the form's. Records the visit unless the
+-- transaction is read-only.
 create function public.follow_short_link(p_short_code text)
 returns table (url text, company_name text, short_code text, config jsonb)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -37,7 +35,7 @@ begin
     return;
   end if;
   if current_setting('transaction_read_only') = 'off' then
-    -- A visit may be lost in a power cut: its visitor does not wait for the disk.
+    -- A power cut may lose a visit.
     perform set_config('synchronous_commit', 'off', true);
     if v_client is null or private.spend_visit(v_link.company_id, v_client) then
       insert into public.link_visits (short_url_id, company_id, human)

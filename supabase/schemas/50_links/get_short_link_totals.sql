@@ -1,4 +1,3 @@
--- Totals of all links of a company, whatever page of their list is shown.
 create function public.get_short_link_totals(p_company_id uuid default null)
 returns table (links bigint, active_links bigint, clicks bigint)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,6 +1,5 @@
--- Whether the caller can choose a code: no company has it, and if it is retired it was the caller's own. A super_admin
--- gets no retired code, because the link's company is not known here. Null for a caller who is not approved.
--- Nothing is reserved: the unique constraint decides.
+-- Retired codes are free only for their own company, never for super_admin. Null for an unapproved caller. Not
+-- reserved: the unique constraint decides.
 create function public.is_short_code_free(p_code text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from public.short_urls s where s.short_code = lower(btrim(p_code)))

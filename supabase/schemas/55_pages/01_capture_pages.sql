@@ -1,4 +1,4 @@
--- Capture pages: published at /p/{slug} with the company's own fields and CSS, counted against pages_limit.
+-- Published at /p/{slug}; pages_limit bounds their number.
 create table public.capture_pages (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id) on delete cascade,
@@ -16,22 +16,21 @@ create table public.capture_pages (
 
 create index capture_pages_company_idx on public.capture_pages (company_id, created_at desc);
 
--- The reason to refuse a style, or null. It is not the only guard: the page's Content-Security-Policy forbids foreign
--- addresses, and rendering parses the style.
+-- The refusal's message, or null. The page's Content-Security-Policy and parser are further guards.
 create function private.find_css_fault(p_css text) returns text
 language plpgsql immutable parallel safe as $$
 declare
   v_css text;
 begin
-  -- Before the expression below, which takes 1.5 s for a megabyte of quotes.
+  -- The regular expression takes 1.5 s for a megabyte of quotes.
   if char_length(p_css) > 20000 then
     return 'O CSS pode ter no máximo 20.000 caracteres.';
   end if;
-  -- Also in comments: to HTML they are text like any other.
+  -- Also in comments, which HTML does not know.
   if position('</' in p_css) > 0 then
     return 'O CSS não pode conter "</".';
   end if;
-  -- Comments become a blank. Strings are matched first: content: "/*" opens no comment.
+  -- Comments become a blank. Strings match first: content: "/*" opens no comment.
   v_css := lower(regexp_replace(
     p_css,
     '("[^"\n\r\f]*(?:["\n\r\f]|$)|''[^''\n\r\f]*(?:[''\n\r\f]|$))|/\*(?:[^*]|\*+[^*/])*(?:\*+/|\**$)',
@@ -42,14 +41,14 @@ begin
     when position('@import' in v_css) > 0 then 'O CSS não pode conter @import.'
     when position('url(' in v_css) > 0 then 'O CSS não pode conter url().'
     when position('expression(' in v_css) > 0 then 'O CSS não pode conter expression().'
-    -- "(" because var() or another function could yield the word. background-position and the like are allowed.
+    -- "(": var() could yield the word. background-position and the like are allowed.
     when v_css ~ '(?:^|[^a-z0-9_-])position\s*:[^;{}]*(?:fixed|sticky|\()' then
       'O CSS não pode conter position: fixed ou sticky, nem por variável.'
   end;
 end
 $$;
 
--- Lower case without accents, hyphens between words, at most 60 characters. Null when nothing is left.
+-- At most 60 characters; null if empty.
 create function private.slug_of(p_text text) returns text
 language sql immutable parallel safe as $$
   select nullif(btrim(left(btrim(regexp_replace(
@@ -57,15 +56,14 @@ language sql immutable parallel safe as $$
   ), '-'), 60), '-'), '')
 $$;
 
--- The base itself for 1, else the base cut to fit 60 characters with its number.
+-- At most 60 characters; 1 adds no number.
 create function private.numbered_slug(p_base text, p_number integer) returns text
 language sql immutable parallel safe as $$
   select case when p_number = 1 then p_base
     else rtrim(left(p_base, least(54, 59 - length(p_number::text))), '-') || '-' || p_number end
 $$;
 
--- A slug made of p_name that is free for this company. The lock, one for all companies, lets pages of one name take
--- turns. Hence the short search: the number doubles until one is free, then a binary search goes back.
+-- One lock for all companies, so the search is short: it doubles the number, then bisects.
 create function private.take_slug(p_name text, p_company_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -91,7 +89,7 @@ begin
 end
 $$;
 
--- Tidies and checks a page. Security definer: a slug must differ from those of every company.
+-- Security definer: a slug must be unique over all companies.
 create function private.complete_capture_page() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -119,7 +117,7 @@ begin
   if found then
     raise exception 'Campo desconhecido: %.', left(v_unknown, 60) using errcode = '22023';
   end if;
-  -- A lead needs name and phone; the other fields stay in the order in which they were chosen.
+  -- Name and phone are required; other fields keep their order.
   new.fields := array['name', 'phone'] || array(
     select f from unnest(new.fields) with ordinality as chosen (f, place)
     where f not in ('name', 'phone') group by f order by min(place)
@@ -130,7 +128,7 @@ begin
     raise exception '%', v_fault using errcode = '22023';
   end if;
 
-  -- An update with an empty slug keeps the published one: an address never changes by accident.
+  -- A URL never changes by accident.
   new.slug := coalesce(
     nullif(lower(btrim(new.slug)), ''),
     case when tg_op = 'UPDATE' then old.slug else private.take_slug(new.name, new.company_id) end
@@ -148,8 +146,7 @@ for each row execute function private.complete_capture_page();
 
 create trigger touch before update on public.capture_pages for each row execute function private.touch();
 
--- Refuses a new page beyond the plan's number; pages that exceed it after a downgrade stay. It runs after the row's
--- policy has passed: a caller does not learn here whether another company has reached its limit.
+-- Existing pages stay after a downgrade. After the policies: the caller learns nothing about another company.
 create function private.check_pages_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

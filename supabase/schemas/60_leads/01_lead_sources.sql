@@ -1,4 +1,3 @@
--- Where leads come from, with the label that screens show and the prefix of generated short codes.
 create table public.lead_sources (
   source text primary key,
   label text not null,

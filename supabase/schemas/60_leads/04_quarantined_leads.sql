@@ -1,4 +1,4 @@
--- Submissions that look like spam. They take no part in rotation, counters and limits.
+-- Suspected spam: outside rotation, counters and limits.
 create table public.quarantined_leads (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
@@ -17,8 +17,8 @@ create table public.quarantined_leads (
   idempotency_key uuid,
   released_lead_id uuid references public.leads_captured (id) on delete set null,
   created_at timestamptz not null default now(),
-  -- True when the submission exceeded the allowance and its details were not kept; else null. Later submissions with
-  -- the same phone overwrite such a row, never a complete one.
+  -- Details were dropped beyond the allowance. Later submissions of the phone overwrite such a row, never a complete
+  -- one.
   abridged boolean check (abridged)
 );
 
@@ -29,11 +29,11 @@ create index quarantined_leads_unreleased_idx on public.quarantined_leads (compa
 where released_lead_id is null;
 create index quarantined_leads_newest_unreleased_idx on public.quarantined_leads (created_at desc)
 where released_lead_id is null;
--- For the foreign keys: without these, deleting a link or a lead would scan this table.
+-- For the foreign keys.
 create index quarantined_leads_link_idx on public.quarantined_leads (short_url_id) where short_url_id is not null;
 create index quarantined_leads_released_idx on public.quarantined_leads (released_lead_id)
 where released_lead_id is not null;
--- For the lookup of a phone's abridged row, which happens under the rotation lock and during floods.
+-- The lookup happens under the rotation lock, during floods.
 create index quarantined_leads_abridged_idx on public.quarantined_leads (company_id, phone_key, created_at desc)
 where abridged and released_lead_id is null;
 

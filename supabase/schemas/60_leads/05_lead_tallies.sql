@@ -1,4 +1,4 @@
--- Exact numbers of leads, so that no screen counts a growing table. Days are those of the company's time zone.
+-- Days in the company's time zone.
 create table private.lead_tallies (
   company_id uuid not null,
   day date not null,
@@ -8,7 +8,7 @@ create table private.lead_tallies (
   primary key (company_id, seller_id, day, source)
 ) with (fillfactor = 70);
 
--- The same without sellers: with 200 of them, lead_tallies has about as many rows as there are leads.
+-- With 200 sellers, lead_tallies has about as many rows as there are leads.
 create table private.daily_tallies (
   company_id uuid not null,
   day date not null,
@@ -17,21 +17,20 @@ create table private.daily_tallies (
   primary key (company_id, day, source)
 ) with (fillfactor = 70);
 
--- The low fillfactor makes counting a HOT update that writes no index.
+-- The low fillfactor makes counting a HOT update, which writes no index.
 create table private.company_tallies (
   company_id uuid primary key references public.companies (id) on delete cascade,
   leads bigint not null
 ) with (fillfactor = 10);
 
--- The nil id stands for "no seller" in lead_tallies and contacts. Callers see it, as a key of count_leads_by() and as a
--- p_seller_id, where null means any seller. With null in the tables every such function would have to translate it, and
--- no index serves `is not distinct from`.
+-- The nil id means "no seller", also as a key of count_leads_by() and as p_seller_id, where null means any. No index
+-- serves `is not distinct from`.
 create function private.seller_key(p_seller uuid) returns uuid
 language sql immutable parallel safe as $$
   select coalesce(p_seller, '00000000-0000-0000-0000-000000000000')
 $$;
 
--- A company's leads by day and source, of one seller unless p_seller is null. A null day means no bound.
+-- A null p_seller means any, a null day no bound.
 create function private.tallies_of(p_company uuid, p_seller uuid, p_from date, p_to date)
 returns table (day date, source text, leads integer)
 language sql stable as $$
@@ -44,7 +43,7 @@ language sql stable as $$
     and t.day >= coalesce(p_from, '-infinity') and t.day <= coalesce(p_to, 'infinity')
 $$;
 
--- Leads since an instant: whole days from the tallies, the rest of the first day from the leads themselves.
+-- Whole days from the tallies, the rest of the first day from the leads.
 create function private.leads_since(p_company public.companies, p_seller uuid, p_since timestamptz) returns bigint
 language sql stable as $$
   select (
@@ -59,7 +58,7 @@ language sql stable as $$
   from (select (p_since at time zone p_company.time_zone)::date as first_day) d
 $$;
 
--- Counts a company's leads anew: after a change of its time zone, and for repair.
+-- For a change of time zone, and for repair.
 create function private.rebuild_lead_tallies(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- A limit of 999999 means no limit (product.md 14).
+-- A limit of 999999 means unlimited (product.md 14).
 create function private.note_limit_passed(p_company uuid, p_leads bigint, p_limit bigint) returns void
 language sql as $$
   select private.note_event(
@@ -7,9 +7,8 @@ language sql as $$
   where p_limit < 999999
 $$;
 
--- Counts one new lead and queues its mail. Counters are written under the rotation lock, which a capture holds anyway,
--- so that nothing waits for their rows. Measured: 50 of the 340 µs that a capture costs PostgreSQL; one statement with
--- four parts costs more, and so does trying the update first.
+-- The caller holds the rotation lock. 50 of the 340 µs of a capture; one statement with four parts is slower, and so is
+-- update before insert.
 create function private.count_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,8 +54,8 @@ $$;
 create trigger count_lead after insert on public.leads_captured
 for each row execute function private.count_lead();
 
--- Captures update the seller's figures in take_turn(); this is for leads that service_role inserts. Once for each
--- statement: a seller's row that is updated once for each of a million leads gets slower each time.
+-- For leads that service_role inserts. Per statement: updating a seller's row for each of a million leads gets slower
+-- each time.
 create function private.follow_added_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

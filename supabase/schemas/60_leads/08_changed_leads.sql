@@ -1,5 +1,5 @@
--- Takes the rotation lock before it writes a seller, as captures do, to prevent deadlocks. Functions that hand out a
--- lead count it for its seller themselves; when service_role updates one, the trigger's argument has it counted here.
+-- Rotation lock first, as in captures. The trigger's argument says whether to count: functions that hand out leads
+-- count themselves.
 create function private.follow_changed_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -35,7 +35,7 @@ for each row when (
     is distinct from (new.outcome, new.outcome_value, new.seller_id)
 ) execute function private.follow_changed_lead('counts the lead too');
 
--- Adds differences by company, day, seller and source to the companies' tallies.
+-- Adds differences per company, day, seller and source.
 create function private.change_tallies(p_changes private.lead_tallies[]) returns void
 language plpgsql as $$
 declare
@@ -71,7 +71,7 @@ begin
 end
 $$;
 
--- Once for each statement, because a purge deletes a million leads.
+-- Per statement, because a purge deletes a million leads.
 create function private.recount_changed_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,3 @@
--- Keeps private.contacts in step with the leads.
 create function private.keep_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

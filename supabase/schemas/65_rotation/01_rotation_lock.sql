@@ -1,11 +1,10 @@
--- The key of the advisory lock under which a company's turns, waiting leads and counters are read and written. Held to
--- the end of the transaction; other companies never wait for it.
+-- Guards a company's turns, waiting leads and counters until the end of the transaction.
 create function private.rotation_lock(p_company uuid) returns bigint
 language sql immutable parallel safe as $$
   select hashtextextended('rodizio.rotation:' || p_company::text, 0)
 $$;
 
--- In the order of the ids, so that two callers cannot deadlock.
+-- In the order of ids, to prevent deadlocks.
 create function private.lock_rotations(p_companies uuid[]) returns void
 language plpgsql as $$
 declare

@@ -1,5 +1,4 @@
--- Counts a turn for the seller whose turn it is and returns the seller and the reason, with nulls when nobody is
--- eligible. The caller holds the rotation lock. The reason keeps the first 20 of the line.
+-- Nulls if nobody is eligible; the reason's line has at most 20 sellers. The caller holds the rotation lock.
 create function private.take_turn(
   p_company uuid, out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
 )
@@ -30,7 +29,7 @@ begin
     from line where place <= 20;
     exit when seller_id is null;
 
-    -- Waits for a seller who is being archived or switched off, and then finds no row: the turn is the next seller's.
+    -- Waits for a concurrent change; if it made the seller ineligible, no row is found and the next is tried.
     update public.sellers s
     set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
       leads_total = s.leads_total + 1, last_activity = clock_timestamp(),

@@ -1,6 +1,5 @@
--- Gives waiting leads to sellers in order of arrival and returns how many. The caller holds the rotation lock; a lead
--- that another transaction is changing is skipped, since that one may wait for the lock. At most 200, to keep the
--- caller's wait short; a job does the rest.
+-- In order of arrival; returns the number, at most 200 to bound the wait. The caller holds the rotation lock, for which
+-- a locked lead's transaction may wait, so locked leads are skipped.
 create function private.hand_out_waiting_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,7 +25,7 @@ begin
     set seller_id = v_turn.seller_id,
       message = v_message,
       whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
-      -- Other keys, which tell of a release from quarantine, stay.
+      -- Keeps the keys of a release from quarantine.
       reason = (v_lead.reason::jsonb - '{line,template}'::text[]) || v_turn.reason
         || jsonb_build_object('handed_out_at', clock_timestamp())
     where id = v_lead.id;

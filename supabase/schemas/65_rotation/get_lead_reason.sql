@@ -1,4 +1,4 @@
--- The answer to "Por que este vendedor?" from a lead's stored reason.
+-- The answer to "Por que este vendedor?".
 create function private.reason_sentence(p_reason jsonb) returns text
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -29,7 +29,7 @@ begin
           then '%1$s tinha o menor número de leads (%2$s).'
         when v_second -> 'last_assigned_at' <> v_first -> 'last_assigned_at'
           then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
-        else '%1$s estava entre os que tinham menos leads (%2$s) e era a primeira pessoa da ordem.'
+        else '%1$s estava entre os que tinham menos leads (%2$s) e vinha primeiro na ordem.'
       end,
       v_first ->> 'name', v_first ->> 'leads_received'
     ) || coalesce(' Na sequência: ' || v_others || '.', '');
@@ -47,7 +47,7 @@ $$;
 
 grant execute on function private.reason_sentence(jsonb) to authenticated, service_role;
 
--- Null unless the policies of leads_captured show the lead to the caller.
+-- Null unless policies let the caller read the lead.
 create function public.get_lead_reason(p_lead_id uuid) returns text
 language sql stable set search_path = '' as $$
   select private.reason_sentence(reason) from public.leads_captured where id = p_lead_id

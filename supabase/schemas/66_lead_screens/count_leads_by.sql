@@ -1,5 +1,5 @@
--- Leads by day, source or seller of a period, for charts and reports. A bounded period has a row for each of its days.
--- The key of leads without a seller is the nil id. No rows when the caller may not read the company.
+-- A bounded period has a row per day. The nil id is the key of leads without a seller. No rows unless the caller may
+-- read the company.
 create function public.count_leads_by(
   p_by text, p_company_id uuid default null, p_seller_id uuid default null, p_period text default 'all'
 )

@@ -1,5 +1,4 @@
--- The newest leads of the whole platform, for super_admin, from the end of leads_captured_newest_idx. A select through
--- the policies reads every lead: 0.26 s for 100,000.
+-- A select through the policies takes 0.26 s for 100,000 leads. Raises 42501 unless super_admin.
 create function public.list_newest_leads(p_limit integer default 6)
 returns table (
   id uuid, name text, source text, created_at timestamptz, company_id uuid, seller_name text

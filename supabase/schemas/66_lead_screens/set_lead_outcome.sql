@@ -1,4 +1,4 @@
--- Marks a lead as won, with or without a value, or as lost; null removes the mark. Returns the lead as it then is.
+-- won, lost, or null. Returns the changed lead.
 create function public.set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric default null)
 returns table (id uuid, outcome text, outcome_value numeric, outcome_at timestamptz)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -25,10 +25,10 @@ begin
   if not found then
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
   end if;
-  -- Before the trigger writes a seller, as in captures, to prevent deadlocks.
+  -- Before the trigger writes a seller, to prevent deadlocks.
   perform pg_advisory_xact_lock(private.rotation_lock(v_company));
 
-  -- The same mark again keeps who made it and when.
+  -- A repeated outcome keeps its author and time.
   update public.leads_captured l
   set outcome = p_outcome, outcome_value = round(p_value, 2),
     outcome_at = case when p_outcome is not null then clock_timestamp() end,

@@ -1,6 +1,5 @@
--- One narrow row for each lead, by which contacts are listed, filtered and searched: the lead's own row is ten times as
--- wide. Triggers on leads_captured write it and only functions read it. It takes 80 of the 480 µs that a capture costs
--- PostgreSQL, half of them for the index of letters.
+-- The lead's own row is ten times as wide. Triggers write; only functions read. 80 of the 480 µs of a capture, half of
+-- them for the trigram index.
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
@@ -11,10 +10,10 @@ create table private.contacts (
   seller_id uuid not null,
   source text not null,
   search_text text collate "C" not null
-  -- New rows are read most, and only a vacuum lets an index answer for them alone.
+  -- New rows are read most, and index-only scans need a vacuum.
 ) with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
 
--- These answer a page without reading the table.
+-- For index-only scans of a page.
 create unique index contacts_time_idx on private.contacts (company_id, created_at, lead_id)
 include (seller_id, source, search_text);
 create index contacts_name_idx on private.contacts (company_id, search_text, lead_id)
@@ -22,11 +21,10 @@ include (created_at, seller_id, source);
 create index contacts_seller_idx on private.contacts (company_id, seller_id, created_at, lead_id)
 include (source, search_text);
 
--- The index of letters finds a word in any place of a text, among the company's rows only. New rows wait in a list that
--- each search reads in full; kept short, about one capture in a thousand empties it.
+-- Each search reads the pending list in full; kept short, about one capture in a thousand flushes it.
 do $$
 begin
-  -- A managed server may keep its extensions in another schema.
+  -- A managed server may keep extensions in another schema.
   execute format(
     'create index contacts_search_idx on private.contacts using gin (company_id, search_text %s.gin_trgm_ops)
       with (gin_pending_list_limit = 1024)',

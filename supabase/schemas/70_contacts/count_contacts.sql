@@ -1,5 +1,5 @@
--- How many contacts the filters and the search leave: exact without a search and up to 10,000 found ones. Beyond, and
--- where the index of letters cannot help in more than 10,000, it is what the newest 20,000 let expect.
+-- Exact up to 10,000 matches or without a search; beyond, or without help of the trigram index, an estimate from the
+-- newest 20,000.
 create function public.count_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
   p_period text default 'all', p_search text default null
@@ -25,7 +25,7 @@ begin
     v_expected := round(v_share * total);
   end if;
   if q.is_search and is_exact then
-    -- Every fourth contact is met sooner than looked up.
+    -- From a quarter of the rows on, a scan is faster than the index.
     perform set_config('enable_bitmapscan', (v_share < 0.25)::text, true);
     select count(*) into total from (
       select from private.contacts_asked(q) where private.is_found(search_text, seller_id, q) limit v_most + 1

@@ -1,5 +1,4 @@
--- A page by time without a search: the tallies tell on which days it lies, so that page 25,000, or the first one of a
--- rare source, costs what any page does.
+-- The tallies tell the days of a page, so that page 25,000 costs as much as any.
 create function private.page_by_day(q private.contact_question, p_offset bigint, p_limit integer) returns uuid[]
 language plpgsql stable as $$
 declare
@@ -33,9 +32,8 @@ begin
 end
 $$;
 
--- A page walks an index in its order, unless looking up the words of a search is shorter. The planner is told which:
--- the embedded engine has no statistics, and a planner expects a first name among all names alike (of 1,000,000
--- contacts by name, ' zelia' would take 290 instead of 20 ms).
+-- Walks an index in the page's order or looks up the search, whichever is cheaper. Forced: the embedded engine has no
+-- statistics, and PostgreSQL misjudges names (' zelia' of 1,000,000 contacts: 290 instead of 20 ms).
 create function private.page_of_contacts(
   q private.contact_question, p_by_time boolean, p_offset bigint, p_limit integer
 )
@@ -54,7 +52,7 @@ begin
     return private.page_by_day(q, p_offset, p_limit);
   elsif q.is_search then
     v_leads := private.leads_of(q);
-    -- Most words fill a page within 20,000 entries of the index, of which the filters leave as many as of all.
+    -- Most searches fill a page within 20,000 index entries.
     execute format(
       'select array(
         select lead_id from (select * from private.contacts_asked($1) order by %1$s limit $4) first
@@ -66,7 +64,7 @@ begin
     if cardinality(v_ids) = p_limit then
       return v_ids;
     elsif q.is_indexed and private.share_found(q, 5000) * v_leads < 50000 then
-      -- A match that is looked up takes 1.6 µs, an entry that is walked 0.28 µs.
+      -- A looked-up match costs 1.6 µs, a walked entry 0.28 µs.
       perform set_config('enable_bitmapscan', 'on', true);
       v_fence := case when p_by_time then '' else 'offset 0' end;
     end if;
@@ -83,10 +81,9 @@ begin
 end
 $$;
 
--- One page of a company's contacts: super_admin and the server name the company, others get their own. Filters are
--- those of count_contacts; the nil id as seller asks for leads without one. p_after_created_at and p_after_id, a row's
--- own, give the rows after it: an export asks so, page after page, in either direction of created_at. By name and with
--- a search p_offset is at most 10,000.
+-- super_admin and the service role must name the company. The nil id selects leads without a seller. p_after_created_at
+-- and p_after_id continue after that row, in either direction of created_at. By name and with a search, p_offset is at
+-- most 10,000. Raises 22023.
 create function public.list_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
   p_period text default 'all', p_search text default null, p_sort text default 'created_at',
@@ -117,7 +114,7 @@ begin
   if q.company_id is null then
     return;
   elsif p_offset > 10000 and (p_sort = 'name' or q.is_search) then
-    raise exception 'Por nome ou com busca, só os primeiros 10.000 contatos têm páginas. Use mais filtros.'
+    raise exception 'Com busca ou em ordem de nome, só os primeiros 10.000 contatos podem ser vistos. Use mais filtros.'
       using errcode = '22023';
   end if;
   q.is_ascending := coalesce(p_ascending, false);

@@ -1,5 +1,4 @@
--- The companies in which get_contact_data and erase_contact search: p_company_id, or without it those that the caller
--- manages; none for the platform without a company. Raises 42501 with p_sentence.
+-- None for the platform without a company. Raises 42501 with p_sentence.
 create function private.companies_to_search(p_company_id uuid, p_sentence text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16,8 +15,7 @@ begin
 end
 $$;
 
--- The trigram index on the contacts' search text finds the leads; leads_captured has no index on phone_key.
--- No security definer and no search_path: PostgreSQL inlines it into the caller's statement.
+-- leads_captured has no index on phone_key. Inlined: no definer's rights, no search_path.
 create function private.leads_of_phone(p_key text) returns setof public.leads_captured
 language sql stable as $$
   select l.*

@@ -1,16 +1,15 @@
--- Has a deleted company purged now instead of after 30 days: the next run of the purge takes it. Raises PT404 for a
--- company that is not deleted.
+-- The next purge takes the company. Raises PT404 unless it is deleted.
 create function public.erase_company(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin('Apenas super administradores podem apagar empresas de vez.');
+  perform private.require_super_admin('Apenas super administradores podem excluir empresas definitivamente.');
   update public.companies set deleted_at = least(deleted_at, now() - interval '31 days')
   where id = p_id and deleted_at is not null;
   if not found then
-    raise exception 'Remova a empresa antes de apagar os dados dela de vez.' using errcode = 'PT404';
+    raise exception 'Remova a empresa antes de excluir os dados dela definitivamente.' using errcode = 'PT404';
   end if;
   update private.jobs set run_at = now(), again = lease is not null where key = 'purge_deleted_companies';
-  -- Stored mails to its users do not name the company, so all stored mails go.
+  -- Stored mails do not name the company, so all are deleted.
   perform private.enqueue_job('forget_mails');
   return p_id;
 end

@@ -1,10 +1,9 @@
--- Erases every lead and suspect of this phone, with or without its ninth digit, and returns how many rows went. The
--- account event records the caller, the number and the time, but not the contact.
+-- With or without the ninth digit; returns the number of rows. The audit entry does not contain the contact.
 create function public.erase_contact(p_phone text, p_company_id uuid default null) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_companies uuid[] := private.companies_to_search(
-    p_company_id, 'Só administradores e gerentes podem apagar os dados de um contato.'
+    p_company_id, 'Apenas administradores e gerentes podem excluir os dados de um contato.'
   );
   v_key text := private.phone_key(private.read_phone(p_phone));
   v_gone integer;
@@ -15,7 +14,7 @@ begin
       union select company_id from public.quarantined_leads where phone_key = v_key
     );
   end if;
-  -- Before the search: a lead that is being captured is stored by then, or comes after the erasure.
+  -- Concurrent captures are stored by now or start after the erasure.
   perform private.lock_rotations(v_companies);
   v_gone := private.erase_leads(
     v_companies,

@@ -1,6 +1,5 @@
--- All leads and suspects of this phone: the rows that erase_contact deletes, without `reason`, which names other
--- sellers. Volatile: it records an account event, and a GET would put the phone into the URLs that proxies log. Raises
--- 22023 for the platform without a company.
+-- Without `reason`, which names other sellers. Volatile: writes an audit entry, and a GET would put the phone into
+-- logged URLs. Raises 22023 for the platform without a company.
 create function public.get_contact_data(p_phone text, p_company_id uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12,7 +11,7 @@ begin
     raise exception 'Escolha uma empresa.' using errcode = '22023';
   end if;
   v_companies := private.companies_to_search(
-    p_company_id, 'Só administradores e gerentes podem ver tudo o que há de um contato.'
+    p_company_id, 'Apenas administradores e gerentes podem ver todos os dados de um contato.'
   );
   v_key := private.phone_key(private.read_phone(p_phone));
   v_data := jsonb_build_object(

@@ -1,4 +1,4 @@
--- Sets how many months the company keeps its leads (null: without limit) and returns the company's id.
+-- Null: without limit. Returns the company's id.
 create function public.set_lead_retention(p_months integer, p_company_id uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

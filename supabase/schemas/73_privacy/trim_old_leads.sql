@@ -1,5 +1,4 @@
--- Erases up to p_most leads or suspects that are older than one company's retention. Returns 0 only when it finds none;
--- at least 1 when a concurrent purge has deleted what it found.
+-- Up to p_most expired rows of one company. Returns 0 only if there are none, and at least 1 after a race with a purge.
 create function private.trim_old_leads(p_most integer default 500, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15,7 +14,7 @@ begin
       select id from public.quarantined_leads where company_id = v_company.id and created_at < v_company.until
       order by created_at limit p_most
     );
-    -- Suspects go first: a suspect without its released lead would look unreleased.
+    -- Suspects first: without its released lead a suspect would look unreleased.
     v_leads := case when cardinality(v_suspects) > 0 then '{}' else array(
       select id from public.leads_captured where company_id = v_company.id and created_at < v_company.until
       order by created_at limit p_most

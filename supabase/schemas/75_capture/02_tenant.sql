@@ -2,8 +2,8 @@ create type private.tenant as (
   company_id uuid, company_name text, company_phone text, link_id uuid, link_code text, link_config jsonb
 );
 
--- The tenant of a link, else of a company's id, else of the signed-in caller, else the platform's default. No row when
--- that link or company is unknown or inactive: a lead never goes to another company instead.
+-- Link, else company id, else caller, else the platform's default. No row if that one is unknown or inactive: a lead
+-- never reaches another company.
 create function private.find_tenant(p_short_code text, p_company_id uuid) returns setof private.tenant
 language plpgsql stable rows 1 as $$
 declare

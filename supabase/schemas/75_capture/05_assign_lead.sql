@@ -1,5 +1,4 @@
--- Gives a submission to the seller whose turn it is and stores it as a lead. The caller holds the rotation lock.
--- p_more is added to the lead's reason.
+-- p_more is added to the reason. The caller holds the rotation lock.
 create function private.assign_lead(p_tenant private.tenant, p_sent private.submission, p_more jsonb default null)
 returns private.capture_answer
 language plpgsql as $$
@@ -8,7 +7,7 @@ declare
   v_message text;
   v_answer private.capture_answer;
 begin
-  -- Usually none: leads that arrived while nobody was available go first.
+  -- Leads that arrived while nobody was available go first.
   if exists (
     select from public.leads_captured l where l.company_id = p_tenant.company_id and l.seller_id is null
   ) then

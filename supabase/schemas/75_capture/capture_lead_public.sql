@@ -1,4 +1,4 @@
--- The answer to an earlier submission of the same key; no lead_id when there is none, 409 when it had another phone.
+-- lead_id is null if there is no earlier submission. Raises PT409 if it had another phone.
 create function private.answer_again(p_tenant private.tenant, p_sent private.submission)
 returns private.capture_answer
 language plpgsql as $$
@@ -29,7 +29,7 @@ begin
 end
 $$;
 
--- The cause for quarantine, or null for an ordinary lead.
+-- Null for an ordinary lead.
 create function private.suspicion(p_company uuid, p_link uuid, p_attribution jsonb) returns text
 language plpgsql as $$
 declare
@@ -39,7 +39,7 @@ begin
   if nullif(p_attribution ->> '_hp', '') is not null then
     return 'honeypot';
   end if;
-  -- Browsers fill forms by themselves: only what no finger can do is suspect. Haste costs allowance.
+  -- Browsers autofill: only an impossible speed is suspect.
   if v_age < 100 then
     return 'too_fast';
   end if;
@@ -51,14 +51,14 @@ begin
 end
 $$;
 
--- The same version 4 UUID for the same text.
+-- Version 4, derived from the text.
 create function private.uuid_from(p_text text) returns uuid
 language sql immutable parallel safe as $$
   select overlay(overlay(md5(p_text) placing '4' from 13) placing 'a' from 17)::uuid
 $$;
 
--- Stores a suspect and answers as for a lead that waits for a seller. Beyond the allowance of suspects, a robot gets
--- its answer and nothing is stored; cause `rate` may be a person behind a shared address: one abridged row per phone.
+-- Answers as for a waiting lead. Beyond the allowance of suspects nothing is stored, except one abridged row per phone
+-- for cause `rate`, which may be a person behind a shared address.
 create function private.quarantine_lead(p_tenant private.tenant, p_sent private.submission, p_cause text)
 returns private.capture_answer
 language plpgsql as $$
@@ -76,7 +76,7 @@ begin
     where q.company_id = p_tenant.company_id and q.phone_key = p_sent.phone_key
       and q.abridged and q.released_lead_id is null
     order by q.created_at desc limit 1;
-    -- Only the same name gets what the row before says: the answer tells no stranger somebody's city.
+    -- A stranger who knows only the phone must not learn the city.
     if lower(v_earlier.name) = lower(p_sent.name) then
       p_sent.email := coalesce(p_sent.email, v_earlier.email);
       p_sent.city := coalesce(p_sent.city, v_earlier.city);
@@ -111,8 +111,8 @@ begin
 end
 $$;
 
--- A visitor's lead: checked, given to the seller whose turn it is, counted and stored in one transaction; a suspect
--- goes to quarantine. Raises 22023 for a bad field, 404 without a tenant, 409 for a key used with another phone.
+-- Idempotent per key. A suspect goes to quarantine. Raises 22023 for a bad field, PT404 without a tenant, PT409 for a
+-- key used with another phone.
 create function public.capture_lead_public(
   p_name text,
   p_phone text,
@@ -148,7 +148,6 @@ begin
     private.clean_line(p_source), private.clean_line(v_tenant.link_config ->> 'source'), 'direct-link'
   ), 60);
 
-  -- From here on one lead of this company at a time.
   perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
   v_sent.created_at := clock_timestamp();
   v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);
@@ -157,7 +156,7 @@ begin
     v_answer := private.answer_again(v_tenant, v_sent);
   end if;
   if v_answer.lead_id is null then
-    -- A link that was deleted meanwhile leaves the field empty; one that exists stays until the lead is stored.
+    -- Null if the link was deleted; else locked until the lead is stored.
     if v_tenant.link_id is not null then
       select s.id into v_sent.short_url_id from public.short_urls s where s.id = v_tenant.link_id for key share;
     end if;

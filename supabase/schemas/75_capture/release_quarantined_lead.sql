@@ -1,5 +1,4 @@
--- Makes a suspect a lead of the seller whose turn it is. A suspect that was released before is answered with its lead.
--- 404 when it does not exist, also when it is erased while the release waits for the rotation lock.
+-- Idempotent. Raises PT404, also if the suspect is erased while waiting for the rotation lock.
 create function public.release_quarantined_lead(p_id uuid)
 returns table (lead_id uuid, seller_name text, whatsapp_url text)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -10,7 +9,7 @@ declare
   v_suspect public.quarantined_leads;
 begin
   if not v_server and coalesce((private.caller()).role, '') not in ('super_admin', 'admin', 'manager') then
-    raise exception 'Só administradores e gerentes podem liberar contatos em quarentena.' using errcode = '42501';
+    raise exception 'Apenas administradores e gerentes podem liberar contatos em quarentena.' using errcode = '42501';
   end if;
   select c.id, c.name, c.phone into v_tenant.company_id, v_tenant.company_name, v_tenant.company_phone
   from public.companies c
@@ -30,7 +29,7 @@ begin
       v_tenant, jsonb_populate_record(null::private.submission, to_jsonb(v_suspect)),
       jsonb_build_object('released_at', clock_timestamp(), 'quarantined_id', p_id)
     )).lead_id;
-    -- The key goes with the lead: a visitor who sends again is answered with it.
+    -- So that a repeated submission is answered with the lead.
     update public.quarantined_leads
     set released_lead_id = v_suspect.released_lead_id, idempotency_key = null where id = p_id;
   end if;

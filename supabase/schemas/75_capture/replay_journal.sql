@@ -1,6 +1,5 @@
--- Brings back the row of a line of the embedded engine's journal, unless it is there or was erased; counts a lead for
--- its seller. Always true; raises when the line is wrong or its company unknown. A column that the line lacks, and a
--- seller or link that was lost, leaves its field empty.
+-- Skips a row that exists or was erased. Always true; raises for a malformed line or an unknown company. A missing
+-- column and a lost seller or link become null.
 create function private.replay_journal(p_line jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8,7 +7,7 @@ declare
   v_lead public.leads_captured;
   v_suspect public.quarantined_leads;
 begin
-  -- The id of an erased company stands for its leads. A company that was merely lost keeps them: its lines raise.
+  -- Lines of an erased company are skipped; those of one that was only lost raise.
   if exists (select from private.erased_leads e where e.id = (p_line -> 'row' ->> 'id')::uuid) or (
     exists (select from private.erased_leads e where e.id = v_company)
     and not exists (select from public.companies c where c.id = v_company)
@@ -45,7 +44,7 @@ begin
     greatest(v_lead.created_at, v_lead.outcome_at)
   );
   insert into public.leads_captured select v_lead.*;
-  -- Its suspect is released again and gives its key to the lead: a second click makes no second lead.
+  -- So that a second click creates no lead.
   update public.quarantined_leads
   set released_lead_id = v_lead.id, idempotency_key = null
   where id = (v_lead.reason::jsonb ->> 'quarantined_id')::uuid and released_lead_id is null;

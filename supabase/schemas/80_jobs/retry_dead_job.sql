@@ -1,5 +1,4 @@
--- Makes a dead job, or a repeating job that fails, due at once with its attempts at 0. False when there is none.
--- Raises PT409 when a living job has its key.
+-- False if there is none. Raises PT409 if a living job has its key.
 create function public.retry_dead_job(p_id bigint) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,9 +1,9 @@
--- Which e-mails each user wants. Without a row a user gets none.
+-- Without a row a user gets no mails.
 create table public.notification_settings (
   user_id uuid primary key references public.users (id) on delete cascade,
   lead_mail boolean not null default false,
   summary_mail boolean not null default false,
-  -- The day, in the company's time zone, on which the last summary was queued.
+  -- The company's local day of the last queued summary.
   summarised_on date,
   updated_at timestamptz not null default now()
 );
@@ -16,12 +16,12 @@ create policy "a verified second factor was used" on public.notification_setting
 as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
 
--- Companies in which a user wants mails about leads: the one small table that a capture reads for them.
+-- A small table for captures to read.
 create table private.lead_mail_companies (
   company_id uuid primary key references public.companies (id) on delete cascade
 );
 
--- True for a banned or softly deleted account: it gets no mail. private.caller() applies the same condition.
+-- private.caller() applies the same condition.
 create function private.is_out(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -29,8 +29,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Adds the company to lead_mail_companies or removes it. The advisory lock lets one transaction of a company do so at a
--- time; captures do not take it.
+-- Serializes changes of a company; captures do not take this lock.
 create function private.follow_lead_mail(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,5 @@
--- Enqueues the mails about yesterday from 8:00 to 20:00 in the company's time zone, one a day for each user, and
--- returns their number. The day is stored in the same transaction, so any number of processes may call it. A banned
--- user's day is not stored: when the ban ends before 20:00, the mail still goes out.
+-- From 8:00 to 20:00 of the company's day, about yesterday; returns the number. Any number of processes may call it:
+-- the day is stored in the same transaction. Not for a banned user, whose ban may end before 20:00.
 create function private.queue_daily_summaries(p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (
@@ -24,7 +23,7 @@ $$;
 
 grant execute on function private.queue_daily_summaries(timestamptz) to service_role;
 
--- The contents of the mail about that day. No row when the user no longer wants it.
+-- No row if the user no longer wants it.
 create function private.daily_summary(p_user uuid, p_day date)
 returns table (
   recipient text, recipient_name text, company_name text, leads bigint, leads_before bigint, waiting bigint,

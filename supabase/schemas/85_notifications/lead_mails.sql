@@ -1,4 +1,3 @@
--- The approved users of the lead's company who want mails about leads.
 create function private.told_of_lead(p_lead uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id
@@ -9,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
   where l.id = p_lead and not private.is_out(u.id)
 $$;
 
--- Enqueues one job for each user, so that a mail that fails repeats no other. Returns their number.
+-- A failing mail repeats no other. Returns the number of jobs.
 create function private.queue_lead_mails(p_lead uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -29,7 +28,7 @@ $$;
 
 grant execute on function private.queue_lead_mails(uuid) to service_role;
 
--- The contents of the mail. No row when the user no longer wants it.
+-- No row if the user no longer wants it.
 create function private.new_lead_mail(p_lead uuid, p_user uuid)
 returns table (
   recipient text, recipient_name text, company_name text, time_zone text, lead_id uuid, lead_name text,

@@ -1,4 +1,4 @@
--- Null leaves a setting as it is. A summary that is turned on after 8:00 starts the next day.
+-- Null: unchanged. A summary that is turned on after 8:00 starts the next day.
 create function public.update_own_notifications(p_lead_mail boolean default null, p_summary_mail boolean default null)
 returns public.notification_settings
 language plpgsql volatile security definer set search_path = '' as $$
@@ -8,7 +8,7 @@ declare
   v_settings public.notification_settings;
 begin
   if v_caller.id is null then
-    raise exception 'Apenas contas aprovadas escolhem avisos por e-mail.' using errcode = '42501';
+    raise exception 'Apenas contas aprovadas podem escolher notificações por e-mail.' using errcode = '42501';
   end if;
   select now() at time zone c.time_zone into v_local from public.companies c where c.id = v_caller.company_id;
   insert into public.notification_settings as n (user_id, lead_mail, summary_mail, summarised_on)

@@ -1,7 +1,6 @@
--- The numbers of companies and users, kept by triggers in the transaction of each change: exact at every moment.
--- Counting 20,000 users and 10,000 companies reads 700 and 260 buffers.
--- A slot is a connection, so that no transaction waits for another's row; slot 0 holds the folded sum. Each counter
--- depends on one row alone, never on two that could change at the same moment.
+-- Exact; counting 20,000 users and 10,000 companies would read 700 and 260 buffers. The slot is the connection, so that
+-- no transaction waits; slot 0 is the folded sum. Each counter depends on one row, because two could change at the same
+-- time.
 create table private.platform_counts (
   slot integer primary key,
   companies bigint not null default 0,
@@ -12,7 +11,7 @@ create table private.platform_counts (
 
 insert into private.platform_counts (slot) values (0);
 
--- Adds up to p_most slots to slot 0 and returns how many. It waits for nobody: a locked slot is left for the next hour.
+-- Returns the number of slots. Skips locked ones.
 create function private.fold_platform_counts(p_most integer default 1000) returns integer
 language sql volatile security definer set search_path = '' as $$
   with taken as (
@@ -32,7 +31,7 @@ $$;
 
 grant execute on function private.fold_platform_counts(integer) to service_role;
 
--- Repairs the counters: counts all rows again. Writes to both tables wait.
+-- For repair. Blocks writes to both tables.
 create function private.rebuild_platform_counts() returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,4 @@
--- The numbers of rows that super_admin sees. Approved users of a deleted company are not among them: these few are
--- counted here, because that depends on two rows and a counter on one alone.
+-- Approved users of deleted companies depend on two rows, so they are subtracted here. Raises 42501 unless super_admin.
 create function public.get_platform_figures()
 returns table (companies bigint, active_companies bigint, users bigint, pending_users bigint)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- database_size: bytes on disk, indexes included.
+-- database_size: bytes on disk, with indexes.
 create function public.get_system_information()
 returns table (server_version text, database_size bigint)
 language plpgsql stable security definer set search_path = '' as $$

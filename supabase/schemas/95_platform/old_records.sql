@@ -1,5 +1,4 @@
--- Each deletes up to p_most rows that are no longer needed and returns how many went. The hourly job trim_old_records
--- calls them.
+-- Each returns the number of deleted rows, for the hourly job trim_old_records.
 
 create function private.trim_audit_entries(p_most integer default 1000, p_now timestamptz default now())
 returns integer
@@ -16,7 +15,7 @@ $$;
 
 grant execute on function private.trim_audit_entries(integer, timestamptz) to service_role;
 
--- Networks from which a user has not signed in for half a year.
+-- Networks without a sign-in for half a year.
 create function private.trim_known_places(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -32,7 +31,7 @@ $$;
 
 grant execute on function private.trim_known_places(integer, timestamptz) to service_role;
 
--- Codes and links that nobody used. They are valid for at most a day.
+-- They expire after at most a day.
 create function private.trim_one_time_tokens(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -48,7 +47,7 @@ $$;
 
 grant execute on function private.trim_one_time_tokens(integer, timestamptz) to service_role;
 
--- Tokens that were used a month ago. Until then a second use reveals a stolen token, and the session ends.
+-- For a month, a second use reveals a stolen token.
 create function private.trim_refresh_tokens(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -65,8 +64,7 @@ $$;
 
 grant execute on function private.trim_refresh_tokens(integer, timestamptz) to service_role;
 
--- Sessions that ended a day ago, have had no valid token for a month (their family is revoked), or are unused for half
--- a year; their tokens go with them. refreshed_at is UTC without a zone.
+-- A month without a valid token means a revoked family. refreshed_at is UTC without a zone.
 create function private.trim_sessions(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -86,7 +84,7 @@ $$;
 
 grant execute on function private.trim_sessions(integer, timestamptz) to service_role;
 
--- Challenges of a second factor that nobody answered. A user may ask for any number of them.
+-- A user may request any number.
 create function private.trim_challenges(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Figures for monitoring, which polls every few seconds: they come from tallies and small tables, never from the leads.
+-- Read every few seconds, so from tallies and small tables only.
 create function private.operator_figures()
 returns table (name text, value float8)
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- The tables whose changes Realtime sends to screens. It reads each row with the listener's rights, so policies apply.
+-- Realtime reads each row with the subscriber's rights.
 do $$
 begin
   if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
@@ -6,7 +6,7 @@ begin
   end if;
   alter publication supabase_realtime add table
     public.leads_captured,
-    -- Without the counters: each lead changes them, and the lead itself is published.
+    -- Without counters: the lead that changes them is published itself.
     public.sellers (id, company_id, name, email, phone, role, active, created_at, deleted_at),
     public.users (id, company_id, name, email, role, approved, created_at);
 end

@@ -6,7 +6,7 @@ import { notice } from '../support/steps.ts'
 
 const password = 'senha boa de usar'
 const part = (page: Page) => page.getByRole('region', { name: 'Aplicativo autenticador' })
-const turnOn = (page: Page) => part(page).getByRole('button', { name: 'Ligar aplicativo' })
+const turnOn = (page: Page) => part(page).getByRole('button', { name: 'Ativar aplicativo' })
 const picture = (page: Page) => part(page).getByRole('img', { name: /^QR code/ })
 const code = (page: Page) => page.getByRole('textbox', { name: 'Código do aplicativo' })
 const secretOf = async (page: Page) =>
@@ -25,22 +25,22 @@ test('the focus stays in the card: to the steps, back by “Cancelar”, forward
   page,
 }) => {
   await turnOn(page).press('Enter')
-  await expect(part(page).getByRole('list', { name: 'Como ligar' })).toBeFocused()
+  await expect(part(page).getByRole('list', { name: 'Como ativar' })).toBeFocused()
   await part(page).getByRole('button', { name: 'Cancelar' }).press('Enter')
   await expect(turnOn(page)).toBeFocused()
   await turnOn(page).press('Enter')
   await code(page).fill('000000')
-  const confirm = part(page).getByRole('button', { name: 'Ligar', exact: true })
+  const confirm = part(page).getByRole('button', { name: 'Ativar', exact: true })
   await confirm.press('Enter')
   await expect(part(page).getByRole('alert')).toContainText('Código incorreto ou já usado')
   await expect(code(page)).toBeFocused()
   await code(page).fill(codeOf(await secretOf(page)))
   await confirm.press('Enter')
-  const turnOff = part(page).getByRole('button', { name: 'Desligar' })
+  const turnOff = part(page).getByRole('button', { name: 'Desativar' })
   await expect(turnOff).toBeFocused()
   await turnOff.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Desligar' }).press('Enter')
-  await expect(notice(page, 'Aplicativo desligado.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).press('Enter')
+  await expect(notice(page, 'Aplicativo desativado.')).toBeVisible()
   await expect(turnOn(page)).toBeFocused()
 })
 
@@ -67,10 +67,10 @@ test('a set-up that is begun twice before the first answer shows one QR code, wh
   letGo()
   await page.waitForTimeout(2_000)
   await expect(picture(page)).toHaveCount(1)
-  await expect(notice(page, 'Erro ao ligar o aplicativo')).toHaveCount(0)
+  await expect(notice(page, 'Erro ao ativar o aplicativo')).toHaveCount(0)
   await code(page).fill(codeOf(await secretOf(page)))
   await code(page).press('Enter')
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
 })
 
 test('two tabs set up the app at once: neither fails, and the older QR code says that it is void', async ({
@@ -95,5 +95,5 @@ test('two tabs set up the app at once: neither fails, and the older QR code says
   await expect(part(tab).getByRole('alert')).toContainText('Este QR code não vale mais')
   await code(page).fill(codeOf(await secretOf(page)))
   await code(page).press('Enter')
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { codeOf } from '../support/add-factor.ts'
-import { openDeviceOf } from '../support/device-of.ts'
 import { addPerson, type OwnServer, startOwnServer, startsWithin } from '../support/own-server.ts'
 import { expireSession, notice } from '../support/steps.ts'
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts'
 
 const password = 'senha boa de usar'
 let server: OwnServer
@@ -26,7 +26,7 @@ const addKey = (page: Page) => keys(page).getByRole('button', { name: 'Adicionar
 const useKey = (page: Page) => page.getByRole('button', { name: 'Usar chave de acesso' })
 
 test('my device becomes a key, which I use at sign-in until I remove it', async ({ page }) => {
-  const device = await openDeviceOf(page)
+  const device = await addVirtualAuthenticator(page)
   await enter(page, await addPerson(server, page.request, password))
   await expect(keys(page)).toContainText('Nenhuma chave ainda.')
   await expectUsable(page)
@@ -67,11 +67,11 @@ test('my device becomes a key, which I use at sign-in until I remove it', async 
 test('a key that I add while my app waits for its first code restarts the set-up, and both count', async ({
   page,
 }) => {
-  await openDeviceOf(page)
+  await addVirtualAuthenticator(page)
   await enter(page, await addPerson(server, page.request, password))
   const app = page.getByRole('region', { name: 'Aplicativo autenticador' })
   const secret = async () => ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await app.getByRole('button', { name: 'Ligar aplicativo' }).click()
+  await app.getByRole('button', { name: 'Ativar aplicativo' }).click()
   await expect(app.locator('code')).not.toBeEmpty()
   const first = await secret()
   await addKey(page).click()
@@ -79,12 +79,12 @@ test('a key that I add while my app waits for its first code restarts the set-up
   await expect(app.locator('code')).not.toHaveText(first.match(/.{1,4}/g)?.join(' ') ?? '')
   await expectUsable(page)
   await app.getByRole('textbox').fill(codeOf(await secret()))
-  await app.getByRole('button', { name: 'Ligar', exact: true }).click()
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await app.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
   await expectUsable(page)
 
   await turnOff(page)
-  await expect(app.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
+  await expect(app.getByRole('button', { name: 'Ativar aplicativo' })).toBeVisible()
   await page.reload()
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('Confirme que é você')).toHaveCount(0)
@@ -93,27 +93,27 @@ test('a key that I add while my app waits for its first code restarts the set-up
 const appOf = (page: Page) => page.getByRole('region', { name: 'Aplicativo autenticador' })
 
 async function turnOff(page: Page): Promise<void> {
-  await appOf(page).getByRole('button', { name: 'Desligar' }).click()
-  const question = page.getByRole('dialog', { name: 'Desligar o aplicativo?' })
+  await appOf(page).getByRole('button', { name: 'Desativar' }).click()
+  const question = page.getByRole('dialog', { name: 'Desativar o aplicativo?' })
   await expect(question).toContainText('isso será pedido logo em seguida')
-  await question.getByRole('button', { name: 'Desligar' }).click()
+  await question.getByRole('button', { name: 'Desativar' }).click()
   await expect(notice(page, 'Ao entrar, você confirma com a chave de acesso.')).toBeVisible()
 }
 
 test('when I remove the app that I signed in with, the page asks for my key and stays as it is', async ({
   page,
 }) => {
-  await openDeviceOf(page)
+  await addVirtualAuthenticator(page)
   const email = await addPerson(server, page.request, password)
   await enter(page, email)
   await addKey(page).click()
   await expect(notice(page, 'Chave adicionada!')).toBeVisible()
   const app = appOf(page)
-  await app.getByRole('button', { name: 'Ligar aplicativo' }).click()
+  await app.getByRole('button', { name: 'Ativar aplicativo' }).click()
   const secret = ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await app.getByRole('textbox').fill(codeOf(secret))
-  await app.getByRole('button', { name: 'Ligar', exact: true }).click()
-  await expect(notice(page, 'Aplicativo ligado!')).toBeVisible()
+  await app.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await expect(notice(page, 'Aplicativo ativado!')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await enter(page, email)
   await page.getByRole('textbox', { name: 'Código do aplicativo' }).fill(codeOf(secret, 1))
@@ -127,11 +127,11 @@ test('when I remove the app that I signed in with, the page asks for my key and 
   await expect(question).toBeHidden()
   await expect(page.getByLabel('Senha atual')).toHaveValue('ainda aqui')
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
-  await expect(app.getByRole('button', { name: 'Ligar aplicativo' })).toBeVisible()
+  await expect(app.getByRole('button', { name: 'Ativar aplicativo' })).toBeVisible()
 })
 
 test('a device that has lost the key lets nobody in, and says so', async ({ page }) => {
-  const device = await openDeviceOf(page)
+  const device = await addVirtualAuthenticator(page)
   const email = await addPerson(server, page.request, password)
   await enter(page, email)
   await addKey(page).click()
@@ -150,7 +150,7 @@ test('a device that has lost the key lets nobody in, and says so', async ({ page
 })
 
 test('a session that ends asks for the key as well, and keeps the typed text', async ({ page }) => {
-  await openDeviceOf(page)
+  await addVirtualAuthenticator(page)
   await enter(page, await addPerson(server, page.request, password))
   await addKey(page).click()
   await expect(notice(page, 'Chave adicionada!')).toBeVisible()

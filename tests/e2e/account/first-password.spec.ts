@@ -66,7 +66,7 @@ test('when the server cannot tell whether I have a password, the page says so an
   const known = '**/rpc/has_own_password'
   await page.context().route(known, (route) => route.fulfill({ status: 400, json: {} }))
   await google.enter(page, google.newUser())
-  await expect(page.getByText('Senha indisponível')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Erro ao carregar dados')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByLabel(/^Nova senha/)).toHaveCount(0)
   await page.context().unroute(known)
   await page.getByRole('button', { name: 'Tentar novamente' }).click()

@@ -132,7 +132,7 @@ for (const outcome of ['agrees', 'cancels']) {
     await answer.waitFor()
     await elsewhere(page, async () => undefined)
     await answer.click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Sua sessão terminou' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Sua sessão expirou' })).toBeVisible()
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('textbox', { name: 'Senha' }).fill(password)
@@ -164,7 +164,9 @@ test('a Google account of somebody else is not added to mine', async ({ page }) 
   await enterByPassword(page)
   await connect(page).click()
   await page.getByRole('link', { name: who }).click()
-  await expect(notice(page, 'Google não conectado')).toContainText('já entra em outra conta')
+  await expect(notice(page, 'Google não conectado')).toContainText(
+    'já está conectada a outra conta',
+  )
   await expect(ways(page)).toContainText('Não conectado.')
 })
 

@@ -28,7 +28,7 @@ async function workUntilItEnds(page: Page): Promise<string> {
   await page.getByLabel('Nome').fill('Ana Lima')
   await expireSession(page)
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(expiry(page)).toContainText('Entre de novo com o Google para continuar')
+  await expect(expiry(page)).toContainText('Entre novamente com o Google para continuar')
   return who
 }
 

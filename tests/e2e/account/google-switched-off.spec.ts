@@ -33,7 +33,7 @@ test('after Google is switched off, the open dialog leads to a password by mail'
   await page.getByLabel('Nome').fill('Ana Lima')
   await expireSession(page)
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(expiry(page)).toContainText('Entrar com o Google foi desligado')
+  await expect(expiry(page)).toContainText('Entrar com o Google foi desativado')
   await expect(googleButton(page)).toHaveCount(0)
   await expectUsable(page)
   await expiry(page).getByRole('button', { name: 'Receber link para criar senha' }).click()
@@ -47,7 +47,7 @@ test('after Google is switched off, the settings say so and ask me to create a p
   await expect(ways(page)).toBeVisible()
   await switchTo(page, { offersGoogle: false, allowsLinking: false })
   await page.reload()
-  await expect(ways(page)).toContainText('Entrar com o Google está desligado nesta instalação.')
+  await expect(ways(page)).toContainText('Entrar com o Google está desativado nesta instalação.')
   await expect(ways(page)).toContainText('Crie uma senha para continuar entrando.')
   await expect(page.getByRole('region', { name: 'Criar senha' })).toContainText(
     'Sua conta ainda não tem senha. Com uma, você entra com seu e-mail.',

@@ -18,14 +18,16 @@ test('a super administrator removes a user’s second factor after a confirmatio
 
   await signIn(page, `/dashboard/companies?company=${company.id}`, 'super_admin')
   const drawer = page.getByRole('dialog', { name: 'Loja Aurora' })
-  const remove = drawer.getByRole('button', { name: 'Remover segunda etapa de Rita Alves' })
+  const remove = drawer.getByRole('button', {
+    name: 'Desativar verificação em duas etapas de Rita Alves',
+  })
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await remove.scrollIntoViewIfNeeded()
     await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   }
   await remove.click()
-  const question = page.getByRole('dialog', { name: 'Remover a segunda etapa?' })
+  const question = page.getByRole('dialog', { name: 'Desativar a verificação em duas etapas?' })
   await expect(question).toContainText('confirme antes que é mesmo Rita Alves quem pede')
   expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -35,7 +37,7 @@ test('a super administrator removes a user’s second factor after a confirmatio
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(remove).toBeVisible()
   await remove.click()
-  await question.getByRole('button', { name: 'Remover', exact: true }).click()
-  await expect(notice(page, 'Segunda etapa removida!')).toBeVisible()
+  await question.getByRole('button', { name: 'Desativar', exact: true }).click()
+  await expect(notice(page, 'Verificação em duas etapas desativada!')).toBeVisible()
   await expect(remove).toHaveCount(0)
 })

@@ -79,7 +79,7 @@ test('a list of devices that cannot be read says so, and is tried again', async 
   )
   await enter(page, email)
   const part = page.getByRole('region', { name: 'Aparelhos conectados' })
-  await expect(part.getByText('Aparelhos indisponíveis')).toBeVisible({ timeout: 20_000 })
+  await expect(part.getByText('Erro ao carregar aparelhos')).toBeVisible({ timeout: 20_000 })
   await page.unroute('**/rpc/list_own_sessions')
   await part.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(part.getByText('Este aparelho')).toBeVisible()

@@ -237,7 +237,7 @@ test('every failure around the account is logged, and shown when it can be retri
   await intercept(page, '**/rpc/get_user_profile', answering(400))
   await signIn(page)
   await isLogged('The profile could not be loaded')
-  await expect(page.getByText('Seu perfil não pôde ser carregado')).toBeVisible()
+  await expect(page.getByText('Não foi possível carregar seu perfil')).toBeVisible()
   await page.unroute('**/rpc/get_user_profile')
   await intercept(page, '**/rpc/get_company_by_id', answering(400))
   await page.getByRole('button', { name: 'Tentar novamente' }).click()

@@ -47,7 +47,7 @@ test('a link that could not be sent is reported, and requested again', async ({ 
   await workUntilItEnds(page)
   await intercept(page, '**/auth/v1/recover*', (route) => route.abort())
   await askForLink(page).click()
-  await expect(expiry(page).getByRole('alert')).toContainText('Não foi possível falar com o')
+  await expect(expiry(page).getByRole('alert')).toContainText('Não foi possível conectar ao')
   await page.unroute('**/auth/v1/recover*')
   await askForLink(page).click()
   await expect(expiry(page).getByRole('status')).toContainText('Link enviado')

@@ -99,7 +99,7 @@ test('a user who signs out with unsaved company data is asked first', async ({
   await signIn(page, '/dashboard/settings?tab=company')
   await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
   await leave(page)
-  await expect(question(page)).toContainText('ainda não foi salvo')
+  await expect(question(page)).toContainText('ainda não foram salvas')
   await expect(question(page).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(question(page)).toBeHidden()

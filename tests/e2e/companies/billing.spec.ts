@@ -106,7 +106,9 @@ test('an admin who has lost the right is refused, and then sees why', async ({ p
   await expect(notice(page, 'Erro ao atualizar plano')).toContainText(
     'Apenas administradores podem alterar os dados da empresa.',
   )
-  await expect(page.getByText('Só administradores da empresa mudam o plano')).toBeVisible()
+  await expect(
+    page.getByText('Apenas administradores da empresa podem mudar o plano'),
+  ).toBeVisible()
 })
 
 test('a company that was removed is not found', async ({ page, company }) => {
@@ -145,7 +147,9 @@ for (const role of ['manager', 'seller', 'user']) {
     await company.changeAna({ role })
     await open(page)
     await expect(page.getByText('0 de 100 (0%)')).toBeVisible()
-    await expect(page.getByText('Só administradores da empresa mudam o plano')).toBeVisible()
+    await expect(
+      page.getByText('Apenas administradores da empresa podem mudar o plano'),
+    ).toBeVisible()
     await expect(page.getByText('Para mudar, fale com quem administra a conta.')).toBeVisible()
     for (const plan of ['Básico', 'Profissional', 'Enterprise']) {
       await expect(card(page, plan).getByRole('button')).toBeDisabled()

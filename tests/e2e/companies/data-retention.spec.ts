@@ -22,12 +22,12 @@ test('a retention period names the contacts that it erases, and asks before it e
   await signIn(page, settings)
   const card = cardOf(page)
   const save = card.getByRole('button', { name: 'Salvar' })
-  await expect(card).toContainText('Nenhum contato sai pela idade.')
+  await expect(card).toContainText('Os contatos não são excluídos automaticamente.')
   await expect(save).toBeDisabled()
 
   await choose(page, '1 ano')
   await expect(card).toContainText(
-    /O contato mais antigo sai a partir de \d{2}\/\d{2}\/\d{4}; agora, nenhum\./,
+    /Nenhum contato será excluído agora\. O mais antigo será a partir de \d{2}\/\d{2}\/\d{4}\./,
   )
   await save.press('Enter')
   await expect(notice(page, 'Retenção atualizada!')).toBeVisible()
@@ -36,11 +36,11 @@ test('a retention period names the contacts that it erases, and asks before it e
   await expect(card.getByRole('combobox')).toHaveValue('1 ano')
 
   await choose(page, '3 meses')
-  await expect(card).toContainText('1 contato tem mais de 3 meses e sai na próxima hora.')
+  await expect(card).toContainText('1 contato tem mais de 3 meses e será excluído na próxima hora.')
   expect(await findBarriers(page)).toEqual([])
   await save.click()
-  const dialog = page.getByRole('dialog', { name: 'Apagar contatos antigos' })
-  await expect(dialog).toContainText('1 contato tem mais de 3 meses e será apagado')
+  const dialog = page.getByRole('dialog', { name: 'Excluir contatos antigos' })
+  await expect(dialog).toContainText('1 contato tem mais de 3 meses e será excluído')
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -50,7 +50,7 @@ test('a retention period names the contacts that it erases, and asks before it e
 
   await choose(page, '3 meses')
   await save.click()
-  await dialog.getByRole('button', { name: 'Apagar e salvar' }).click()
+  await dialog.getByRole('button', { name: 'Excluir e salvar' }).click()
   await expect(dialog).toBeHidden()
   await expect(save).toBeDisabled()
   await page.reload()
@@ -69,7 +69,7 @@ test('a period whose effect cannot be computed is not saved, and says so', async
   await intercept(page, '**/rpc/preview_lead_retention', (route) => route.abort())
   await choose(page, '3 meses')
   const card = cardOf(page)
-  await expect(card).toContainText('Não foi possível ver o que este prazo apaga.')
+  await expect(card).toContainText('Não foi possível calcular o que este prazo exclui.')
   await expect(card.getByRole('button', { name: 'Salvar' })).toBeDisabled()
   await page.unroute('**/rpc/preview_lead_retention')
   await card.getByRole('button', { name: 'Tentar novamente' }).click()

@@ -49,24 +49,24 @@ test('failed jobs are counted on the home, listed, tried again and discarded', a
   ])
   const system = page.getByRole('region', { name: 'Informações do sistema' })
   await expect(system).toContainText('Tarefas com falha2')
-  await expect(system).toContainText('Tarefas tentando de novo1')
+  await expect(system).toContainText('Tarefas em nova tentativa1')
   await open(page)
   const lead = card(page, 'E-mail de novo lead')
   await expect(lead).toContainText('12 tentativas, a última em 20/11/2026 09:30')
   await expect(lead).toContainText('550 5.1.1 Mailbox unavailable')
-  await expect(card(page, 'Limpeza de empresas removidas')).toContainText('Vai tentar de novo')
+  await expect(card(page, 'Limpeza de empresas removidas')).toContainText('Vai tentar novamente')
   await expect(
     page.getByRole('button', { name: 'Descartar Limpeza de empresas removidas' }),
   ).toHaveCount(0)
   expect(await findBarriers(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'Tentar de novo E-mail de novo lead' }).click()
+  await page.getByRole('button', { name: 'Tentar novamente E-mail de novo lead' }).click()
   await expect(page.getByText('Tarefa de volta à fila!')).toBeVisible()
   await expect(lead).toHaveCount(0)
   await page.getByRole('button', { name: 'Descartar E-mail do resumo diário' }).press('Enter')
   await expect(page.getByText('Tarefa descartada!')).toBeVisible()
   await page
-    .getByRole('button', { name: 'Tentar de novo Limpeza de empresas removidas' })
+    .getByRole('button', { name: 'Tentar novamente Limpeza de empresas removidas' })
     .press('Enter')
   await expect(page.getByText('Nenhuma tarefa com falha')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -82,7 +82,7 @@ test('a job that cannot be retried says why and stays', async ({ page }) => {
     }),
   )
   await open(page)
-  await page.getByRole('button', { name: 'Tentar de novo E-mail de novo lead' }).click()
+  await page.getByRole('button', { name: 'Tentar novamente E-mail de novo lead' }).click()
   await expect(notice(page, 'Erro ao repetir tarefa')).toContainText(
     'Já existe uma tarefa igual na fila.',
   )

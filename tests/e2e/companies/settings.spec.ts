@@ -111,7 +111,9 @@ for (const role of ['manager', 'seller', 'user']) {
   }) => {
     await company.changeAna({ role })
     await open(page, 'company')
-    await expect(page.getByText('Só administradores da empresa alteram estes dados.')).toBeVisible()
+    await expect(
+      page.getByText('Apenas administradores da empresa podem alterar estes dados.'),
+    ).toBeVisible()
     await expect(page.getByLabel('Nome da empresa')).toHaveAttribute('readonly', '')
     await expect(save(page)).toHaveCount(0)
   })
@@ -136,7 +138,9 @@ test('super_admin changes the data of a chosen company', async ({ page, company 
   await save(page).click()
   await expect(page.getByText('Empresa atualizada!')).toBeVisible()
   await page.getByRole('tab', { name: 'Notificações' }).click()
-  await expect(page.getByText('Estes avisos são de quem trabalha em uma empresa.')).toBeVisible()
+  await expect(
+    page.getByText('Estas notificações são para quem trabalha em uma empresa.'),
+  ).toBeVisible()
 })
 
 test('a new lead is mailed to each subscriber, until they unsubscribe', {
@@ -183,7 +187,7 @@ test('a choice that cannot be saved is reverted', async ({ page, company: _ }) =
   )
   const daily = page.getByRole('switch', { name: 'Resumo diário às 8h' })
   await daily.press('Space')
-  await expect(notice(page, 'Erro ao salvar avisos')).toBeVisible()
+  await expect(notice(page, 'Erro ao salvar notificações')).toBeVisible()
   await expect(daily).not.toBeChecked()
 })
 
@@ -192,7 +196,7 @@ test('choices that cannot be read say so and are tried again', async ({ page, co
     route.fulfill({ status: 500 }),
   )
   await open(page, 'notifications')
-  await expect(page.getByText('Erro ao carregar avisos')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Erro ao carregar notificações')).toBeVisible({ timeout: 15_000 })
   await page.unroute('**/rest/v1/notification_settings*')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('switch', { name: 'Resumo diário às 8h' })).toBeVisible()

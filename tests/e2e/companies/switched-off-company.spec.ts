@@ -97,7 +97,7 @@ test('a user who may not add a seller is told whom to ask', async ({ page, compa
   await expect(page.getByRole('link', { name: 'mude de plano' })).toHaveCount(0)
   // Only managers may store pictures.
   await page.goto('/dashboard/installation?tab=widget')
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
-  await expect(page.getByLabel('Endereço do logotipo')).toBeVisible()
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
+  await expect(page.getByLabel('Endereço da imagem do logo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviar imagem' })).toHaveCount(0)
 })

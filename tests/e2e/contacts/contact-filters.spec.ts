@@ -178,7 +178,9 @@ test('super_admin is asked for a company first', async ({ page, browser }) => {
   const other = await browser.newContext()
   const screen = await other.newPage()
   await signIn(screen, '/dashboard/captured-contacts', 'super_admin')
-  await expect(screen.getByText('Os contatos são mostrados empresa por empresa.')).toBeVisible()
+  await expect(
+    screen.getByText('Escolha acima uma empresa para ver os contatos dela.'),
+  ).toBeVisible()
   await choose(screen, 'Empresa', 'Auto Horizonte')
   await expect(screen.getByRole('row').nth(1)).toBeVisible()
   await expect(screen).toHaveURL(/company=/)

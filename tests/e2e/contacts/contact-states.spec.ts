@@ -60,6 +60,6 @@ test('an export that breaks off says why and leaves no half file', async ({ page
   await page.getByRole('button', { name: 'Exportar CSV' }).click()
   await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'Erro na exportação' })
-  await expect(refusal).toContainText('Não foi possível falar com o servidor.')
+  await expect(refusal).toContainText('Não foi possível conectar ao servidor.')
   await expect(page.getByRole('dialog')).toBeHidden()
 })

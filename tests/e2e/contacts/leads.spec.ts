@@ -250,6 +250,6 @@ test('nothing is printed before the filtered figures have loaded', async ({ page
   await signIn(page, '/dashboard/leads')
   await page.getByRole('button', { name: 'Exportar relatório' }).click()
   await page.getByRole('menuitem', { name: /Imprimir/ }).click()
-  await expect(notice(page, 'Erro na exportação')).toContainText('Espere os dados carregarem')
+  await expect(notice(page, 'Erro na exportação')).toContainText('Aguarde os dados carregarem')
   await expect(page.locator('body')).not.toHaveAttribute('data-printed-as')
 })

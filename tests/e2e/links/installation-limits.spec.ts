@@ -14,7 +14,7 @@ test('an address that visitors must not be sent to is refused at its field', asy
   await company.change({ name: 'Loja Aurora' })
   await signIn(page, path)
   await page.getByRole('tab', { name: 'Comportamento' }).click()
-  const address = page.getByLabel('Levar para outra página')
+  const address = page.getByLabel('Redirecionar para outra página')
   await address.fill('javascript:alert(1)')
   await page.getByRole('tab', { name: 'Básico' }).click()
   await page.getByRole('button', { name: 'Gerar link' }).click()

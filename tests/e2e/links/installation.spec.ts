@@ -69,7 +69,7 @@ test('a link is configured next to its preview, published, and brings a lead wit
   await expect(form.getByText('O WhatsApp abre sozinho em 10 s')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Análises' }).click()
-  await page.getByRole('switch', { name: 'Marcar visitas com UTM' }).press(' ')
+  await page.getByRole('switch', { name: 'Identificar visitas com UTM' }).press(' ')
   await page.getByLabel('utm_campaign').fill('feirao')
 
   const { url, code } = await publish(page)

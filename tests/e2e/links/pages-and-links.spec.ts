@@ -182,7 +182,7 @@ test('a link is switched off and on, drawn as a QR code, and deleted after a que
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: `Excluir ${code}` }).click()
-  await expect(page.getByRole('dialog')).toContainText('QR codes impressos também')
+  await expect(page.getByRole('dialog')).toContainText('inclusive em QR codes impressos')
   await page.getByRole('button', { name: 'Excluir link' }).click()
   await expect(page.getByText('Link excluído!')).toBeVisible()
   await expect(link).toBeHidden()

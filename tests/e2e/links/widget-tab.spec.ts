@@ -41,7 +41,7 @@ test('each setting shows at once, in the preview and in the code, which is copie
   await page.getByRole('radio', { name: 'Em cima, à esquerda' }).press(' ')
   await page.getByRole('switch', { name: 'Efeito pulsante' }).press(' ')
   await page.getByRole('switch', { name: 'Mostrar o nome da empresa' }).press(' ')
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
   await page.getByLabel('Mensagem inicial no WhatsApp').fill('Oi, vi "o carro" no site')
   const asked = page.getByRole('group', { name: 'Campos do formulário' })
   await expect(asked.getByText('Sempre pedido')).toHaveCount(2)
@@ -130,7 +130,7 @@ test('the test page shows the real button; an installed code can be opened again
 test('super_admin chooses the company', async ({ page }) => {
   await signIn(page, '/dashboard/installation?tab=widget', 'super_admin')
   await expect(
-    page.getByText('Escolha uma empresa para montar o botão do site dela.'),
+    page.getByText('Escolha acima uma empresa para montar o botão do site dela.'),
   ).toBeVisible()
   await page.getByRole('combobox', { name: 'Empresa' }).click()
   await page.getByRole('option', { name: 'Auto Horizonte' }).click()

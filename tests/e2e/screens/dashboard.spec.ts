@@ -22,7 +22,7 @@ test('the dashboard works under every name of its server', async ({ page, baseUR
 test('a dashboard that cannot start says so and can be tried again', async ({ page }) => {
   await intercept(page, '**/config.json', (route) => route.fulfill({ status: 503 }))
   await page.goto('/login')
-  await expect(page.getByText('O painel não pôde ser carregado')).toBeVisible()
+  await expect(page.getByText('Não foi possível carregar o painel')).toBeVisible()
   await page.unroute('**/config.json')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()

@@ -13,7 +13,7 @@ const days = (page: Page) => page.getByRole('region', { name: 'Últimos 14 dias'
 test('a company without problems is told so', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page)
-  await expect(attention(page)).toContainText('Tudo certo por aqui. Nada precisa de você agora.')
+  await expect(attention(page)).toContainText('Tudo certo por aqui. Nenhuma pendência no momento.')
   await expect(points(page)).toHaveCount(0)
 })
 

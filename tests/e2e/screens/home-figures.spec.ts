@@ -87,12 +87,12 @@ test('figures that cannot be read are zero, and raise no alarm', async ({ page }
   }
   await expect(page.getByText('Nenhuma atividade recente')).toBeVisible()
   await expect(page.getByText('Nenhum lead hoje até agora')).toBeVisible()
-  await expect(page.getByText('Nem tudo pôde ser conferido agora.')).toBeVisible()
+  await expect(page.getByText('Não foi possível verificar tudo agora.')).toBeVisible()
   await expect(page.getByText('Nenhum vendedor ativo')).toHaveCount(0)
   await expect(page.getByText(/^Erro/)).toHaveCount(0)
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Conferir de novo' }).click()
-  await expect(page.getByText('Nem tudo pôde ser conferido agora.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Verificar novamente' }).click()
+  await expect(page.getByText('Não foi possível verificar tudo agora.')).toHaveCount(0)
 })
 
 test('figures of the platform that cannot be read are zero as well', async ({ page }) => {

@@ -146,7 +146,7 @@ test('the focus reaches all parts of a link, its preview does not trap it, and t
     await expect(part(name)).toBeFocused()
     await expect(part(name)).toHaveAttribute('aria-selected', 'true')
   }
-  await tabTo(page, page.getByRole('switch', { name: 'Marcar visitas com UTM' }))
+  await tabTo(page, page.getByRole('switch', { name: 'Identificar visitas com UTM' }))
   await press(page, 'Space')
   await tabTo(page, page.getByLabel('utm_campaign'))
   await page.keyboard.type('feirao')

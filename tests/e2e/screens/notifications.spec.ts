@@ -72,7 +72,7 @@ test('the link to view all shows them by day, page by page', async ({ page, comp
   await expect(lines(page)).toHaveCount(30)
   await page.getByRole('button', { name: 'Carregar mais' }).click()
   await expect(lines(page)).toHaveCount(42)
-  await expect(page.getByText('Você chegou ao começo.')).toBeVisible()
+  await expect(page.getByText('Não há mais notificações.')).toBeVisible()
   await lines(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/dashboard\/captured-contacts\?contato=/)
 })

@@ -105,7 +105,7 @@ test('the button of a site and the company’s data cannot be left without a que
   await page.goto('/dashboard/settings?tab=company')
   await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
   await page.getByRole('tab', { name: 'Notificações' }).click()
-  await expect(question).toContainText('ainda não foi salvo')
+  await expect(question).toContainText('ainda não foram salvas')
   await question.getByRole('button', { name: 'Continuar editando' }).click()
   const data = page.getByRole('region', { name: 'Dados da empresa' })
   await data.getByRole('button', { name: 'Salvar' }).click()
@@ -138,18 +138,18 @@ test('a logo that arrives late undoes no later setting', async ({ page, company:
     await asked
     await route.continue()
   })
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
   const sent = page.waitForResponse('**/storage/v1/object/logos/**')
   await page.locator('input[type=file]').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
     buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } }),
   })
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
   await page.getByLabel('Texto do botão').fill('Fale com a gente')
   answer()
   await sent
-  await page.getByRole('switch', { name: 'Mostrar o logotipo' }).press(' ')
-  await expect(page.getByLabel('Endereço do logotipo')).toHaveValue(/logos/)
+  await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
+  await expect(page.getByLabel('Endereço da imagem do logo')).toHaveValue(/logos/)
   await expect(page.getByLabel('Texto do botão')).toHaveValue('Fale com a gente')
 })

@@ -182,7 +182,7 @@ test('a very long list of sellers shows the first ones, and says so', async ({
   await openServer(request)('post', 'sellers', many)
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByText('1.001 vendedores')).toBeVisible()
-  await expect(page.getByText('Aqui estão os primeiros 1.000 vendedores')).toBeVisible()
+  await expect(page.getByText('Mostrando os primeiros 1.000 vendedores')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Buscar vendedor' }).fill('Pessoa 0999')
   await expect(card(page, 'Pessoa 0999')).toBeVisible()
 })

@@ -109,7 +109,7 @@ test('a connection that breaks while sending loses nothing and makes one lead', 
     return route.continue()
   })
   await send(page).click()
-  await expect(page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
+  await expect(page.getByText('Sem conexão. Tentando novamente…')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled()
   await expect(page.getByRole('heading', { name: 'Obrigado, Ana!' })).toBeVisible()
   expect(keys).toHaveLength(3)

@@ -14,10 +14,10 @@ import {
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, visitor } from '../../support/callers.ts'
 import { capture } from '../../support/capture.ts'
+import { createPerson, visitor } from '../../support/database-callers.ts'
 import { createCompany, createShortLink } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 import { createTwoTenants } from '../../support/two-tenants.ts'
 
 let server: DatabaseServer
@@ -89,7 +89,7 @@ describe('a removed company', () => {
   })
 
   test('shows its users to nobody but super_admin, for a new approval', async () => {
-    const { id, caller, company } = await createTeam(server, 'admin')
+    const { id, caller, company } = await createMember(server, 'admin')
     const { caller: colleague } = await createPerson(server, company, { role: 'user' })
     await remove(company)
     const read = sql`select id, approved from public.users where id = ${id}`
@@ -156,7 +156,7 @@ describe('a removed company', () => {
   })
 
   test('is removed by super_admin alone', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     await expect(remove(company, caller)).rejects.toMatchObject({
       code: '42501',
       message: 'Apenas super administradores podem remover empresas.',
@@ -175,7 +175,7 @@ describe('the list of all companies', () => {
   })
 
   test('is refused to others with the documented message', async () => {
-    const { run } = await createTeam(server)
+    const { run } = await createMember(server)
     const { caller } = await createPerson(server, null, { role: 'user' })
     const list = sql`select * from public.get_all_companies() limit 1`
     for (const asking of [run, (asked: Sql) => server.database.run(caller, asked)]) {

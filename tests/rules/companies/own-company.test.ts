@@ -8,9 +8,9 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, signedIn, visitor } from '../../support/callers.ts'
+import { createPerson, signedIn, visitor } from '../../support/database-callers.ts'
 import { createCompany } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a company of one’s own', () => {
   test('is only one: a user with a company cannot create another', async () => {
     const { caller } = await createApproved()
     await create(caller)
-    const { caller: colleague } = await createTeam(server, 'seller')
+    const { caller: colleague } = await createMember(server, 'seller')
     for (const by of [caller, colleague]) {
       await expect(create(by)).rejects.toMatchObject({
         code: 'PT409',
@@ -83,7 +83,7 @@ describe('a company of one’s own', () => {
   })
 
   test('may follow a removed one, once super_admin has approved the user again', async () => {
-    const { id, caller, company } = await createTeam(server, 'manager')
+    const { id, caller, company } = await createMember(server, 'manager')
     const { caller: superAdmin } = await createPerson(server, null, { role: 'super_admin' })
     await server.database.run(superAdmin, sql`select public.delete_company(${company.id})`)
     await expect(create(caller)).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('one’s own profile', () => {
   test.each<[string, string | null, string]>([
     ['nothing', null, 'Nome é obrigatório.'],
     ['blanks', ' \n ', 'Nome é obrigatório.'],
-    ['what nobody sees', '\u200b\u200d\u202e \u2060', 'Nome é obrigatório.'],
+    ['invisible characters', '\u200b\u200d\u202e \u2060', 'Nome é obrigatório.'],
     ['121 letters', 'a'.repeat(121), 'Nome pode ter no máximo 120 caracteres.'],
   ])('refuses the name %s', async (_, name, message) => {
     const { id, caller } = await createApproved()

@@ -4,8 +4,8 @@ import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../../support/callers.ts'
 import { type Contact, countContacts, listContacts, type Page } from '../../support/contacts.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import {
   type Company,
   createCompany,

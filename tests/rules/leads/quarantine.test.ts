@@ -5,8 +5,8 @@ import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { visitor, withSettings } from '../../support/callers.ts'
 import { type Captured, capture, findLead } from '../../support/capture.ts'
+import { visitor, withSettings } from '../../support/database-callers.ts'
 import {
   type Company,
   createCompany,

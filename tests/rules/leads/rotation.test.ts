@@ -8,8 +8,8 @@ import {
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../../support/callers.ts'
 import { type Captured, capture, findLead } from '../../support/capture.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
 
 let server: DatabaseServer
@@ -172,7 +172,7 @@ describe('the contact says of its seller', () => {
       Bia: { id: 'aaaaaaaa-0000-4000-8000-000000000002' },
     })
     expect(await explain(company, await capture(server, { p_company_id: company.id }))).toBe(
-      'Bia estava entre os que tinham menos leads (0) e era a primeira pessoa da ordem. Na sequência: Ana (0).',
+      'Bia estava entre os que tinham menos leads (0) e vinha primeiro na ordem. Na sequência: Ana (0).',
     )
   })
 

@@ -5,8 +5,8 @@ import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { serverKey, visitor, withSettings } from '../../support/callers.ts'
 import { capture, type Submission } from '../../support/capture.ts'
+import { serverKey, visitor, withSettings } from '../../support/database-callers.ts'
 import {
   type Company,
   createCompany,

@@ -3,7 +3,7 @@ import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
 import { change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../../support/callers.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
 import { storeLeads } from '../../support/stored-leads.ts'
 

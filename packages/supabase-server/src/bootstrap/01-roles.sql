@@ -1,4 +1,4 @@
--- The roles of a fresh Supabase. Roles belong to the whole cluster, so another database's start may create them meanwhile.
+-- The roles of a fresh Supabase. Roles belong to the cluster, so another database may create them concurrently.
 do $$
 declare
   wanted record;
@@ -17,7 +17,7 @@ begin
       execute format('create role %I %s', wanted.name, wanted.options);
     exception
       when duplicate_object or unique_violation then null;
-      -- Only a superuser gives bypassrls; without it _gateway.grant_service_role() writes policies instead.
+      -- Only a superuser grants bypassrls; _gateway.grant_service_role() creates policies instead.
       when insufficient_privilege then
         execute format('create role %I %s', wanted.name, replace(wanted.options, 'bypassrls', ''));
     end;
@@ -25,7 +25,7 @@ begin
 end
 $$;
 
--- authenticator logs in and becomes one of these; the owner may become them too, as on Supabase.
+-- authenticator logs in and takes one of these roles; so may the owner, as on Supabase.
 do $$
 declare
   wanted record;
@@ -44,7 +44,7 @@ begin
       execute format('grant %I to %I', wanted.granted, wanted.member);
     exception
       when unique_violation then null;
-      -- A managed Supabase has granted what may be granted.
+      -- A hosted Supabase has made these grants.
       when insufficient_privilege then null;
     end;
   end loop;

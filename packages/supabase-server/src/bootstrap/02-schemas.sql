@@ -1,4 +1,3 @@
--- The schemas and extensions of a fresh Supabase, and its usual default privileges in public.
 do $$
 declare
   wanted text;
@@ -21,7 +20,7 @@ do $$
 declare
   wanted text;
 begin
-  -- Once is enough; a Supabase has its own grants.
+  -- Already applied, or a hosted Supabase with its own grants.
   if has_schema_privilege('service_role', 'extensions', 'usage') then
     return;
   end if;
@@ -37,7 +36,7 @@ begin
 end
 $$;
 
--- Extensions are reachable without a prefix, as on Supabase. The session that migrates is already open, hence the second statement.
+-- Extensions need no prefix, as on Supabase. The second statement serves the migrating session, which is already open.
 do $$
 declare
   wanted constant text := '"$user", public, extensions';

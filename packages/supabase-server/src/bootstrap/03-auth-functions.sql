@@ -1,4 +1,4 @@
--- What policies ask of a request. Every setting may be unset, and an unset one may come back as an empty text.
+-- Functions that policies call. A setting may be unset, or empty after having been set.
 do $bootstrap$
 begin
   if to_regprocedure('auth.uid()') is not null then

@@ -1,5 +1,5 @@
--- The tables of Supabase's auth service, in its own shape, so that accounts move to and from it unchanged.
--- Source: the migrations of github.com/supabase/auth. Tokens are stored here as hashes; the columns are wide enough.
+-- The tables of Supabase Auth, unchanged, so that accounts move in both directions. Tokens are stored as hashes.
+-- Source: the migrations of github.com/supabase/auth.
 do $bootstrap$
 begin
   if to_regclass('auth.users') is not null then
@@ -210,7 +210,6 @@ begin
   );
   create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
 
-  -- The owner keeps the tables, because a managed owner cannot give them away; the auth service may do anything with them.
   grant all on all tables in schema auth to supabase_auth_admin;
   grant all on all sequences in schema auth to supabase_auth_admin;
 end

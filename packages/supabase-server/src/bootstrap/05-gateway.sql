@@ -1,4 +1,3 @@
--- The gateway's own: secrets made at first start, limits that several processes share, and what replaces bypassrls.
 do $bootstrap$
 begin
   if to_regclass('_gateway.secrets') is not null then
@@ -11,7 +10,7 @@ begin
     created_at timestamptz not null default now()
   );
 
-  -- Unlogged: a crash may forget a limit, and no request pays for its durability.
+  -- Unlogged: losing counters in a crash is cheaper than durable writes.
   create unlogged table _gateway.rate_limits (
     key text primary key,
     hits integer not null,
@@ -22,8 +21,8 @@ begin
 end
 $bootstrap$;
 
--- Takes one of p_max hits of the window that runs for this key; false when none is left. A window that ends later than a
--- new one would was begun by a clock that has been set back since: nobody is kept out until it is that late.
+-- Takes one of p_max hits in the key's window; false when none is left.
+-- A window that ends later than a new one would began before the clock was set back, and restarts.
 create or replace function _gateway.take_rate_limit(p_key text, p_max integer, p_window interval)
 returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -38,7 +37,7 @@ begin
       else excluded.ends_at end
   returning hits into v_hits;
 
-  -- One call in two hundred sweeps; a locked row is someone's running window, so it is passed over.
+  -- One call in two hundred deletes expired rows and skips locked ones.
   if random() < 0.005 then
     delete from _gateway.rate_limits
     where ctid = any (array(
@@ -49,7 +48,7 @@ begin
 end
 $$;
 
--- Called after the migrations: where service_role could not get bypassrls, each protected table gets a policy for it.
+-- Without bypassrls, each table with row-level security gets a policy for service_role.
 create or replace function _gateway.grant_service_role() returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -82,5 +81,4 @@ $$;
 
 revoke execute on function _gateway.take_rate_limit(text, integer, interval), _gateway.grant_service_role() from public;
 grant execute on function _gateway.take_rate_limit(text, integer, interval) to supabase_auth_admin;
--- To say how long the wait is.
 grant select on _gateway.rate_limits to supabase_auth_admin;

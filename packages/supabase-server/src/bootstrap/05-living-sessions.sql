@@ -1,4 +1,3 @@
--- The one definition of a session that lives: its time has not come, and its account is neither banned nor deleted.
 create or replace view _gateway.living_sessions as
 select s.id, s.user_id, s.aal
 from auth.sessions s join auth.users u on u.id = s.user_id

@@ -1,5 +1,5 @@
--- Guessing an account's password or code is slowed by place and by account; where it was signed in to before counts for itself
--- (docs/decisions/0010). An address is a place with its neighbours: an IPv4 /24, an IPv6 /48.
+-- Slows guessing by network and by account; networks of earlier sign-ins count separately (docs/decisions/0010).
+-- A network is an IPv4 /24 or an IPv6 /48.
 create table if not exists _gateway.known_places (
   user_id uuid not null references auth.users on delete cascade,
   place cidr not null,
@@ -8,10 +8,10 @@ create table if not exists _gateway.known_places (
 );
 create index if not exists known_places_seen_at_idx on _gateway.known_places (seen_at);
 
--- Entries go when they are a year old: without it each hour would read them all.
+-- Without it the hourly purge of old entries scans the table.
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 
--- Takes one hit and says how many seconds to wait: 0 when it was allowed.
+-- Takes one hit; returns the seconds to wait, 0 when it was allowed.
 create or replace function _gateway.wait_for_rate_limit(p_key text, p_max integer, p_window interval) returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30,7 +30,7 @@ language sql immutable set search_path = '' as $$
   select network(set_masklen(p_address, case family(p_address) when 4 then 24 else 48 end))::cidr
 $$;
 
--- In a known place each address counts for itself, in IPv6 each network that a household is given.
+-- In a known network each IPv4 address, or IPv6 household network, counts separately.
 create or replace function _gateway.attempt_key(p_account text, p_address inet, p_known boolean) returns text
 language sql immutable set search_path = '' as $$
   select format('auth attempt %s %s', p_account, case
@@ -40,8 +40,8 @@ language sql immutable set search_path = '' as $$
   end)
 $$;
 
--- Before the secret is looked at, so that a hundred guesses at once are a hundred. Seconds to wait, 0 for none. What a
--- place is refused never counts against the account: one that hammers cannot use up what is left for the others.
+-- Counts before the secret is checked, so that concurrent guesses all count. Returns the seconds to wait, 0 for none.
+-- Attempts refused by network do not count against the account, so that one network cannot lock it.
 create or replace function _gateway.count_attempt(
   p_account text, p_user uuid, p_address inet, p_of_place integer, p_of_strangers integer
 ) returns integer
@@ -64,13 +64,13 @@ language sql security definer set search_path = '' as $$
   select _gateway.count_attempt(p_account, p_user, p_address, 10, 200)
 $$;
 
--- A code has six digits and an hour: a hundred tries of strangers find one with luck of 1 in 10,000.
+-- A code has six digits and lasts an hour: 100 attempts succeed with a probability of 1 in 10,000.
 create or replace function _gateway.take_code_attempt(p_account text, p_user uuid, p_address inet) returns integer
 language sql security definer set search_path = '' as $$
   select _gateway.count_attempt('code ' || p_account, p_user, p_address, 5, 100)
 $$;
 
--- Password or code was right: its address starts afresh, the account gets its hits back, and the place is known.
+-- After a success the address's counter is reset, the account's attempt is returned, and the network becomes known.
 create or replace function _gateway.forgive_attempt(p_account text, p_user uuid, p_address inet) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- The tables and functions of Supabase's storage service, in its own shape, so that policies are written as for Supabase.
+-- The tables and functions of Supabase Storage, so that its policies apply unchanged.
 -- Source: the migrations of github.com/supabase/storage.
 do $bootstrap$
 begin
@@ -64,13 +64,12 @@ begin
     select split_part(split_part(name, '/', -1), '.', -1)
   $$;
 
-  -- What the request does, for policies that ask.
   create function storage.operation() returns text
   language sql stable parallel safe as $$
     select current_setting('storage.operation', true)
   $$;
 
-  -- Names under a prefix as a folder shows them: what lies deeper is one row without id for each folder.
+  -- Lists a folder: everything deeper is one row without id per folder.
   create function storage.search(
     prefix text, bucketname text, limits integer default 100, levels integer default 1, offsets integer default 0,
     search text default '', sortcolumn text default 'name', sortorder text default 'asc'
@@ -117,7 +116,7 @@ begin
   end
   $$;
 
-  -- Plain SQL would leave the bytes without a row; the gateway says when it is itself that deletes.
+  -- A plain delete would orphan the bytes; the gateway sets storage.allow_delete_query.
   create function storage.protect_delete() returns trigger
   language plpgsql as $$
   begin
@@ -138,8 +137,8 @@ begin
 end
 $bootstrap$;
 
--- Every file that has been begun and that no row refers to yet, or any more: its bytes go when their time has come.
--- A file is written down here before its first byte, and taken out by the row that refers to it, in one transaction.
+-- Files that no row refers to, yet or any more; their bytes are removed at remove_at.
+-- A file is registered before its first byte and deregistered in the transaction of the row that refers to it.
 create table if not exists _gateway.unreferenced_files (
   version text primary key,
   remove_at timestamptz not null
@@ -151,7 +150,6 @@ language sql security definer set search_path = '' as $$
   insert into _gateway.unreferenced_files (version, remove_at) values (p_version, now() + interval '1 day')
 $$;
 
--- Five minutes, so that whoever has just been told of a file still finds it.
 create or replace function _gateway.follow_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -188,7 +186,6 @@ grant execute on function
   _gateway.announce_file(text), _gateway.list_unreferenced_files(integer, timestamptz), _gateway.forget_files(text[])
 to service_role;
 
--- A Supabase's own storage service keeps its own files.
 do $bootstrap$
 begin
   if pg_catalog.pg_has_role((select relowner from pg_catalog.pg_class where oid = 'storage.objects'::regclass), 'usage')
@@ -200,7 +197,6 @@ begin
 end
 $bootstrap$;
 
--- Where the files are, from the first one on: one folder that processes share, or an S3 store.
 create table if not exists _gateway.file_place (
   only_one boolean primary key default true check (only_one),
   place text not null
@@ -211,7 +207,7 @@ language sql stable security definer set search_path = '' as $$
   select p.place from _gateway.file_place p
 $$;
 
--- The place that holds; an S3 store takes over from a folder, whose files were moved there.
+-- Returns the place that holds the files; an S3 store replaces a folder, whose files were moved.
 create or replace function _gateway.claim_file_place(p_place text) returns text
 language sql security definer set search_path = '' as $$
   insert into _gateway.file_place as p (place) values (p_place)

@@ -1,4 +1,3 @@
--- Realtime: messages sent from SQL, and the publication whose tables are listened to.
 do $bootstrap$
 begin
   if to_regclass('realtime.messages') is null then
@@ -25,7 +24,7 @@ begin
       select nullif(current_setting('realtime.topic', true), '')
     $$;
 
-    -- A message that cannot be sent is a warning: it never undoes the write that sends it.
+    -- A message that cannot be sent is a warning, so that it never undoes the write.
     create function realtime.send(payload jsonb, event text, topic text, private boolean default true)
     returns void language plpgsql as $$
     declare
@@ -87,7 +86,6 @@ begin
 end
 $bootstrap$;
 
--- Messages by the keys of their feed rows, or the newest of a topic for a client that asks what it missed.
 create or replace function _gateway.read_messages(p_keys jsonb, p_topic text default null, p_since timestamp default null, p_limit integer default null)
 returns table (id uuid, topic text, event text, payload text, bytes bytea, private boolean)
 language sql stable security definer set search_path = '' as $$

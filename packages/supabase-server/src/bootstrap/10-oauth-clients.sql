@@ -1,5 +1,4 @@
--- The table of Supabase's auth service for applications that people sign in to with their account here, in its own shape.
--- Source: the migrations of github.com/supabase/auth.
+-- The table of Supabase Auth for OAuth clients. Source: the migrations of github.com/supabase/auth.
 do $bootstrap$
 begin
   if to_regclass('auth.oauth_clients') is not null then

@@ -1,4 +1,4 @@
--- Sign-ins that are under way at a provider, each found by its state and taken once. Unlogged: a crash asks to begin again.
+-- Pending sign-ins at a provider, each taken once by its state. Unlogged: after a crash the user starts again.
 create unlogged table if not exists _gateway.oauth_states (
   state_hash text primary key,
   provider text not null,
@@ -16,7 +16,7 @@ create index if not exists oauth_states_created_at_idx on _gateway.oauth_states 
 
 grant select, insert, update, delete on _gateway.oauth_states to supabase_auth_admin;
 
--- Links to accounts that wait for the client that began them: only its verifier ends them. Kept by the hash of a code.
+-- Pending identity links, keyed by the hash of a code; only the verifier of the client that began one completes it.
 create unlogged table if not exists _gateway.oauth_links (
   code_hash text primary key,
   provider text not null,

@@ -1,4 +1,4 @@
--- The tables of Supabase's auth service for passkeys, in its own shape. Source: the migrations of github.com/supabase/auth.
+-- The tables of Supabase Auth for passkeys. Source: the migrations of github.com/supabase/auth.
 do $bootstrap$
 begin
   if to_regclass('auth.webauthn_credentials') is not null then

@@ -1,12 +1,12 @@
--- The feed, which carries keys of rows, messages from SQL and the words of processes to every process.
--- Keys of what was written, in writing order, kept for two minutes. Unlogged: what a crash forgets, clients read again.
--- The numbers are logged: those of an unlogged sequence cannot be read on a standby that was promoted (PostgreSQL 15).
+-- The feed carries keys of written rows, messages from SQL and messages between processes, in write order, for two minutes.
+-- Unlogged: after a crash clients read again. Its sequence is logged, since an unlogged one is unreadable on a promoted
+-- standby (PostgreSQL 15).
 create sequence if not exists _gateway.feed_order;
 create unlogged table if not exists _gateway.feed (
   id bigint not null default nextval('_gateway.feed_order'),
   xid xid8 not null default pg_current_xact_id(),
   at timestamptz not null default now(),
-  -- I, U, D: a row; M: a message from SQL; B: what another process broadcasts.
+  -- I, U, D: a row; M: a message from SQL; B: a message of another process.
   kind "char" not null,
   relation oid,
   key jsonb,
@@ -25,7 +25,7 @@ end
 $$;
 create index if not exists feed_in_order on _gateway.feed (xid, id);
 
--- Goes with what is in the feed: after a crash, or on a promoted standby, numbers of transactions come a second time.
+-- Identifies the contents of the feed: after a crash or on a promoted standby, transaction ids are reused.
 create unlogged table if not exists _gateway.feed_life (
   only_one boolean primary key default true check (only_one),
   id uuid not null default gen_random_uuid()
@@ -52,9 +52,9 @@ end
 $$;
 
 /*
- * What was committed after the snapshot p_since, whenever it began: nothing is read twice, and a late commit is not
- * missed. With p_until, the next page of the same reading. Before a snapshot stands the life of the feed it was taken
- * in; where that has ended, all that is there came afterwards.
+ * Returns what was committed after snapshot p_since, however early its transaction began: nothing is missed or read twice.
+ * p_until reads the next page of the same range. A snapshot is prefixed with its feed_life; after that has ended,
+ * everything present is new.
  */
 create or replace function _gateway.read_feed(p_since text, p_until text, p_after bigint, p_limit integer)
 returns table (snapshot text, rows jsonb)
@@ -89,7 +89,6 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- What one process tells the others; whoever finds a feed without a life tells nothing.
 create or replace function _gateway.tell(p_messages jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into _gateway.feed_life default values on conflict do nothing;
@@ -103,10 +102,9 @@ begin
   begin
     delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days';
   exception
-    -- Supabase's own are not ours to delete.
     when insufficient_privilege then null;
   end;
-  -- The embedded engine never vacuums by itself; an empty table can be had anew.
+  -- The embedded engine has no autovacuum, but an empty table can be truncated.
   if not exists (select from _gateway.feed) and pg_relation_size('_gateway.feed') > 1048576 then
     begin
       lock table _gateway.feed in access exclusive mode nowait;

@@ -1,4 +1,4 @@
--- As in a fresh Supabase project: whatever changes tables, functions or rights is told to the Data API.
+-- As on Supabase, DDL and grants notify the Data API.
 create or replace function _gateway.tell_of_ddl() returns event_trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -22,7 +22,7 @@ $$;
 
 revoke execute on function _gateway.tell_of_ddl(), _gateway.tell_of_drop() from public;
 
--- Under Supabase's own names, so that a project of theirs is not told twice. Only a superuser may.
+-- Named as on Supabase, so that a hosted project is not notified twice. Event triggers need a superuser.
 do $$
 begin
   if not exists (select from pg_catalog.pg_event_trigger where evtname = 'pgrst_ddl_watch') then

@@ -1,5 +1,4 @@
--- The tables of the publication, and the triggers that write their keys to the feed.
-/* What a table in the publication is for a listener: its key, the columns a filter may need of a row that is gone, its columns. */
+/* A published table's key, the columns that filters on deleted rows may need, and its visible columns. */
 create or replace view _gateway.published_tables as
 select
   c.oid as relation,
@@ -23,7 +22,6 @@ select
   exists (
     select from pg_catalog.pg_trigger g where g.tgrelid = c.oid and g.tgname = 'zz_realtime'
   ) as is_captured,
-  -- Null: all of them.
   case when (select count(*) from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
     > cardinality(t.attnames) then t.attnames::text[] end as listed,
   (
@@ -42,9 +40,9 @@ join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = t.tablename
 where p.pubname = 'supabase_realtime';
 
 /*
- * What its policies ask of a row that is gone, for each role, where they ask for a column that the feed has beside the
- * key: whose it was. A policy that asks for any other column, or for the whole row, lets nobody hear: null is not what
- * stood there. Null: policies cannot be asked.
+ * By role: the policies' condition on a deleted row, if they only use columns that the feed holds besides the key.
+ * A policy on another column or on the whole row hides the change, since its values are unknown.
+ * Null when there are no policies.
  */
 create or replace function _gateway.policies_of_gone(p_relation oid) returns jsonb
 language sql stable set search_path = '' as $$
@@ -60,7 +58,7 @@ language sql stable set search_path = '' as $$
     group by p.oid
   ), policies as (
     select p.polpermissive as widens, p.polroles as roles,
-      -- No dependency is written down for a whole row.
+      -- A whole-row reference leaves no dependency.
       case when p.polqual is null then null when a.for_more or p.polqual::text ~ ':varattno 0 ' then 'false'
         else '(' || pg_catalog.pg_get_expr(p.polqual, p.polrelid) || ')' end as condition
     from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid left join asked a on a.oid = p.oid
@@ -79,7 +77,7 @@ language sql stable set search_path = '' as $$
   where exists (select from asked a join pg_catalog.pg_class c on c.oid = p_relation and c.relrowsecurity where a.for_owner)
 $$;
 
--- Writes the trigger of each published table, with its columns spelt out: reading them from the catalog would cost each write.
+-- Creates the trigger of each published table. Its columns are spelt out, since reading the catalogue would slow each write.
 create or replace function _gateway.capture_published() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -129,7 +127,7 @@ begin
     execute format('drop trigger if exists zz_realtime on %I.%I', wanted.schema, wanted.name);
     select string_agg(event, ' or ') into events from unnest(array[
       case when wanted.inserts then 'insert' end,
-      -- Where columns are listed, a write that names none of them is no news: a counter need not be told to everyone.
+      -- With a column list, an update of other columns is no change.
       case when wanted.updates then 'update' || coalesce(
         ' of ' || (select string_agg(quote_ident(name), ', ') from unnest(wanted.listed) name), '') end,
       case when wanted.deletes then 'delete' end
@@ -163,7 +161,7 @@ begin
 end
 $$;
 
--- Only a superuser may; elsewhere each start, and each process that has listeners, looks by itself.
+-- Needs a superuser; otherwise each start, and each process with subscribers, checks for new tables.
 do $$
 begin
   if not exists (select from pg_catalog.pg_event_trigger where evtname = 'rodizio_capture') then

@@ -1,20 +1,19 @@
 /*
- * What a listener may know: rows read as each, and the policies of private channels tried out.
- * Each read of p_reads ({role, claims, headers, text, keys, values}) as its own caller; a policy that fails hides its rows
- * only. What differs by its values alone is planned once for a connection: 0.36 ms of processor became 0.16.
+ * Runs each read of p_reads ({role, claims, headers, text, keys, values}) as its own caller; a policy that fails hides
+ * only its own rows. Reads that differ in values alone share a prepared statement: 0.16 ms of CPU instead of 0.36.
  */
 create or replace function _gateway.read_as(p_reads jsonb)
 returns table (number integer, rows jsonb, failure text)
 language plpgsql set search_path = '' as $$
 declare
-  -- Subscribers choose columns and filters; what they think of must not fill the memory.
+  -- Subscribers choose columns and filters, so the number of prepared statements is bounded.
   most constant integer := 100;
   prepared text[] := array(select p.name from pg_catalog.pg_prepared_statements p where p.name like 'read\_as %');
   wanted record;
 begin
   for wanted in
     select r.ordinality::integer - 1 as number, r.value as read, v.listed,
-      -- Row-level security is planned for one role.
+      -- A plan with row-level security is specific to its role.
       'read_as ' || md5(concat_ws(' ', r.value ->> 'role', r.value ->> 'text')) as name
     from jsonb_array_elements(p_reads) with ordinality r,
       lateral (select array(select jsonb_array_elements_text(r.value -> 'values')) as listed) v
@@ -54,7 +53,6 @@ begin
 end
 $$;
 
--- What the policies on realtime.messages let a caller do in a private channel, tried out and undone.
 create or replace function _gateway.channel_rights(p_topic text, p_role text, p_claims text, p_headers text)
 returns table (broadcast_read boolean, presence_read boolean, broadcast_write boolean, presence_write boolean, failure text)
 language plpgsql set search_path = '' as $$

@@ -29,7 +29,7 @@ describe('a request', () => {
     })
   })
 
-  test('leaves nothing of itself to the next one', async () => {
+  test('leaves no session state to the next one', async () => {
     await run(visitor, sql`select 1`)
     const [row] = await run(
       { role: 'authenticated', settings: {} },
@@ -84,12 +84,12 @@ describe('a request', () => {
     expect(await run(visitor, sql`select * from public.notes`)).toEqual([])
   })
 
-  test('that only reads cannot write', async () => {
+  test('cannot write when it is read-only', async () => {
     const write = run(visitor, sql`insert into public.notes values (3, 'x')`, { readOnly: true })
     await expect(write).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('many at once each get their own answer', async () => {
+  test('gets its own answer among many concurrent ones', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => run(visitor, sql`select ${i}::int as i`)),
     )
@@ -140,8 +140,8 @@ describe('a transaction', () => {
 })
 
 // A deadlock needs two connections, which only PostgreSQL has.
-describe.runIf(engine === 'postgres')('two requests that wait for each other', () => {
-  test('are both answered, since the victim is run again', async () => {
+describe.runIf(engine === 'postgres')('two deadlocked requests', () => {
+  test('both succeed, since the victim is run again', async () => {
     await server.asOwner((_, script) =>
       script("insert into public.notes values (21, ''), (22, '')"),
     )
@@ -163,11 +163,10 @@ describe.runIf(engine === 'postgres')('two requests that wait for each other', (
   })
 })
 
-// The embedded engine ends a slow statement by ending its thread.
-describe.runIf(engine === 'postgres')('who acts as the owner', () => {
+describe.runIf(engine === 'postgres')('the owner', () => {
   test.each([
-    ['for a migration, has any time', 'asOwner', '0'],
-    ['while requests are served, has as long as one of them', 'asOwnerInTime', '15s'],
+    ['has no time limit for a migration', 'asOwner', '0'],
+    ['has the time limit of a request while requests are served', 'asOwnerInTime', '15s'],
   ] as const)('%s', async (_, way, time) => {
     const [row] = await server[way]((run) => run(sql`show statement_timeout`))
     expect(row?.statement_timeout).toBe(time)

@@ -9,7 +9,6 @@ export interface Statement {
 
 export interface Caller {
   readonly role: string
-  /** Transaction-local settings, such as `request.jwt.claims` (JSON text). */
   readonly settings: Readonly<Record<string, string>>
   /** Callers with the same key share one part of the database; undefined for the server's own work. */
   readonly share?: string | undefined
@@ -29,8 +28,8 @@ export interface RunOptions<R extends Row = Row> {
   readonly readOnly?: boolean
   /** Precedes other requests in the queue. */
   readonly urgent?: boolean
-  /** Statements of one line take turns, so that waiting for their lock blocks no other line. */
-  readonly line?: string
+  /** Statements that need the same lock; their wait holds no connection that others need. */
+  readonly lockQueue?: string
 }
 
 export type Run = <R extends Row = Row>(statement: Statement) => Promise<R[]>
@@ -57,7 +56,6 @@ export interface Database {
   listen(heard: () => void): Promise<() => Promise<void>>
 }
 
-/** Several statements in one text, without parameters. */
 export type Script = (text: string) => Promise<void>
 
 /** Requests use `database`; migrations and operators act as the owner. */
@@ -75,7 +73,6 @@ export interface DatabaseServer {
   close(): Promise<void>
 }
 
-/** PostgreSQL's error; `code` is its SQLSTATE. */
 export class DatabaseError extends Error {
   readonly code: string
   readonly details: string | null
@@ -100,3 +97,5 @@ export class DatabaseError extends Error {
 /** The outcome of the statement is unknown. */
 export const connectionLost = () =>
   new DatabaseError('08006', 'The connection to the database was lost.')
+
+export const tooManyWaiting = () => new DatabaseError('53300', 'Too many requests are waiting.')

@@ -3,9 +3,9 @@ import { type Entry, FairQueue } from './fair-queue.ts'
 
 const urgent = { urgent: true }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
-const open = (patience?: number) => new FairQueue({ most: 3, ofShares: 2, ofShare: 1, patience })
+const open = (patience?: number) =>
+  new FairQueue({ concurrency: 3, ofCallers: 2, ofCaller: 1, patience })
 
-/** Records the order in which tasks begin; each runs until it is released. */
 function observe(queue = open()) {
   const began: string[] = []
   const running = new Map<string, () => void>()
@@ -24,19 +24,19 @@ function observe(queue = open()) {
   }
 }
 
-test('a lead goes before the reads that wait', async () => {
+test('an urgent request precedes the reads that wait', async () => {
   const { began, enter, finish } = observe()
   for (const name of ['a', 'b', 'c', 'read']) void enter(name)
   await turn()
-  void enter('lead', urgent)
+  void enter('urgent', urgent)
   await finish('a')
-  expect(began).toEqual(['a', 'b', 'c', 'lead'])
+  expect(began).toEqual(['a', 'b', 'c', 'urgent'])
 })
 
-test('a transaction waits until nothing is under way, and nothing begins beside it', async () => {
+test('an exclusive task waits for all running tasks, and none begins before it ends', async () => {
   const { began, enter, finish } = observe()
   void enter('before')
-  void enter('transaction', { alone: true })
+  void enter('transaction', { exclusive: true })
   void enter('after')
   await turn()
   expect(began).toEqual(['before'])
@@ -46,16 +46,16 @@ test('a transaction waits until nothing is under way, and nothing begins beside 
   expect(began).toEqual(['before', 'transaction', 'after'])
 })
 
-test('callers leave room for leads, and one caller for the others', async () => {
+test('callers leave room for urgent requests, and one caller for the others', async () => {
   const { began, enter } = observe()
   for (const name of ['a1', 'a2', 'b1', 'c1']) void enter(name, { share: name[0] })
-  void enter('lead', urgent)
+  void enter('urgent', urgent)
   await turn()
-  expect(began).toEqual(['a1', 'b1', 'lead'])
+  expect(began).toEqual(['a1', 'b1', 'urgent'])
 })
 
-test('the caller who has used least goes first', async () => {
-  const queue = new FairQueue({ most: 1, ofShares: 1, ofShare: 1 })
+test('the caller with the least recent use goes first', async () => {
+  const queue = new FairQueue({ concurrency: 1, ofCallers: 1, ofCaller: 1 })
   await queue.enter({ share: 'heavy' }, () => new Promise((resolve) => setTimeout(resolve, 20)))
   const { began, enter, finish } = observe(queue)
   void enter('under way')
@@ -65,18 +65,18 @@ test('the caller who has used least goes first', async () => {
   expect(began).toEqual(['under way', 'light'])
 })
 
-test('a caller whose requests keep taking too long waits a minute, and nobody else does', async () => {
+test('a caller whose requests keep timing out is refused for a minute, and no other caller is', async () => {
   const queue = open()
   const ask = (share: string) => queue.enter({ share }, async () => 'answered')
   for (let i = 0; i < 2; i++) {
     await expect(ask('slow')).resolves.toBe('answered')
-    queue.overran('slow')
+    queue.recordOverrun('slow')
   }
   await expect(ask('slow')).rejects.toMatchObject({ code: '53300' })
   await expect(ask('other')).resolves.toBe('answered')
 })
 
-test('a request gives up after its time, and the queue goes on', async () => {
+test('a request that waits too long is refused, and the queue advances', async () => {
   const { began, enter, finish } = observe(open(1))
   void enter('long', { share: 'a' })
   await turn()
@@ -87,29 +87,29 @@ test('a request gives up after its time, and the queue goes on', async () => {
   expect(began).toEqual(['long', 'next'])
 })
 
-test('reads have their turn also while leads never stop coming', async () => {
+test('reads are served under a constant stream of urgent requests', async () => {
   const queue = open()
-  let leads = 0
+  let served = 0
   let isRead = false
-  async function sendLeads(): Promise<void> {
-    while (!isRead && leads < 1_000) await queue.enter(urgent, async () => void leads++)
+  async function sendUrgent(): Promise<void> {
+    while (!isRead && served < 1_000) await queue.enter(urgent, async () => void served++)
   }
-  const visitors = Promise.all(Array.from({ length: 10 }, sendLeads))
+  const sending = Promise.all(Array.from({ length: 10 }, sendUrgent))
   await queue.enter({}, async () => {
     isRead = true
   })
-  await visitors
-  expect(leads).toBeLessThan(100)
+  await sending
+  expect(served).toBeLessThan(100)
 })
 
-test('a failure reaches its caller and stops nobody else', async () => {
+test('a failure reaches its caller and stops no other request', async () => {
   const queue = open()
-  const failing = queue.enter({ alone: true }, () => Promise.reject(new Error('no')))
+  const failing = queue.enter({ exclusive: true }, () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
   await expect(queue.enter({}, async () => 'next')).resolves.toBe('next')
 })
 
-test('a queue that is full says so at once', async () => {
+test('a full queue refuses at once', async () => {
   const { enter } = observe()
   for (let i = 0; i < 1_003; i++) void enter(`read ${i}`)
   await expect(enter('one more')).rejects.toMatchObject({ code: '53300' })

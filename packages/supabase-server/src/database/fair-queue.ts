@@ -1,21 +1,19 @@
 /** Orders the requests that wait for the database: urgent ones first, then by the least recent use. */
-import { DatabaseError } from './database.ts'
+import { tooManyWaiting } from './database.ts'
 import { Share } from './share.ts'
 
 export interface Entry {
   readonly urgent?: boolean | undefined
-  /** Runs while nothing else does. */
-  readonly alone?: boolean
-  /** Undefined for the server's own work. */
+  readonly exclusive?: boolean
   readonly share?: string | undefined
 }
 
 interface Limits {
   /** Concurrent tasks. */
-  readonly most: number
+  readonly concurrency: number
   /** Concurrent tasks of all callers, and of one caller; the rest is reserved for urgent tasks. */
-  readonly ofShares: number
-  readonly ofShare: number
+  readonly ofCallers: number
+  readonly ofCaller: number
   /** Milliseconds a task may wait; unlimited when undefined. */
   readonly patience?: number | undefined
 }
@@ -24,29 +22,29 @@ interface Task extends Entry {
   readonly start: () => void
 }
 
-const places = { leads: 5_000, own: 1_000, share: 250 } as const
+const capacity = { urgent: 5_000, own: 1_000, share: 250 } as const
 /** After this many urgent tasks in a row another one runs, so that reads never starve. */
-const leadsInARow = 20
+const urgentInARow = 20
 /** The server's own work counts as this many callers. */
 const weightOfOwn = 8
-const sharesKnown = 1_000
+const mostShares = 1_000
 
 export class FairQueue {
   private readonly limits: Limits
-  private readonly leads: Task[] = []
+  private readonly urgent: Task[] = []
   private readonly own = new Share<Task>(weightOfOwn)
   private readonly shares = new Map<string, Share<Task>>()
-  private underWay = 0
-  private sharesUnderWay = 0
-  private isTaken = false
+  private running = 0
+  private callersRunning = 0
+  private isExclusive = false
   private inARow = 0
 
   constructor(limits: Limits) {
     this.limits = limits
   }
 
-  get leadWaits(): boolean {
-    return this.leads.length > 0
+  get hasUrgent(): boolean {
+    return this.urgent.length > 0
   }
 
   /** @throws DatabaseError 53300 when the queue is full or the wait too long */
@@ -63,16 +61,15 @@ export class FairQueue {
     }
   }
 
-  /** Records that a request of the share exceeded its time limit. */
-  overran(share: string | undefined): void {
-    if (share !== undefined) this.shareOf(share).overran()
+  recordOverrun(share: string | undefined): void {
+    if (share !== undefined) this.shareOf(share).recordOverrun()
   }
 
   private shareOf(name: string | undefined): Share<Task> {
     if (name === undefined) return this.own
     const known = this.shares.get(name)
     if (known) return known
-    if (this.shares.size >= sharesKnown) {
+    if (this.shares.size >= mostShares) {
       for (const [other, { isIdle }] of this.shares) if (isIdle) this.shares.delete(other)
     }
     const share = new Share<Task>()
@@ -81,14 +78,14 @@ export class FairQueue {
   }
 
   private wait(entry: Entry, share: Share<Task> | undefined): Promise<void> {
-    const queue = share?.waiting ?? this.leads
-    const most = !share ? places.leads : share === this.own ? places.own : places.share
-    if (queue.length >= most) return Promise.reject(crowded())
+    const queue = share?.waiting ?? this.urgent
+    const most = !share ? capacity.urgent : share === this.own ? capacity.own : capacity.share
+    if (queue.length >= most) return Promise.reject(tooManyWaiting())
     return new Promise((resolve, reject) => {
       const { patience } = this.limits
       const giveUp = () => {
         queue.splice(queue.indexOf(task), 1)
-        reject(crowded())
+        reject(tooManyWaiting())
       }
       const timer = patience === undefined ? undefined : setTimeout(giveUp, patience)
       const start = () => {
@@ -102,38 +99,37 @@ export class FairQueue {
   }
 
   private advance(): void {
-    while (!this.isTaken && this.underWay < this.limits.most) {
+    while (!this.isExclusive && this.running < this.limits.concurrency) {
       const share = this.nextShare()
-      const queue = share?.waiting ?? this.leads
+      const queue = share?.waiting ?? this.urgent
       const task = queue[0]
-      if (!task || (task.alone && this.underWay > 0)) return
+      if (!task || (task.exclusive && this.running > 0)) return
       queue.shift()
       this.inARow = share ? 0 : this.inARow + 1
-      this.underWay++
-      this.isTaken = task.alone ?? false
-      if (share) this.count(share, 1)
+      this.running++
+      this.isExclusive = task.exclusive ?? false
+      if (share) this.track(share, 1)
       task.start()
     }
   }
 
   private leave(share: Share<Task> | undefined): void {
-    this.underWay--
-    this.isTaken = false
-    if (share) this.count(share, -1)
+    this.running--
+    this.isExclusive = false
+    if (share) this.track(share, -1)
     this.advance()
   }
 
-  private count(share: Share<Task>, change: 1 | -1): void {
-    share.underWay += change
-    if (share !== this.own) this.sharesUnderWay += change
+  private track(share: Share<Task>, change: 1 | -1): void {
+    share.running += change
+    if (share !== this.own) this.callersRunning += change
   }
 
-  /** Undefined when an urgent task is next. */
   private nextShare(): Share<Task> | undefined {
-    if (this.leadWaits && this.inARow < leadsInARow) return undefined
-    const { ofShares, ofShare } = this.limits
-    const callers = this.sharesUnderWay < ofShares ? [...this.shares.values()] : []
-    return [this.own, ...callers.filter(({ underWay }) => underWay < ofShare)]
+    if (this.hasUrgent && this.inARow < urgentInARow) return undefined
+    const { ofCallers, ofCaller } = this.limits
+    const callers = this.callersRunning < ofCallers ? [...this.shares.values()] : []
+    return [this.own, ...callers.filter(({ running }) => running < ofCaller)]
       .filter(({ waiting }) => waiting.length > 0)
       .reduce<Share<Task> | undefined>(
         (least, share) => (least && least.used <= share.used ? least : share),
@@ -141,5 +137,3 @@ export class FairQueue {
       )
   }
 }
-
-const crowded = () => new DatabaseError('53300', 'Too many requests are waiting.')

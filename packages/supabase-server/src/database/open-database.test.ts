@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { settingsWith } from '../../tests/support/settings.ts'
 import { openDatabase } from './open-database.ts'
 
-test('a DATA_DIR that cannot be a folder is named', async () => {
+test('an error names a DATA_DIR that cannot be a folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rodizio-dados-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'file')

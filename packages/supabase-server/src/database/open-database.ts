@@ -5,7 +5,6 @@ import { openPglite } from './pglite/pglite.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import type { PreparedDatabase } from './prepared/prepared-database.ts'
 
-/** PostgreSQL by DATABASE_URL, else the embedded engine in DATA_DIR, created from a prepared database if there is one. */
 export function openDatabase(
   { dataDir, databaseUrl, databaseDirectUrl: directUrl }: Settings,
   findPrepared?: () => Promise<PreparedDatabase | undefined>,

@@ -1,6 +1,5 @@
 import type { Caller, Statement } from './database.ts'
 
-/** The role and the settings that policies read. */
 export function settingsStatement({ role, settings }: Caller): Statement {
   const entries = [['role', role], ...Object.entries(settings)]
   const calls = entries.map((_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true)`)

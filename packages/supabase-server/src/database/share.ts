@@ -4,16 +4,14 @@ import { DatabaseError } from './database.ts'
 const halfLife = 10_000
 const overrunsAMinute = 2
 
-/** The queue and recent use of one caller, or of the server itself. */
 export class Share<Task> {
   readonly waiting: Task[] = []
-  underWay = 0
+  running = 0
   private readonly weight: number
   private milliseconds = 0
   private at = performance.now()
   private overruns: readonly number[] = []
 
-  /** @param weight number of callers that it counts as */
   constructor(weight = 1) {
     this.weight = weight
   }
@@ -26,7 +24,7 @@ export class Share<Task> {
 
   get isIdle(): boolean {
     const owes = this.used >= 1 || this.recentOverruns().length > 0
-    return this.underWay === 0 && this.waiting.length === 0 && !owes
+    return this.running === 0 && this.waiting.length === 0 && !owes
   }
 
   use(milliseconds: number): void {
@@ -34,7 +32,7 @@ export class Share<Task> {
     this.at = performance.now()
   }
 
-  overran(): void {
+  recordOverrun(): void {
     this.overruns = [...this.recentOverruns(), performance.now()]
   }
 

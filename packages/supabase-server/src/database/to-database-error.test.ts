@@ -13,6 +13,6 @@ test.each([
   ['FATAL', '53300', 'sorry, too many clients already', '53300'],
   ['ERROR', '58030', 'could not write to file', '58030'],
   ['ERROR', '23505', 'duplicate key', '23505'],
-])('%s %s “%s” is told as %s', (severity, code, message, told) => {
+])('%s %s “%s” becomes %s', (severity, code, message, told) => {
   expect(toDatabaseError(fromPostgres({ severity, code, message }))).toMatchObject({ code: told })
 })

@@ -1,5 +1,3 @@
-/** Both engines are given text and return the same JavaScript types. */
-
 const oid = {
   boolean: 16,
   bytea: 17,

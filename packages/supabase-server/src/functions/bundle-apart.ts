@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('./bundle-process.js', import.meta.url))
 /** Milliseconds. */
 const patience = 60_000
 
-/** In a process of its own where the server is built; from its sources, which no process reads, in this one. */
+/** A built server bundles in a child process; from sources (in tests) it bundles in this one. */
 export async function bundleApart(source: FunctionSource): Promise<string> {
   if (!existsSync(program)) return bundleFunction(source)
   const bundled = await askProcess(source)
@@ -18,7 +18,7 @@ export async function bundleApart(source: FunctionSource): Promise<string> {
 }
 
 function askProcess(source: FunctionSource): Promise<Bundled> {
-  // Without the server's secrets, which are in its environment.
+  // The environment holds the server's secrets.
   const child = fork(program, { env: {}, timeout: patience, stdio: ['ignore', 'ignore', 2, 'ipc'] })
   return new Promise<Bundled>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Bundled))

@@ -1,4 +1,3 @@
-/** Functions in each of the styles that Supabase has documented, dropped into the folder as they are. */
 import { describe, expect, test } from 'vitest'
 import { secrets } from '../../tests/support/auth/auth.ts'
 import { serveFunctions } from '../../tests/support/functions.ts'
@@ -77,7 +76,7 @@ describe('a function is served as it was written for Supabase', () => {
   )
 })
 
-describe('an import that nothing answers fails that function alone, and says so', () => {
+describe('an unknown import fails its function alone and is named', () => {
   test.each([
     ['missing', 'Cannot find "./nada.ts".'],
     ['not-installed', '"npm:cowsay@1" is not installed here.'],

@@ -1,4 +1,3 @@
-/** One function with everything it imports, and the runtime before it, as one module. */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,13 +12,12 @@ const entry = '\0entry'
 const nothing = '\0nothing'
 const stdServe = '\0std-serve'
 
-/** What is installed with this server is found from here. */
 const here = fileURLToPath(import.meta.url)
 
-/** An import that nothing here answers: its text names what is missing and may be shown to callers. */
+/** An import that cannot be resolved; the message may be shown to callers. */
 export class UnknownImport extends Error {}
 
-/** Rolldown is loaded with the first function that is called: it takes 130 MB. */
+/** Rolldown takes 130 MB, so it is loaded on demand. */
 export async function bundleFunction(source: FunctionSource): Promise<string> {
   const { rolldown } = await import('rolldown')
   let unknown: UnknownImport | undefined
@@ -65,7 +63,6 @@ async function resolver(
       if (importer?.startsWith(runtimeFolder) && specifier.startsWith('./')) {
         return runtimeFolder + specifier.slice(2)
       }
-      // Inside packages nothing is written for Deno.
       if (importer?.includes('node_modules')) return null
       const meant = meaningOf(specifier)
       if (meant.startsWith('node:')) return { id: meant, external: true }
@@ -93,7 +90,6 @@ async function resolver(
   }
 }
 
-/** The runtime comes first: it defines `Deno` before the function asks for it. */
 const entryOf = (entrypoint: string) => `
   import { serveDefault } from '${runtimeFolder.replace('\0', '\\0')}start.ts'
   import * as module from ${JSON.stringify(entrypoint)}

@@ -1,4 +1,4 @@
-/** A process for one bundle: Rolldown takes 130 MB, which a thread would not give back. */
+/** Bundles in a process of its own: a thread would not give Rolldown's 130 MB back. */
 import { bundleFunction, UnknownImport } from './bundle-function.ts'
 import type { FunctionSource } from './find-functions.ts'
 
@@ -6,7 +6,7 @@ export type Bundled =
   | { readonly code: string }
   | { readonly failure: string; readonly isUnknown: boolean }
 
-// Listening keeps it alive until the answer is read: the server ends it then.
+// The listener keeps the process alive until the server has read the answer and ends it.
 process.on('message', async (source: FunctionSource) => {
   process.send?.(await bundle(source))
 })

@@ -1,14 +1,12 @@
-/** From an HTTP request to what a function is told, and back. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { openToAll, speaksOfCors } from './cors.ts'
 import type { Answer } from './exchange.ts'
 import type { Call, Headers } from './letters.ts'
 
-/** As read-body.ts makes it. */
 type Body = Buffer<ArrayBuffer>
 
-/** A function finds itself at `/name`, as behind Supabase's gateway. */
+/** A function sees its path as `/name`, as behind Supabase's gateway. */
 export function toCall(request: FastifyRequest, origin: string, target: string): Call {
   const { method, headers, body, ip, id: reqId } = request
   const url = `${origin}${target}`
@@ -24,7 +22,7 @@ export function toCall(request: FastifyRequest, origin: string, target: string):
   }
 }
 
-/** Between two neighbours only; and who the client is, and what the request is called, this server says. */
+/** Hop-by-hop headers, and those that this server sets: client address and request id. */
 const ofConnection = new Set([
   'connection',
   'expect',
@@ -43,7 +41,7 @@ function toPairs(headers: FastifyRequest['headers']): Headers {
     .flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one] as const))
 }
 
-/** A length that the function got wrong would end the answer in the middle of the next one. */
+/** A wrong content length would corrupt the connection. */
 const ours = new Set([...ofConnection, 'content-length'])
 
 export function sendAnswer(
@@ -52,7 +50,7 @@ export function sendAnswer(
   { status, headers, body }: Answer,
 ): FastifyReply {
   reply.code(status)
-  // A page of a function would be on the dashboard's own origin, where its tokens are.
+  // A function's page shares the dashboard's origin, where the tokens are.
   reply.header('content-security-policy', 'sandbox')
   if (!speaksOfCors(headers)) reply.headers(openToAll)
   for (const [name, value] of headers) if (!ours.has(name)) reply.header(name, value)

@@ -19,9 +19,9 @@ const preflight = (name: string) =>
     'access-control-request-headers': 'apikey, x-novo',
   })
 
-describe('a browser that asks first', () => {
+describe('a preflight', () => {
   test.each(['silent', 'failing', 'broken', 'nobody', 'strict'])(
-    'may send the headers it named, whatever the function would say: %s',
+    'allows the requested headers, whatever the function does: %s',
     async (name) => {
       const { status, headers } = await preflight(name)
       expect(status).toBe(204)
@@ -31,17 +31,17 @@ describe('a browser that asks first', () => {
     },
   )
 
-  test('shows an answer to the origins that the function names in it', async () => {
+  test('does not change the origin that the function allows', async () => {
     const { headers } = await ask('strict', { authorization: `Bearer ${secrets.anonKey}` }, 'GET')
     expect(headers.get('access-control-allow-origin')).toBe('https://minha.loja')
   })
 })
 
-test('OPTIONS that is no preflight is the function’s to answer', async () => {
+test('the function answers an OPTIONS that is no preflight', async () => {
   expect(await (await ask('strict')).text()).toBe('OPTIONS')
 })
 
-test('every page may read an answer, of the function or of the server', async () => {
+test('any origin may read an answer of the function or of the server', async () => {
   const refused = await ask('silent', {}, 'POST')
   expect(refused.status).toBe(401)
   expect(refused.headers.get('access-control-allow-origin')).toBe('*')

@@ -1,12 +1,9 @@
-/**
- * CORS as Supabase's own gateway does it (Kong, whose plugin goes no further with a preflight): a function is never
- * asked first. Which origins may read its answer it may say in that.
- */
+/** Like Supabase's gateway (Kong), answers preflights itself; a function's own CORS headers apply to its answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const allowOrigin = 'access-control-allow-origin'
 
-/** Keys travel in headers and never in cookies, so that every origin may ask. */
+/** Keys travel in headers and never in cookies, so any origin is safe. */
 export const openToAll = {
   [allowOrigin]: '*',
   'access-control-expose-headers': 'x-relay-error, sb-error-code',
@@ -20,7 +17,6 @@ export function isPreflight({ method, headers }: FastifyRequest): boolean {
 export const speaksOfCors = (headers: readonly (readonly [string, string])[]): boolean =>
   headers.some(([name]) => name === allowOrigin)
 
-/** Allows what was asked for. */
 export function sendPreflight({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
     .code(204)

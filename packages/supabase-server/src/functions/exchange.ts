@@ -1,4 +1,3 @@
-/** One request under way in a function's thread, seen from the server. */
 import { Readable } from 'node:stream'
 import { AppError } from '../app-error.ts'
 import type { Headers, Order, Report } from './letters.ts'
@@ -14,16 +13,13 @@ export interface Answer {
 export interface Exchange {
   readonly answer: Promise<Answer>
   take(report: Report): void
-  /** The thread has gone: no answer any more, or the end of one that had begun. */
   fail(error: Error): void
-  /** Whoever asked has gone. */
   leave(): void
 }
 
 interface Surroundings {
   readonly limits: Limits
   readonly send: (order: Order) => void
-  /** Called once, whatever the end was. */
   readonly onEnd: () => void
 }
 
@@ -68,7 +64,7 @@ export function openExchange(id: number, { limits, send, onEnd }: Surroundings):
     timer = setTimeout(() => giveUp(answerTooLate()), limits.whole)
     body = new Readable({
       read: () => send({ kind: 'pull', id }),
-      // The client has gone, too: nothing more is asked for.
+      // Destroyed before its end when the client disconnects.
       destroy(error, done) {
         if (end()) send({ kind: 'cancel', id })
         done(error)

@@ -1,4 +1,3 @@
-/** Which functions a project has: a folder with an index.ts each, and what config.toml adds to them. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FunctionSettings } from './function-settings.ts'
@@ -10,7 +9,7 @@ export interface FunctionSource {
   readonly verifyJwt: boolean
 }
 
-/** The CLI's own rule. Nothing else is ever looked up, so that no name leads out of the folder. */
+/** The CLI's rule, which also keeps names inside the folder. */
 const namePattern = /^[A-Za-z][A-Za-z0-9_-]*$/
 
 const importMapNames = ['deno.json', 'deno.jsonc', 'import_map.json']

@@ -18,7 +18,7 @@ const { url } = await serveFunctions({
   'config.toml': '[edge_runtime.secrets]\nCHAVE = "env(CHAVE)"\nSUPABASE_DB_URL = "postgres://x"',
 })
 
-test('a function sees what Supabase gives it and the project’s secrets, and nothing of the machine', async () => {
+test('a function sees Supabase’s variables and the project’s secrets, and no other variable of the machine', async () => {
   const headers = { authorization: `Bearer ${secrets.anonKey}` }
   const { before, had, of } = await (await fetch(`${url}/functions/v1/all`, { headers })).json()
   expect(before).toEqual({

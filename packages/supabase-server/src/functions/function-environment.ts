@@ -1,11 +1,10 @@
-/** The whole environment of a function: what Supabase gives it, and the project's own secrets. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Secrets } from '../keys/keys.ts'
 
-/** From functions/.env and config.toml. Names that begin with SUPABASE_ are the platform's, as for the CLI. */
+/** From functions/.env and config.toml. Like the CLI, drops names that begin with SUPABASE_. */
 export function readOwnSecrets(
   projectDir: string,
   ofConfig: Readonly<Record<string, string>>,
@@ -20,7 +19,6 @@ export function readOwnSecrets(
 
 const isOwn = (name: string) => !name.startsWith('SUPABASE_')
 
-/** @param url where this machine itself reaches the server */
 export function functionEnvironment(
   url: string,
   { anonKey, serviceRoleKey, publishableKey, secretKey }: Secrets,

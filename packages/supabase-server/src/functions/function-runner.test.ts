@@ -4,7 +4,7 @@ import { serveFunctions } from '../../tests/support/functions.ts'
 
 const prints = (text: string) => `console.log('${text}'); Deno.serve(() => new Response('${text}'))`
 
-test('functions are ready before anyone calls them, also beside one that cannot start', async () => {
+test('functions start before the first call, even if one of them cannot start', async () => {
   const { url, lines } = await serveFunctions(
     { a: 'Deno.serve((', b: prints('segunda'), c: prints('terceira'), d: prints('quarta') },
     { isWarm: true, limits: { warm: 3 } },

@@ -1,4 +1,3 @@
-/** What config.toml says about functions, as the Supabase CLI reads it. */
 import { z } from 'zod'
 
 /** `[functions.<name>]`; paths are relative to the project's folder. */
@@ -22,7 +21,7 @@ export const functionsSchema = z
     ),
   )
 
-/** `[edge_runtime]`; `secrets` are further variables for every function, mostly written as `env(NAME)`. */
+/** `[edge_runtime]`; `secrets` are variables of every function, usually `env(NAME)`. */
 export const edgeRuntimeSchema = z
   .object({
     enabled: z.boolean().default(true),

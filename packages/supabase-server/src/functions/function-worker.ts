@@ -1,4 +1,3 @@
-/** A function in its thread: requests in, answers out, and an end to what takes too much. */
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -9,29 +8,26 @@ import { notStarted, workerFailed, workerLimit } from './relay-failure.ts'
 
 export interface FunctionWorker {
   readonly hasEnded: boolean
-  /** @param signal whoever asked has gone */
   call(call: Call, signal: AbortSignal): Promise<Answer>
   stop(): Promise<void>
 }
 
 export interface FunctionLog {
-  /** What the function printed, and for which request where it was for one. */
   print(level: 'info' | 'error', line: string, reqId?: string): void
   fail(error: unknown): void
 }
 
 interface Start {
-  /** The bundled module. */
   readonly file: string
   readonly environment: Record<string, string>
   readonly limits: Limits
   readonly log: FunctionLog
 }
 
-/** Without an answer to this many, in equal parts of the time, the loop stands still. */
+/** Unanswered pings, spread over the stall limit, after which the thread is ended. */
 const missedPings = 4
 
-/** @throws AppError BOOT_ERROR when the function does not get as far as `Deno.serve`. */
+/** @throws AppError BOOT_ERROR when the module fails before `Deno.serve` */
 export async function startFunctionWorker(given: Start): Promise<FunctionWorker> {
   const { file, environment, limits, log } = given
   const exchanges = new Map<number, Exchange>()
@@ -43,7 +39,7 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
 
   const worker = new Worker(file, {
     env: environment,
-    // supabase-js asks for WebSocket, which Node.js has by itself from 22 on.
+    // supabase-js needs WebSocket, which Node.js enables from 22 on.
     execArgv: typeof WebSocket === 'undefined' ? ['--experimental-websocket'] : [],
     resourceLimits: { maxOldGenerationSizeMb: limits.memory },
     stdout: true,
@@ -63,7 +59,6 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
     if (!hasEnded) worker.postMessage(order, moved)
   }
 
-  /** Whatever is under way fails with it. */
   function end(error: Error): void {
     if (hasEnded) return
     hasEnded = true
@@ -111,7 +106,7 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
       clearTimeout(late)
       resolve()
     })
-    // Before it is ready these refuse the start; afterwards the refusal is heard by nobody.
+    // Before readiness these reject the start; later the rejection has no effect.
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       log.fail(error)
@@ -146,7 +141,7 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
       exchanges.set(id, exchange)
       clearTimeout(idle)
       signal.addEventListener('abort', () => exchange.leave())
-      // Given away: it is not held twice.
+      // Transferred, so that it is not held twice.
       send({ kind: 'call', id, ...call }, call.body ? [call.body.buffer] : [])
       return exchange.answer
     },

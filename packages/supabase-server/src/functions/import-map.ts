@@ -1,14 +1,12 @@
-/** What a function's deno.json (or import_map.json) says its imports mean. */
+/** deno.json or import_map.json. */
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Answers what a specifier stands for: another specifier, or the path of a file. */
 export type ImportMap = (specifier: string) => string
 
 const mapSchema = z.object({ imports: z.record(z.string(), z.string()).default({}) })
 
-/** @throws when the file is no JSON of that form. */
 export async function readImportMap(file: string | undefined): Promise<ImportMap> {
   if (file === undefined) return (specifier) => specifier
   const { imports } = mapSchema.parse(JSON.parse(withoutComments(await readFile(file, 'utf8'))))
@@ -26,7 +24,7 @@ export async function readImportMap(file: string | undefined): Promise<ImportMap
   }
 }
 
-/** deno.jsonc; texts stay as they are, since addresses hold `//`. */
+/** deno.jsonc; `//` inside strings is kept. */
 function withoutComments(text: string): string {
   return text
     .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted = '') => quoted)

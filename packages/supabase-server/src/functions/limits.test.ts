@@ -1,4 +1,3 @@
-/** Functions that take too much or fall over: the caller hears of it, the next call works, nobody else notices. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,6 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { secrets } from '../../tests/support/auth/auth.ts'
 import { serveFunctions } from '../../tests/support/functions.ts'
 
-// A folder of this test alone, to see what is left in it.
 const temporary = mkdtempSync(join(tmpdir(), 'limites-'))
 vi.stubEnv('TMPDIR', temporary)
 afterAll(() => {
@@ -68,7 +66,7 @@ const seen = async (path: string, init?: RequestInit) => {
 }
 
 describe('the caller is answered', () => {
-  test('504 when the function takes too long, which is told that nobody waits any more', async () => {
+  test('with 504 when the function takes too long, and the function’s request is aborted', async () => {
     expect(await seen('naughty/sleep')).toEqual([504, 'IDLE_TIMEOUT', 'true'])
     await expect.poll(() => lines.join()).toContain('desistiu')
   })
@@ -79,26 +77,23 @@ describe('the caller is answered', () => {
     ['crash', 500, 'WORKER_ERROR'],
     ['reject', 500, 'WORKER_ERROR'],
     ['exit', 500, 'WORKER_ERROR'],
-  ])(
-    'when the function falls over (%s), and the next call finds it fresh',
-    async (kind, ...said) => {
-      expect(await seen(`naughty/${kind}`)).toEqual([...said, 'true'])
-      expect(await (await call('naughty')).json()).toBe(1)
-    },
-  )
+  ])('when the function crashes (%s), and the next call starts it anew', async (kind, ...said) => {
+    expect(await seen(`naughty/${kind}`)).toEqual([...said, 'true'])
+    expect(await (await call('naughty')).json()).toBe(1)
+  })
 
   test.each([
     ['throws', 'please check logs'],
     ['syntax', 'please check logs'],
     ['never', 'it did not call Deno.serve'],
-  ])('503 when the function cannot start (%s), without its secrets', async (name, reason) => {
+  ])('with 503 and no secrets when the function cannot start (%s)', async (name, reason) => {
     const answer = await call(name)
     expect(answer.status).toBe(503)
     const message = `Function failed to start: ${reason}`
     expect(await answer.json()).toEqual({ code: 'BOOT_ERROR', message })
   })
 
-  test('413 when the body is too large, 546 when too many ask at once', async () => {
+  test('with 413 for a body that is too large, and with 546 above the concurrency limit', async () => {
     const body = 'x'.repeat(100_001)
     expect(await seen('good', { method: 'POST', body })).toEqual([413, 'payload_too_large', 'true'])
     const inParts = { method: 'POST', body: new Blob([body]).stream(), duplex: 'half' }
@@ -108,7 +103,7 @@ describe('the caller is answered', () => {
   })
 })
 
-test('bodies that take too much together are refused, small ones never, and afterwards all is free again', async () => {
+test('large bodies beyond the common budget are refused until it is free again, and small ones never', async () => {
   const large = { method: 'POST', body: 'x'.repeat(100_000) }
   const rest: (() => void)[] = []
   const slow = () =>
@@ -118,7 +113,6 @@ test('bodies that take too much together are refused, small ones never, and afte
         rest.push(() => body.close())
       },
     })
-  // Two of three fit: the one that is answered is the third.
   const held = [1, 2, 3].map(() => {
     const inParts = { method: 'POST', body: slow(), duplex: 'half' }
     return call('good', inParts)
@@ -140,7 +134,7 @@ test('an answer that never ends is cut off', async () => {
   await expect(answer.text()).rejects.toThrow()
 })
 
-test('while one function loops, the others answer, and so does the server', async () => {
+test('other functions and the server answer while one function loops', async () => {
   await (await call('good')).text()
   const looping = call('naughty/loop').then(({ status }) => status)
   const others = async () => {
@@ -151,20 +145,20 @@ test('while one function loops, the others answer, and so does the server', asyn
   expect(await looping).toBe(546)
 })
 
-test('what goes on after the answer is finished, though nobody asks any more', async () => {
+test('background work after the answer is completed', async () => {
   expect(await (await call('later')).text()).toBe('já')
   await expect.poll(() => lines.join()).toContain('terminou')
   expect(lines.join()).toContain('deu errado')
 })
 
-test('a function that has started leaves nothing where the system cleans up', async () => {
+test('a started function leaves no files in the temporary folder', async () => {
   await (await call('good')).text()
   expect(readdirSync(temporary).filter((name) => name.startsWith('functions-'))).toEqual([])
 })
 
-test('a function that nobody calls ends, and starts again when it is called', async () => {
+test('an idle function ends, and starts again at its next call', async () => {
   const next = async () => (await call('naughty')).json()
-  // A machine that stands still for half a second between the two has ended it as well.
+  // A machine that pauses for half a second in between ends the thread too.
   await expect.poll(async () => [await next(), await next()], { interval: 2_000 }).toEqual([1, 2])
   await expect.poll(next, { interval: 2_000 }).toBe(1)
 })

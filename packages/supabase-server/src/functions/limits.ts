@@ -1,26 +1,26 @@
-/** Supabase's limits (https://supabase.com/docs/guides/functions/limits), and what its platform does by other means. */
+/** Supabase's limits (https://supabase.com/docs/guides/functions/limits), and those of its platform. */
 export interface Limits {
-  /** Milliseconds until an answer begins. */
+  /** Milliseconds until the answer begins. */
   readonly answer: number
-  /** Milliseconds until it has ended; as long go promises of `EdgeRuntime.waitUntil` on. */
+  /** Milliseconds until the answer ends; also the limit of `EdgeRuntime.waitUntil`. */
   readonly whole: number
-  /** Milliseconds a function takes to start. */
+  /** Milliseconds. */
   readonly start: number
-  /** Milliseconds without a turn of its event loop: an endless loop. Supabase counts two seconds of CPU. */
+  /** Milliseconds that the event loop may block. Supabase allows two seconds of CPU. */
   readonly stall: number
-  /** Milliseconds without a request, after which the thread ends. */
+  /** Milliseconds without a request before the thread ends. */
   readonly idle: number
-  /** Milliseconds in which a failed start is not tried again. */
+  /** Milliseconds for which a failed start is cached. */
   readonly retry: number
-  /** JavaScript's heap, in megabytes. */
+  /** JavaScript heap, megabytes. */
   readonly memory: number
-  /** Requests of one function at once. */
+  /** Running requests of one function. */
   readonly concurrency: number
-  /** Bytes of a request's body. */
+  /** Bytes of one request body. */
   readonly body: number
-  /** Bytes of all of them together, while their functions work. */
+  /** Bytes of all request bodies in memory. */
   readonly bodies: number
-  /** Functions whose threads are started before the first call; a thread is 10 MB. */
+  /** Threads started before the first call; a thread takes 10 MB. */
   readonly warm: number
 }
 

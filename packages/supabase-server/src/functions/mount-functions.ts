@@ -1,4 +1,3 @@
-/** The project's functions, beside the other services: they answer preflights themselves. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type FunctionDependencies, functionRoutes } from './routes.ts'
@@ -15,7 +14,7 @@ export async function mountFunctions(
   })
 }
 
-/** How this machine reaches what it listens on. PUBLIC_URL need not lead here from inside a network. */
+/** PUBLIC_URL may be unreachable from inside the network. */
 function listeningUrl(address: AddressInfo | string | null): string | undefined {
   if (address === null || typeof address === 'string') return undefined
   const { port, family } = address

@@ -1,16 +1,15 @@
-/** Bodies wait in memory until their function has answered: all of them together take no more than a budget. */
+/** Bodies stay in memory until their function has answered, within a common budget. */
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Limits } from './limits.ts'
 
-/** Of each body this much is free, as it is elsewhere: large ones take nothing from small ones. */
+/** Bytes of each body outside the budget, so that large bodies never block small ones. */
 const free = 64 * 1024
 
 export interface BodyReader {
-  /** Its memory is nobody else's: it may be given away to the function's thread. */
+  /** The buffer is not shared, so it can be transferred to the thread. */
   read(request: FastifyRequest, payload: Readable): Promise<Buffer>
-  /** Once the reply is over. */
   release(request: FastifyRequest): void
 }
 
@@ -38,7 +37,7 @@ export function openBodyReader({
       if (Number(request.headers['content-length']) > most) hold(request, most + 1)
       const parts: Buffer[] = []
       let size = 0
-      // Refused in the middle, the connection stays open for the reason.
+      // The connection stays open for the error response.
       for await (const part of payload.iterator({ destroyOnReturn: false })) {
         size += part.length
         hold(request, size)

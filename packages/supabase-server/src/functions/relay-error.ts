@@ -1,4 +1,4 @@
-/** Whatever the server answers in place of a function: `x-relay-error` tells the client whose answer it is. */
+/** Errors of the server itself; `x-relay-error` distinguishes them from a function's answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { openToAll } from './cors.ts'
@@ -17,7 +17,6 @@ export function sendRelayError(
     .send({ code: status === 401 ? 401 : code, message })
 }
 
-/** An address that cannot be decoded reaches no route of ours. */
 export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
   sendRelayError(new AppError('bad_request', 'The address cannot be decoded.'), request, reply)
 

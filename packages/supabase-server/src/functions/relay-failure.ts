@@ -1,4 +1,3 @@
-/** The answers in place of a function's own, in the words of Supabase's relay. */
 import { AppError } from '../app-error.ts'
 
 export const workerFailed = () =>

@@ -1,4 +1,3 @@
-/** What a function is told of a request, and what the caller gets of its answer. */
 import { describe, expect, test } from 'vitest'
 import { secrets } from '../../tests/support/auth/auth.ts'
 import { serveFunctions } from '../../tests/support/functions.ts'
@@ -56,17 +55,17 @@ const call = (path: string, init: RequestInit = {}) =>
   })
 
 describe('a function is told', () => {
-  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('of %s', async (method) => {
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('its method %s', async (method) => {
     expect(await (await call('/echo', { method })).json()).toMatchObject({ method })
   })
 
-  test('its own name, what follows it and the query, as on Supabase', async () => {
+  test('its own name, the rest of the path and the query, as on Supabase', async () => {
     const asked = await (await call('/echo/a/b%20c?x=1&x=2&y=%C3%A7')).json()
     expect(asked.url).toBe(`${url}/echo/a/b%20c?x=1&x=2&y=%C3%A7`)
     expect((await (await call('/echo?x=1')).json()).url).toBe(`${url}/echo?x=1`)
   })
 
-  test('the headers, and who the client is by this server’s word alone', async () => {
+  test('the headers, and the client address that this server determined', async () => {
     const headers = { 'x-proprio': 'sim', 'x-forwarded-for': '1.2.3.4', 'x-region': 'sa-east-1' }
     const asked = await (await call('/echo', { headers })).json()
     expect(asked.headers).toMatchObject({ 'x-proprio': 'sim', authorization })
@@ -74,7 +73,7 @@ describe('a function is told', () => {
     expect(asked.from).toBe('127.0.0.1')
   })
 
-  test('every byte of the body, whatever its type says', async () => {
+  test('every byte of the body, whatever its content type', async () => {
     const body = new Uint8Array(256).map((_, i) => i)
     for (const type of ['application/octet-stream', 'application/json', 'image/png', 'a/b; c']) {
       const asked = await call('/echo', { method: 'POST', body, headers: { 'content-type': type } })
@@ -101,7 +100,7 @@ describe('an answer comes through', () => {
     expect(answer.headers.has('x-relay-error')).toBe(false)
   })
 
-  test('when it is empty, bytes, or leads elsewhere', async () => {
+  test('when it is empty, binary or a redirect', async () => {
     expect((await call('/answer/empty')).status).toBe(204)
     const bytes = await (await call('/answer/bytes')).arrayBuffer()
     expect([...new Uint8Array(bytes)]).toEqual([0, 255, 128])
@@ -114,7 +113,7 @@ describe('an answer comes through', () => {
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
-  test('whole, whatever it says of its own length', async () => {
+  test('complete, whatever its content-length header says', async () => {
     const answer = await call('/answer/lying')
     expect(await answer.text()).toBe('quatro')
   })
@@ -131,7 +130,7 @@ describe('an answer comes through', () => {
   })
 
   test.each(['throw', 'nothing', 'used'])(
-    'as the function’s own 500 when its handler fails (%s), without a word of why',
+    'as a 500 without a reason when the handler fails (%s)',
     async (kind) => {
       const answer = await call(`/answer/${kind}`)
       expect([answer.status, await answer.text()]).toEqual([500, 'Internal Server Error'])
@@ -139,16 +138,15 @@ describe('an answer comes through', () => {
     },
   )
 
-  test('cut off where the function broke it off, and never as if it were whole', async () => {
+  test('as an aborted response when the function breaks it off', async () => {
     const answer = await call('/answer/broken')
     await expect(answer.text()).rejects.toThrow()
   })
 
-  test('only as fast as it is read, and ends when the reader leaves', async () => {
+  test('only as fast as it is read, until the reader disconnects', async () => {
     const gone = new AbortController()
     const given = async () => (await call('/tap/given')).json()
     const answer = await call('/tap', { signal: gone.signal })
-    // What fits into the buffers of the connection: a function that gives without end is held back.
     const standsStill = async () => {
       const before = await given()
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -161,7 +159,7 @@ describe('an answer comes through', () => {
   })
 })
 
-test('what a function prints is in the server’s log, with its name', async () => {
+test('the server’s log contains a function’s output with its name', async () => {
   await call('/prints')
   const printed = () => lines.map((line) => JSON.parse(line)).filter((one) => one.function)
   await expect
@@ -175,7 +173,7 @@ test('what a function prints is in the server’s log, with its name', async () 
     )
 })
 
-describe('a name that is no function’s', () => {
+describe('an unknown function name', () => {
   test.each([
     '/',
     '',

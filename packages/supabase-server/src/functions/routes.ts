@@ -1,4 +1,3 @@
-/** /functions/v1: the project's own functions, written as for Supabase. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
@@ -24,14 +23,11 @@ export interface FunctionDependencies {
   readonly secrets: Secrets
   readonly keyring: Keyring
   readonly readCaller: ReadCaller
-  /** Where this machine itself reaches the server. */
   readonly ownUrl: () => string
   readonly limits?: Partial<Limits>
-  /** Functions get ready as soon as the server listens, and not with their first call. */
   readonly isWarm?: boolean
 }
 
-/** Registers on an encapsulated instance, whose prefix is `/functions/v1`. */
 export function functionRoutes(app: FastifyInstance, dependencies: FunctionDependencies): void {
   const { projectDir, project, secrets, keyring, ownUrl, isWarm = true } = dependencies
   const limits = { ...supabaseLimits, ...dependencies.limits }
@@ -52,7 +48,7 @@ export function functionRoutes(app: FastifyInstance, dependencies: FunctionDepen
   app.addHook('onClose', () => runner.close())
   if (isWarm) app.addHook('onListen', async () => void runner.warm(functions.values()))
 
-  /** The first part of the address names the function: it is looked up, and never becomes a path. */
+  /** The first path segment is looked up as a name and never becomes a file path. */
   function find(request: FastifyRequest): { source: FunctionSource; target: string } {
     const target = request.url.slice(app.prefix.length)
     const source = functions.get(/^\/([^/?]*)/.exec(target)?.[1] ?? '')
@@ -65,7 +61,6 @@ export function functionRoutes(app: FastifyInstance, dependencies: FunctionDepen
     bodies.read(request, payload),
   )
   app.setErrorHandler<Error>(sendRelayError)
-  // Before the body is read.
   app.addHook('onRequest', async (request, reply) => {
     if (isPreflight(request)) return sendPreflight(request, reply)
     reply.raw.once('close', () => bodies.release(request))
@@ -76,7 +71,7 @@ export function functionRoutes(app: FastifyInstance, dependencies: FunctionDepen
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
     bodyLimit: limits.body,
-    // Compressed, a stream would wait until there is enough to compress.
+    // Compression would buffer a stream.
     compress: false,
     handler: async (request, reply) => {
       const { source, target } = find(request)

@@ -1,26 +1,22 @@
-/** What a function imports, as it is written for Supabase: which of it is a package, and which only has to be there. */
-
 export type Specifier =
   | { readonly kind: 'package'; readonly name: string; readonly path: string; version: string }
-  /** Declarations of types: nothing is left of them at run time. */
   | { readonly kind: 'types' }
   /** `serve` of Deno's older standard library. */
   | { readonly kind: 'std-serve' }
   | { readonly kind: 'foreign' }
 
-/** `@scope/name@version/path`, with a leading slash or not. */
+/** `@scope/name@version/path`, with or without a leading slash. */
 const packagePattern = /^\/?((?:@[\w.-]+\/)?[\w.-]+)(?:@([^/?]+))?(\/[^?]*)?(?:\?.*)?$/
 const stdServePattern = /^https:\/\/deno\.land\/std(?:@[^/]+)?\/http\/(?:server|mod)\.ts$/
 const origins = ['npm:', 'https://esm.sh/', 'https://cdn.jsdelivr.net/npm/']
 const urlPattern = /^[a-z][a-z+.-]*:/i
 
-/** Of anything but a path. */
 export function readSpecifier(text: string): Specifier {
   if (/\.d\.[mc]?ts$/.test(text)) return { kind: 'types' }
   if (stdServePattern.test(text)) return { kind: 'std-serve' }
   const origin = origins.find((start) => text.startsWith(start))
   if (origin) return toPackage(text.slice(origin.length))
-  // The registry of Deno: what Supabase publishes there has the same name on npm.
+  // On JSR; Supabase publishes the same names on npm.
   if (/^jsr:\/?@supabase\//.test(text)) return toPackage(text.slice('jsr:'.length))
   return urlPattern.test(text) ? { kind: 'foreign' } : toPackage(text)
 }
@@ -33,7 +29,7 @@ function toPackage(text: string): Specifier {
   return { kind: 'package', name, version, path: isWhole ? '' : path }
 }
 
-/** Whether an installed version is of the major one that is asked for; `latest`, ranges and tags take what is there. */
+/** Compares major versions; `latest`, ranges and tags accept any. */
 export function fits(wanted: string, installed: string): boolean {
   const major = /^[~^=v]?(\d+)/.exec(wanted)?.[1]
   return major === undefined || installed.split('.', 1)[0] === major

@@ -29,7 +29,6 @@ describe('a function that verifies', () => {
     ]) {
       expect((await call('closed', { authorization: `Bearer ${token}` })).status).toBe(200)
     }
-    // A short key is no token: the official client sends it alone.
     for (const apikey of [secrets.publishableKey, secrets.secretKey]) {
       expect((await call('closed', { apikey })).status).toBe(200)
     }
@@ -47,19 +46,19 @@ describe('a function that verifies', () => {
     ],
     ['a short key that is not ours', { apikey: 'sb_secret_nada' }, 'Invalid JWT'],
     ['a forged api key', { apikey: 'eyJhbGciOiJub25lIn0.e30.' }, 'Invalid JWT'],
-  ])('turns away %s, before the body is read', async (_, headers, message) => {
+  ])('refuses %s before it reads the body', async (_, headers, message) => {
     const answer = await call('closed', headers)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toEqual({ code: 401, message })
     expect(answer.headers.get('x-relay-error')).toBe('true')
   })
 
-  test('turns away a token that has expired', async () => {
+  test('refuses an expired token', async () => {
     const authorization = `Bearer ${await tokenOf({ exp: now - 60 })}`
     expect((await call('closed', { authorization })).status).toBe(401)
   })
 
-  test('still hears OPTIONS, which carries no token', async () => {
+  test('accepts OPTIONS without a token', async () => {
     expect(await (await call('closed', {}, 'OPTIONS')).text()).toBe('OPTIONS')
   })
 })
@@ -69,6 +68,6 @@ test('a function that does not verify is open to all', async () => {
   expect((await call('open', { authorization: 'Bearer nada' })).status).toBe(200)
 })
 
-test('a function that is switched off is not there', async () => {
+test('a disabled function answers 404', async () => {
   expect((await call('off', { apikey: secrets.anonKey })).status).toBe(404)
 })

@@ -1,4 +1,3 @@
-/** `verify_jwt`: a function is only called with a token or an api key of this server. */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Database } from '../database/database.ts'
@@ -12,13 +11,13 @@ interface Parts {
   readonly readCaller: ReadCaller
 }
 
-/** @throws AppError UNAUTHORIZED in the words of Supabase's relay. */
+/** @throws AppError UNAUTHORIZED with the relay's message */
 export async function verifyJwt(
   request: FastifyRequest,
   { database, readCaller }: Parts,
 ): Promise<void> {
   const { authorization } = request.headers
-  // Opaque keys come in `apikey` alone: they are no JWTs.
+  // Opaque keys are no JWTs and come in `apikey` alone.
   if (authorization === undefined && findApiKey(request) === null) {
     throw new AppError('UNAUTHORIZED', 'Missing authorization header')
   }

@@ -23,13 +23,13 @@ test('a project without switches has the defaults of the Supabase CLI', () => {
   })
 })
 
-test('a switch may come from the environment, and what is unknown is left alone', () => {
+test('a switch may come from the environment, and unknown keys are ignored', () => {
   const folder = projectWith('[auth]\nsite_url = "env(SITE)"\n[studio]\nport = 1\n')
   const { auth } = readProject(folder, { SITE: 'https://leads.example' })
   expect(auth.siteUrl).toBe('https://leads.example')
 })
 
-test('one message lists all that is wrong', () => {
+test('one error lists all problems', () => {
   const folder = projectWith('[api]\nmax_rows = 0\n[auth]\njwt_expiry = "soon"\n')
   expect(() => readProject(folder)).toThrow(/api\.max_rows: .*auth\.jwt_expiry: /s)
   expect(() => readProject(projectWith('[api'))).toThrow(/not valid TOML/)

@@ -1,4 +1,3 @@
-/** The project that the gateway serves: its folder, and the switches of its config.toml. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
@@ -9,7 +8,7 @@ import { realtimeSwitches } from '../realtime/realtime-switches.ts'
 import { storageSwitches } from '../storage/storage-switches.ts'
 import { unreadKeys } from './unread-keys.ts'
 
-/** As the Supabase CLI reads them, with its defaults; what this gateway has no use for is left alone. */
+/** As the Supabase CLI reads it, with its defaults; other keys are ignored. */
 const configSchema = z
   .object({
     api: z
@@ -39,11 +38,11 @@ const configSchema = z
   }))
 
 export interface Project extends z.output<typeof configSchema> {
-  /** What the file says of sign-ins and functions and nobody here reads, such as `auth.third_party`. */
+  /** Keys of auth and functions that have no effect here, such as `auth.third_party`. */
   readonly unread: readonly string[]
 }
 
-/** Throws one message that lists all that is wrong. A folder without config.toml has the defaults. */
+/** @throws one error that lists all problems. Without config.toml the defaults apply. */
 export function readProject(
   folder: string,
   environment: Readonly<Record<string, string | undefined>> = {},
@@ -78,7 +77,6 @@ function readToml(file: string, text: string): unknown {
   }
 }
 
-/** `env(NAME)` stands for a value that is not written into the file, such as a secret. */
 function fillFromEnvironment(
   value: unknown,
   environment: Readonly<Record<string, string | undefined>>,

@@ -4,12 +4,12 @@ import type { DatabaseServer } from '../database/database.ts'
 import { lockStart } from '../database/lock-start.ts'
 import { readIfPresent } from './read-if-present.ts'
 
-/** The origin that a seed is written for, as the Supabase CLI would apply it. */
+/** The site URL of seeds, as with the Supabase CLI. */
 const writtenFor = 'http://localhost:3000'
 
 /**
- * Applies the project's seed.sql, if it has one, once; recorded where the Supabase CLI records it. Its links lead to
- * this server's origin. Returns whether it did.
+ * Applies seed.sql once, recorded like the Supabase CLI does; links in it get this server's origin.
+ * Returns whether it was applied.
  */
 export async function applySeed(
   server: DatabaseServer,

@@ -10,7 +10,7 @@ function unread(toml: string): readonly string[] {
   return readProject(folder).unread
 }
 
-test('what I switch on and nobody does is named, each by its whole name', () => {
+test('enabled keys without an effect are listed by their full names', () => {
   expect(
     unread(`[auth]
 enable_sinup = false
@@ -49,7 +49,7 @@ policy = "oneshot"`),
   ])
 })
 
-test('what is switched off, or is no business of sign-ins, is passed over', () => {
+test('disabled tables and other sections are not listed', () => {
   expect(
     unread(`[studio]
 port = 1

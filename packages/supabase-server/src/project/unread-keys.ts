@@ -1,9 +1,9 @@
-/** What a config.toml says that nobody reads: found by the schemas themselves, so that the list never grows old. */
+/** Finds keys of config.toml that no schema reads, from the schemas themselves. */
 import type { z } from 'zod'
 
 type Schema = z.core.$ZodType
 
-/** Dotted names, of the tables that are switched on: one with `enabled = false` asks for nothing. */
+/** Dotted names; a table with `enabled = false` is skipped. */
 export function unreadKeys(schema: Schema, value: unknown, path: readonly string[] = []): string[] {
   if (!isTable(value)) return []
   const known = keysOf(schema)
@@ -20,14 +20,13 @@ export function unreadKeys(schema: Schema, value: unknown, path: readonly string
 const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-/** Itself, or every table in it. */
 function isOff(table: Record<string, unknown>): boolean {
   if (typeof table.enabled === 'boolean') return !table.enabled
   const values = Object.values(table)
   return values.every((one) => isTable(one) && isOff(one))
 }
 
-/** `*` stands for any name; 'any' for what is no table of its own. */
+/** `*` stands for any name; 'any' for a value that is no table. */
 function keysOf(schema: Schema): ReadonlyMap<string, Schema> | 'any' {
   const { def } = schema._zod as unknown as { def: Definition }
   switch (def.type) {

@@ -1,4 +1,3 @@
-/** Broadcasts over HTTP, for who is not connected: several messages, or one named by its address. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
@@ -62,7 +61,7 @@ export async function broadcastOne(
   return reply.code(202).send()
 }
 
-/** A caller who may not write is not told so, as in Realtime. @throws AppError above a bound */
+/** As in Realtime, a missing write privilege drops the message silently. @throws AppError above a limit */
 async function send(
   realtime: Realtime,
   caller: Caller,
@@ -82,14 +81,14 @@ async function send(
 }
 
 async function mayWrite(
-  { entrance, publicAccess }: Realtime,
+  { joinDatabase, publicAccess }: Realtime,
   caller: Caller,
   topic: string,
   isPrivate: boolean,
 ): Promise<boolean> {
   if (caller.role === 'anon' && !publicAccess) return false
   if (!isPrivate || caller.role === 'service_role') return true
-  return (await findRights(entrance, caller, topic)).broadcastWrite
+  return (await findRights(joinDatabase, caller, topic)).broadcastWrite
 }
 
 function readJson(body: unknown): unknown {
@@ -102,7 +101,6 @@ function readJson(body: unknown): unknown {
   }
 }
 
-/** By field, as Ecto's changesets are told. */
 function byField(parsed: z.ZodSafeParseResult<unknown>): Record<string, string[]> {
   const fields = parsed.error?.issues.map(({ path, code }) => [
     String(path[0] ?? 'message'),

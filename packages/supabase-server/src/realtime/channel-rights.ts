@@ -1,4 +1,3 @@
-/** What the policies on realtime.messages let a caller do in a private channel. */
 import sql from 'sql-template-tag'
 import { AppError } from '../app-error.ts'
 import type { Caller, Database } from '../database/database.ts'
@@ -10,7 +9,6 @@ export interface Rights {
   readonly presenceWrite: boolean
 }
 
-/** A public channel is open to all. */
 export const allRights: Rights = {
   broadcastRead: true,
   presenceRead: true,
@@ -18,7 +16,7 @@ export const allRights: Rights = {
   presenceWrite: true,
 }
 
-/** Who reads the feed and tries policies out: may become every role that a request may have, and owns nothing. */
+/** May take every request role, and owns nothing. */
 export const gatewayCaller: Caller = { role: 'authenticator', settings: {} }
 
 export async function findRights(
@@ -38,7 +36,7 @@ export async function findRights(
   return row.rights
 }
 
-/** Nothing is asked of the database for a stranger. @throws AppError where the project has no channels for them */
+/** Decided without the database. @throws AppError when the project closes channels to anonymous callers */
 export function requireAccess(
   { publicAccess }: { readonly publicAccess: boolean },
   { role }: Caller,
@@ -50,7 +48,6 @@ export function requireAccess(
   throw new AppError('PrivateOnly', 'This project only allows private channels')
 }
 
-/** @throws AppError Unauthorized when neither may be read */
 export async function requireRead(
   database: Pick<Database, 'run'>,
   caller: Caller,

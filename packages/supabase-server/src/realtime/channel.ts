@@ -1,4 +1,3 @@
-/** One topic that one connection is joined to. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers'
 import type { Caller } from '../database/database.ts'
@@ -30,9 +29,9 @@ const longestTimer = 3_600_000
 export class Channel {
   readonly number = ++made
   readonly wire: Wire
-  /** As on the wire. */
+  /** With the `realtime:` prefix. */
   readonly topic: string
-  /** As policies and people know it. */
+  /** Without the prefix, as policies see it. */
   readonly name: string
   readonly joinRef: string | null
   readonly isPrivate: boolean
@@ -43,19 +42,16 @@ export class Channel {
   hearsPresence: boolean
   rights: Rights
   token: string | null
-  /** What its client wants to hear of the database. */
   readonly wanted: readonly Numbered[]
   subscriptions: readonly Subscription[] = []
-  /** Messages that were replayed when it joined. */
   readonly replayed = new Set<string>()
   holder: Holder
-  /** Says why, and ends it. */
   readonly shutDown: (reason: string) => void
   private readonly quotas: Quotas
   private expiring: NodeJS.Timeout | undefined
   private hasEnded = false
 
-  /** @throws AppError where there are too many */
+  /** @throws AppError above a limit */
   constructor(parts: Parts) {
     const { quotas, wire, topic, joinRef, config, holder, rights, token, shutDown } = parts
     this.quotas = quotas
@@ -101,7 +97,6 @@ export class Channel {
     }
   }
 
-  /** In Realtime's shape, under the extension that speaks. */
   pushSystem(extension: string, status: 'ok' | 'error', message: string): void {
     this.push('system', { extension, status, message, channel: this.name })
   }
@@ -110,7 +105,7 @@ export class Channel {
     return this.rights.broadcastRead && !(id !== undefined && this.replayed.has(id))
   }
 
-  /** Leaves go first, by themselves: with both at once realtime-js 2.109 keeps what was left beside what came. */
+  /** Leaves are sent first: given both in one message, realtime-js 2.109 keeps the presences that left. */
   tellPresence({ joins, leaves }: Difference): void {
     if (!this.hearsPresence || !this.rights.presenceRead) return
     if (Object.keys(leaves).length > 0) this.push('presence_diff', { joins: {}, leaves })
@@ -137,12 +132,12 @@ export class Channel {
       this.shutDown(expiredSince(this.holder.expiresAt / 1000))
       return
     }
-    // Node cannot wait longer than 24 days.
+    // A timer of Node lasts 24 days at most.
     this.expiring = after(() => this.watchExpiry(), Math.min(left, longestTimer)).unref()
   }
 }
 
-/** The official client of everyone else would fail on a key that each object has, such as `constructor`. */
+/** A key of Object.prototype, such as `constructor`, would break the official client. */
 const ownKey = (key: string): string => (key === '' || key in {} ? randomUUID() : key)
 
 export const nameOf = (topic: string): string => topic.replace(/^realtime:/, '')

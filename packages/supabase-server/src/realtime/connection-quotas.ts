@@ -1,10 +1,10 @@
-/** Against whom one connection counts: itself, its address, all strangers or its user, and the process. */
+/** The quotas that one connection counts against: its own, its address's, the strangers' or its user's, the process's. */
 import type { Caller } from '../database/database.ts'
 import type { Quota } from './quota.ts'
 import type { Quotas } from './quotas.ts'
 import type { Message } from './serializer.ts'
 
-/** Bytes of a frame that is counted before it is read; no join is as large. */
+/** Bytes. A larger frame counts before it is parsed; no join is as large. */
 const large = 64 * 1024
 
 export class ConnectionQuotas {
@@ -12,7 +12,6 @@ export class ConnectionQuotas {
   private readonly held: Quota['held']
   private counted: readonly Quota[]
 
-  /** @throws AppError where there are too many sockets */
   constructor(quotas: Quotas, caller: Caller) {
     const own = quotas.ofConnection()
     this.quotas = quotas
@@ -29,7 +28,7 @@ export class ConnectionQuotas {
     return this.counted.includes(this.quotas.strangers)
   }
 
-  /** From here on against whoever has joined. @throws AppError where that user has too many */
+  /** Moves what the connection holds to the user that joined. @throws AppError when that user holds too much */
   belongTo(caller: Caller): void {
     if (caller.role !== 'authenticated' || !this.isStranger) return
     const { strangers } = this.quotas
@@ -42,7 +41,7 @@ export class ConnectionQuotas {
     return bytes <= large || this.quotas.mayTake(this.counted, 'bytes', bytes)
   }
 
-  /** A join counts again when it is known who joins: no stranger takes from users what they join with. */
+  /** A join counts against its user once that is known, so that strangers do not use up the joins of users. */
   mayHear({ event }: Message, bytes: number): boolean {
     const isJoin = event === 'phx_join'
     const counted = isJoin ? this.counted.filter(({ of }) => of === 'address') : this.counted

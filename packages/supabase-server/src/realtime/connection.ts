@@ -1,27 +1,24 @@
-/** One websocket: frames in, frames out, and its limits. */
 import type { WebSocket } from 'ws'
 import type { Caller } from '../database/database.ts'
 import type { Broadcast } from './broadcast.ts'
 import { ConnectionQuotas } from './connection-quotas.ts'
 import { JoinedChannels } from './joined-channels.ts'
+import { KeyedQueue } from './keyed-queue.ts'
 import type { Quota } from './quota.ts'
 import type { Realtime } from './realtime.ts'
 import type { Frame, Message, Serializer } from './serializer.ts'
-import { Turns } from './turns.ts'
 import type { Wire } from './wire.ts'
 
-/** Frames that may wait for the answer of the database before the connection is given up. */
+/** Frames that wait for the database before the connection is dropped. */
 const mostWaiting = 1_000
-/** Frames above its bounds after which a connection is ended: those that were on their way are forgiven. */
+/** Frames over the limit before the connection is dropped; those in flight are tolerated. */
 const mostRefused = 100
 
 interface Opened {
   readonly socket: WebSocket
   readonly serializer: Serializer
   readonly caller: Caller
-  /** All that has arrived on its wire. */
   readonly bytesRead: () => number
-  /** Told under the name of its request: everything that a socket causes has one. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -35,13 +32,12 @@ export class Connection implements Wire {
   private readonly bytesRead: () => number
   private bytesHeard = 0
   private readonly channels: JoinedChannels
-  /** By topic. */
-  private readonly turns = new Turns()
+  private readonly queue = new KeyedQueue()
   private readonly counted: ConnectionQuotas
   private refused = 0
   private heardAt = performance.now()
 
-  /** @throws AppError where there are too many */
+  /** @throws AppError above a limit */
   constructor(realtime: Realtime, { socket, serializer, caller, bytesRead, onFailure }: Opened) {
     this.realtime = realtime
     this.onFailure = onFailure
@@ -64,7 +60,6 @@ export class Connection implements Wire {
     return this.counted.isStranger
   }
 
-  /** Bytes of a frame that has not ended. */
   get unfinished(): number {
     return this.bytesRead() - this.bytesHeard
   }
@@ -76,7 +71,7 @@ export class Connection implements Wire {
   get isUnused(): boolean {
     const { unused } = this.realtime.limits
     const { emptySince } = this.channels
-    if (emptySince === null || this.turns.waiting > 0) return false
+    if (emptySince === null || this.queue.waiting > 0) return false
     return performance.now() - emptySince > unused
   }
 
@@ -93,14 +88,13 @@ export class Connection implements Wire {
     if (frame !== null) this.send(frame)
   }
 
-  /** Whoever reads too slowly is dropped, and joins again: what waits for it would fill the memory. */
+  /** A client that reads too slowly is dropped and reconnects; its backlog would fill the memory. */
   send({ data, binary }: Frame): void {
     if (!this.isOpen) return
     if (this.socket.bufferedAmount > this.realtime.limits.waiting) this.drop()
     else this.socket.send(data, { binary })
   }
 
-  /** 1012: the server begins anew. */
   restart(): void {
     this.socket.close(1012)
     this.close()
@@ -128,14 +122,14 @@ export class Connection implements Wire {
     if (!message) return
     if (message.topic === 'phoenix') {
       if (message.event === 'heartbeat') this.reply(message, 'ok', {})
-    } else if (this.turns.waiting === mostWaiting) {
+    } else if (this.queue.waiting === mostWaiting) {
       this.drop()
     } else if (this.counted.mayHear(message, data.length)) {
-      this.turns.take(message.topic, () => this.handle(message))
+      this.queue.add(message.topic, () => this.handle(message))
     } else if (++this.refused > mostRefused) {
       this.hangUp()
     } else {
-      this.turns.take(message.topic, async () => this.channels.refuse(message))
+      this.queue.add(message.topic, async () => this.channels.refuse(message))
     }
   }
 
@@ -148,7 +142,7 @@ export class Connection implements Wire {
     }
   }
 
-  /** Null where the connection is over: Phoenix's process fails on what is no frame, and takes its connection along. */
+  /** Null ends the connection: Phoenix closes it too on a malformed frame. */
   private read(data: Buffer, isBinary: boolean): Message | null {
     if (!this.counted.mayRead(data.length)) {
       this.drop()

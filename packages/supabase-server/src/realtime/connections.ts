@@ -1,4 +1,3 @@
-/** The process's websockets: whether there is room for one more, and which goes where there is none. */
 import type { Caller } from '../database/database.ts'
 import type { Connection } from './connection.ts'
 import type { Quotas } from './quotas.ts'
@@ -23,7 +22,6 @@ export class Connections {
     this.open.delete(connection)
   }
 
-  /** Drops those that say or join nothing, and where frames that do not end hold too many bytes, the longest. */
   tend(unfinishedAtMost: number): void {
     for (const one of this.open) if (one.isSilent || one.isUnused) one.drop()
     let unfinished = 0
@@ -37,8 +35,8 @@ export class Connections {
   }
 
   /**
-   * A dashboard's socket is a stranger's until its first join: where strangers are as many as may be, one of them
-   * makes room. @throws AppError where the address, the user or the process has too many
+   * A dashboard's socket counts as a stranger until its first join, so a full strangers' quota evicts one of them.
+   * @throws AppError above the limit of the address, the user or the process
    */
   requireRoom(caller: Caller): void {
     const { strangers } = this.quotas
@@ -50,7 +48,7 @@ export class Connections {
     if (quotas.includes(strangers) && !strangers.hasRoom('sockets', 1)) this.dropStranger()
   }
 
-  /** The oldest of the address that has most: a flood makes room for itself. */
+  /** Evicts the oldest connection of the address with the most, so that a flood evicts itself. */
   private dropStranger(): void {
     const byAddress = new Map<string, Connection[]>()
     for (const connection of this.open) {

@@ -1,4 +1,4 @@
-/** Realtime's shape of an error: a message, and nothing else. */
+/** Realtime's error shape: a message alone. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 
@@ -7,7 +7,6 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not Found' }))
 }
 
-/** An address that cannot be decoded reaches no route of ours. */
 export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
   sendError(new AppError('bad_request', 'The address cannot be decoded.'), request, reply)
 

@@ -5,7 +5,7 @@ import type { Frame } from './serializer.ts'
 
 const frame = (n: number): Frame => ({ data: Buffer.from(String(n)), binary: false })
 
-test('a message to many goes out in pieces: others have their turn between them, and none overtakes another', async () => {
+test('a message to many sockets is sent in slices that let other work run, and messages keep their order', async () => {
   const heard: number[][] = Array.from({ length: 250 }, () => [])
   const channels = heard.map((own) => ({
     isOver: false,

@@ -1,11 +1,11 @@
-/** Reads what was committed, in order and once: woken by commits, and every second for those that ring no bell. */
+/** Reads committed changes in order and once: after each commit, and every second for commits that do not notify. */
 import sql from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
 import { gatewayCaller } from './channel-rights.ts'
 
 export interface FeedRow {
   readonly id: number
-  /** A row (I, U, D), a message from SQL (M), the word of another process (B). */
+  /** A row (I, U, D), a message from SQL (M), a message of another process (B). */
   readonly kind: 'I' | 'U' | 'D' | 'M' | 'B'
   readonly relation: number | null
   readonly key: Record<string, unknown>
@@ -16,19 +16,19 @@ export interface FeedRow {
 interface Parts {
   readonly database: Database
   readonly handle: (rows: readonly FeedRow[]) => Promise<void>
-  /** PostgreSQL has crashed or another took its place: what was written last is in no feed. */
+  /** After a crash or a failover of PostgreSQL the last changes are lost. */
   readonly onLoss: () => void
   readonly onFailure: (error: unknown) => void
 }
 
 const page = 2_000
 const patience = 1_000
-/** From one reading to the next: each asks once for each listener, however many changes there were. */
+/** Milliseconds between reads; each read serves all changes since the last. */
 const pause = 50
 
 export class Feed {
   private readonly parts: Parts
-  /** The snapshot up to which all is handled; none while nobody listens. */
+  /** Everything up to this snapshot is delivered; null while nobody listens. */
   private since: string | null = null
   private begun: Promise<void> | undefined
   private listening: Promise<(() => Promise<void>) | undefined> | undefined
@@ -44,7 +44,6 @@ export class Feed {
     this.parts = parts
   }
 
-  /** Afterwards everything committed before is handled, and everything committed later will be. */
   settle(): Promise<void> {
     this.isOpen = true
     return new Promise((resolve, reject) => {
@@ -53,7 +52,6 @@ export class Feed {
     })
   }
 
-  /** Returns when it follows; at once where it does so already. */
   follow(): Promise<void> {
     this.begun ??= this.settle().catch((error) => {
       this.begun = undefined
@@ -71,11 +69,10 @@ export class Feed {
     this.listening = undefined
     const stop = await listening
     await stop?.()
-    // Whoever closes the feed closes the database next.
+    // The database is closed next.
     await this.current
   }
 
-  /** Again with each reading while it fails. */
   private hear(): void {
     const { database, onFailure } = this.parts
     this.listening ??= database
@@ -150,7 +147,6 @@ export class Feed {
     )
     if (!row) throw new Error('read_feed returned no row.')
     if (row.snapshot.startsWith(' ')) {
-      // PostgreSQL has just crashed, and nobody has begun the feed's new life.
       await this.parts.database.run(gatewayCaller, sql`select _gateway.tell('[]')`)
       return this.readPage(since, until, after)
     }
@@ -158,5 +154,4 @@ export class Feed {
   }
 }
 
-/** Of the feed that a snapshot was taken in. */
 const lifeOf = (snapshot: string) => snapshot.split(' ')[0]

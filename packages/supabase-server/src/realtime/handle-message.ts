@@ -1,4 +1,3 @@
-/** What a client says in a channel it is joined to: broadcast, presence, a new token. */
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import type { Broadcast } from './broadcast.ts'
@@ -13,7 +12,6 @@ const broadcastPayload = z.looseObject({ event: z.string(), payload: z.unknown()
 const presencePayload = z.looseObject({ event: z.string(), payload: z.unknown().optional() })
 const tokenPayload = z.object({ access_token: z.string().nullable() })
 
-/** Returns why the channel must end, if it must: a token that lets nobody in any more, too much of something. */
 export async function handleMessage(
   realtime: Realtime,
   channel: Channel,
@@ -39,7 +37,7 @@ function handle(
       return presence(realtime, channel, message)
     case 'access_token':
       return replaceToken(realtime, channel, message)
-    // What Realtime does not know it ignores.
+    // Like Realtime, ignores unknown events.
     default:
       return undefined
   }
@@ -95,7 +93,6 @@ function presence(realtime: Realtime, channel: Channel, message: Message): strin
   }
   const size = Buffer.byteLength(JSON.stringify(payload.data))
   if (size > realtime.limits.presence) return 'Track message size exceeded'
-  // Its leave is told as well.
   realtime.takeFanOut(quotas, channel.key, size, 2)
   realtime.track(channel, payload.data)
   answer('ok')
@@ -103,7 +100,6 @@ function presence(realtime: Realtime, channel: Channel, message: Message): strin
   return undefined
 }
 
-/** Whoever tracks without having asked for presences is told of them from here on. */
 function startPresence(realtime: Realtime, channel: Channel): void {
   if (channel.hearsPresence || !channel.rights.presenceRead) return
   channel.hearsPresence = true
@@ -122,9 +118,9 @@ async function replaceToken(
   if (channel.isPrivate) {
     channel.rights = await stillReadable(realtime, channel, holder.caller)
   }
-  const known = { database: realtime.entrance, tables: realtime.tables }
+  const known = { database: realtime.joinDatabase, tables: realtime.tables }
   const { subscriptions, failure } = await prepareSubscriptions(known, channel, holder.caller)
-  // It may have left meanwhile, and must not be listened for again.
+  // The channel may have left during the await.
   if (channel.isOver) return undefined
   channel.replaceHolder(holder, token)
   realtime.subscribe(channel, subscriptions)
@@ -133,11 +129,11 @@ async function replaceToken(
 }
 
 async function stillReadable(
-  { entrance }: Realtime,
+  { joinDatabase }: Realtime,
   { name, rights: before }: Channel,
   caller: Parameters<typeof findRights>[1],
 ) {
-  const rights = await requireRead(entrance, caller, name)
+  const rights = await requireRead(joinDatabase, caller, name)
   const isLess =
     (before.broadcastRead && !rights.broadcastRead) || (before.presenceRead && !rights.presenceRead)
   if (!isLess) return rights

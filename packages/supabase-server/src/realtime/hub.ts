@@ -1,4 +1,3 @@
-/** Who is joined to what in this process, and how a message reaches all of them. */
 import type { Broadcast } from './broadcast.ts'
 import type { Channel } from './channel.ts'
 import { FanOut } from './fan-out.ts'
@@ -46,7 +45,7 @@ export class Hub {
     this.presences.forgetOthers(channel.key)
   }
 
-  /** @param except its sender, who did not ask to hear itself; @param known ids of messages that a channel was given already */
+  /** @param except the sender, unless it asked for its own messages; @param id skips channels that replayed this message */
   broadcast(key: string, broadcast: Broadcast, except?: Channel, id?: string): void {
     const encoded = new Map<Serializer, Frame | null>()
     const hearers = [...(this.joined.get(key) ?? [])].filter(

@@ -4,10 +4,9 @@ import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 import { secrets, signToken } from '../../tests/support/realtime.ts'
 import { type Database, DatabaseError, nobody } from '../database/database.ts'
 import { createKeyring } from '../keys/keyring.ts'
-import { realtimeBounds } from './bounds.ts'
 import { joinChannel } from './join-channel.ts'
 import { JoinedChannels } from './joined-channels.ts'
-import { realtimeLimits } from './limits.ts'
+import { realtimeBounds, realtimeLimits } from './limits.ts'
 import { Quotas } from './quotas.ts'
 import { Realtime } from './realtime.ts'
 import type { Message } from './serializer.ts'
@@ -18,7 +17,6 @@ const profiles = { schema: 'public', name: 'profiles', columns: [] }
 
 const wire = { caller: nobody, quotas: [], belongTo: () => undefined }
 
-/** The database, which fails where it is asked for this. */
 function failingAt(part: string | null): Database {
   const run: Database['run'] = async (caller, statement, options) => {
     if (part !== null && statement.text.includes(part)) throw new DatabaseError('08006', 'Away.')
@@ -41,7 +39,6 @@ function start(database: Database): Realtime {
   return realtime
 }
 
-/** By a token that soon expires. */
 async function asking(seconds: number): Promise<Message> {
   const payload = {
     access_token: await signToken(randomUUID(), seconds, { role: 'service_role' }),
@@ -71,12 +68,11 @@ async function join(part: string | null) {
   return { failure, expired, listeners: () => listeners(realtime) }
 }
 
-test('a join that fails leaves nobody who listens, and no clock', async () => {
+test('a failed join leaves no subscription and no timer', async () => {
   const failed = await Promise.all(['published_tables', 'read_feed', 'read_messages'].map(join))
   const good = await join(null)
   expect(good.listeners()).toBe(1)
   const left = failed.map(({ listeners }) => listeners())
-  // The last one to have begun.
   await expect.poll(() => good.expired).toHaveLength(1)
   expect({ left, expired: failed.map(({ expired }) => expired.length) }).toEqual({
     left: [0, 0, 0],
@@ -86,7 +82,7 @@ test('a join that fails leaves nobody who listens, and no clock', async () => {
   expect(failures).toEqual(['08006', '08006', '08006', null])
 })
 
-test('a token that ends while its channel joins lets nobody listen', async () => {
+test('a token that expires during the join leaves no subscription', async () => {
   const said: string[] = []
   const isClosed = () => said.includes('phx_close')
   const run: Database['run'] = async (caller, statement, options) => {

@@ -1,4 +1,4 @@
-/** `phx_join`: token, policies, and what the channel listens to, in this order; then the feed is followed. */
+/** `phx_join`: checks token, policies and subscriptions in this order, then follows the feed. */
 import { AppError } from '../app-error.ts'
 import { channelKey } from './broadcast.ts'
 import { Channel, nameOf } from './channel.ts'
@@ -14,20 +14,18 @@ import type { Wire } from './wire.ts'
 export interface Joined {
   readonly channel: Channel
   readonly reply: object
-  /** What is sent after the reply. */
   readonly welcome: () => void
 }
 
 type Replay = NonNullable<NonNullable<JoinPayload['config']>['broadcast']>['replay']
 
-/** @throws AppError in Realtime's words */
 export async function joinChannel(
   realtime: Realtime,
   wire: Wire,
   { topic, joinRef, payload }: Message,
   end: (channel: Channel, reason: string) => void,
 ): Promise<Joined> {
-  const { entrance, hub, quotas } = realtime
+  const { joinDatabase, hub, quotas } = realtime
   const name = nameOf(topic)
   if (name === '') throw new AppError('TopicNameRequired', 'You must provide a topic name')
   const { config = {}, ...join } = joinPayload.parse(payload)
@@ -38,9 +36,9 @@ export async function joinChannel(
   quotas.take(wire.quotas, 'joins')
   const isPrivate = config.private ?? false
   requireAccess(realtime, caller, name, isPrivate)
-  const rights = isPrivate ? await requireRead(entrance, caller, name) : allRights
+  const rights = isPrivate ? await requireRead(joinDatabase, caller, name) : allRights
   if (config.presence?.enabled) {
-    // It is told of each that is there.
+    // The presence state counts one frame per member.
     const there = hub.presences.count(channelKey(name, isPrivate))
     quotas.take(wire.quotas, 'frames', Math.max(1, there))
   }
@@ -83,18 +81,17 @@ export async function joinChannel(
 }
 
 async function begin(realtime: Realtime, channel: Channel, replay: Replay) {
-  const { entrance, feed, tables } = realtime
-  const known = { database: entrance, tables }
+  const { joinDatabase, feed, tables } = realtime
+  const known = { database: joinDatabase, tables }
   const { subscriptions, failure } = await prepareSubscriptions(known, channel, channel.caller)
-  // What was committed before is nobody's news here.
   await (channel.wanted.length > 0 ? feed.settle() : feed.follow())
   realtime.subscribe(channel, subscriptions)
-  const replayed = replay ? await replayMessages(entrance, channel.name, replay) : []
+  const replayed = replay ? await replayMessages(joinDatabase, channel.name, replay) : []
   for (const { id } of replayed) channel.replayed.add(id)
   return { failure, replayed }
 }
 
-/** An api key that is no JWT says nothing about who asks: the connection's own counts. */
+/** An API key that is no JWT names no user; the connection's credentials apply. */
 const ownToken = (token: string | null | undefined): string | null =>
   token && !token.startsWith('sb_') ? token : null
 

@@ -1,9 +1,8 @@
-/** What a client asks for when it joins; what it writes wrongly counts as not written, as in Realtime. */
+/** Like Realtime, treats invalid options as absent. */
 import { z } from 'zod'
 
 const flag = z.boolean().catch(false)
 
-/** Milliseconds; of the last year with four digits. */
 const latest = Date.UTC(9999, 11, 31)
 
 const replay = z.object({

@@ -1,4 +1,3 @@
-/** The channels of one connection: how it joins and leaves them, and whose turn a message is. */
 import { AppError } from '../app-error.ts'
 import type { Channel } from './channel.ts'
 import { handleMessage } from './handle-message.ts'
@@ -7,7 +6,7 @@ import type { Realtime } from './realtime.ts'
 import type { Message } from './serializer.ts'
 import type { Wire } from './wire.ts'
 
-/** A client that goes on after these is not heard any more. */
+/** A client that continues after these errors is disconnected. */
 const hopeless = new Set([
   'ClientJoinRateLimitReached',
   'ConnectionRateLimitReached',
@@ -20,14 +19,14 @@ export class JoinedChannels {
   private readonly wire: Wire
   private readonly byTopic = new Map<string, Channel>()
   private leftAt = performance.now()
-  private line: Promise<void> = Promise.resolve()
+  private joining: Promise<void> = Promise.resolve()
 
   constructor(realtime: Realtime, wire: Wire) {
     this.realtime = realtime
     this.wire = wire
   }
 
-  /** By the process's clock; null while there is a channel. */
+  /** performance.now(); null while a channel is joined. */
   get emptySince(): number | null {
     return this.byTopic.size === 0 ? this.leftAt : null
   }
@@ -48,7 +47,6 @@ export class JoinedChannels {
     if (reason !== undefined && !channel.isOver) this.shutDown(channel, reason)
   }
 
-  /** For a message above a bound: its channel ends, or does not begin. */
   refuse(message: Message): void {
     const channel = this.byTopic.get(message.topic)
     if (channel) this.shutDown(channel, 'Too many messages per second')
@@ -62,11 +60,11 @@ export class JoinedChannels {
     for (const channel of [...this.byTopic.values()]) this.leave(channel)
   }
 
-  /** A stranger's one by one: to look at a token costs 0.3 ms, and the first that is forged ends the connection. */
+  /** Strangers join one at a time: verifying a token costs 0.3 ms, and the first forged one ends the connection. */
   private joinInTurn(message: Message): Promise<void> {
     if (!this.wire.isStranger) return this.join(message)
-    const joined = this.line.then(() => this.join(message))
-    this.line = joined.catch(() => undefined)
+    const joined = this.joining.then(() => this.join(message))
+    this.joining = joined.catch(() => undefined)
     return joined
   }
 
@@ -91,7 +89,6 @@ export class JoinedChannels {
   }
 
   private welcome(message: Message, { channel, reply, welcome }: Joined): void {
-    // The connection may have gone while the database was asked, and the token have ended.
     if (!this.wire.isOpen || channel.isOver) {
       channel.end()
       this.realtime.subscribe(channel, [])
@@ -103,7 +100,7 @@ export class JoinedChannels {
     welcome()
   }
 
-  /** Says why, and ends the channel; the client does not join again by itself. */
+  /** Sends the reason first; the client does not rejoin. */
   private shutDown(channel: Channel, reason: string): void {
     channel.pushSystem('system', 'error', reason)
     this.leave(channel)

@@ -6,7 +6,7 @@ import { limitDatabase } from './limit-database.ts'
 
 const { database } = await openTestDatabase()
 
-test('the database sees a few joins of a flood at once, and the last of them are refused', async () => {
+test('a flood of joins reaches the database a few at a time, and the last ones are refused', async () => {
   let [now, most] = [0, 0]
   const limited = limitDatabase({
     ...database,

@@ -1,32 +1,16 @@
 import { AppError } from '../app-error.ts'
 import type { Database } from '../database/database.ts'
+import { Semaphore } from '../semaphore.ts'
 
-/** Measured: two at once join 400 channels in a second; more would make captures wait for joins. */
-const atOnce = 2
-const mostWaiting = 200
+/** Measured: two at once join 400 channels a second; more would delay other requests. */
+const limits = { concurrency: 2, capacity: 200 }
 
-/**
- * The same database for reads that may be refused: so many are under way, so many wait.
- * @throws AppError in Realtime's words
- */
+/** Limits concurrent and queued reads. @throws AppError with Realtime's message when the queue is full */
 export function limitDatabase(database: Database): Pick<Database, 'run'> {
-  const waiting: (() => void)[] = []
-  let underWay = 0
+  const refusal = () =>
+    new AppError('IncreaseConnectionPool', 'Please increase your connection pool size')
+  const queue = new Semaphore({ ...limits, refusal })
   return {
-    async run(caller, statement, options) {
-      if (underWay < atOnce) underWay++
-      else if (waiting.length < mostWaiting) await new Promise<void>((go) => waiting.push(go))
-      else {
-        throw new AppError('IncreaseConnectionPool', 'Please increase your connection pool size')
-      }
-      try {
-        return await database.run(caller, statement, options)
-      } finally {
-        // The place is handed on.
-        const next = waiting.shift()
-        if (next) next()
-        else underWay--
-      }
-    },
+    run: (caller, statement, options) => queue.run(() => database.run(caller, statement, options)),
   }
 }

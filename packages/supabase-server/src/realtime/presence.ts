@@ -1,4 +1,4 @@
-/** Who is in which channel, here and in other processes, as Phoenix tells it: whole states and differences. */
+/** The members of each channel, of all processes, in Phoenix's form: states and differences. */
 import { createHash, randomBytes } from 'node:crypto'
 
 type Payload = Record<string, unknown>
@@ -14,7 +14,7 @@ interface Entry {
   readonly meta: Meta
 }
 
-/** One channel's presences, each under what holds it: a client's channel, or another process's word. */
+/** Keyed by holder: a channel of this process, or the id of another process. */
 class Board {
   readonly entries = new Map<unknown, Entry>()
 
@@ -35,12 +35,10 @@ export class Presences {
     return this.boards.get(channel)?.entries.size ?? 0
   }
 
-  /** What is held by clients of this process. */
   ownState(channel: string): State {
     return this.boards.get(channel)?.state((holder) => typeof holder !== 'string') ?? {}
   }
 
-  /** Null when nothing changes. */
   track(channel: string, holder: object, key: string, payload: Payload): Difference | null {
     const board = this.boards.get(channel) ?? new Board()
     this.boards.set(channel, board)
@@ -61,7 +59,6 @@ export class Presences {
     return { joins: {}, leaves: toState([before]) }
   }
 
-  /** What another process says; what is known already is left out of the answer. */
   hear(channel: string, process: string, { joins, leaves }: Difference): Difference {
     const board = this.boards.get(channel) ?? new Board()
     this.boards.set(channel, board)
@@ -78,7 +75,7 @@ export class Presences {
     return { joins: toState(joined), leaves: toState(left) }
   }
 
-  /** All that another process holds of a channel. Returns what left, and what came. */
+  /** Applies another process's full state; returns leaves, then joins. */
   replace(channel: string, process: string, state: State): Difference[] {
     const held = this.heldBy(channel, process)
     const stays = new Set(toEntries(state).map(({ meta }) => meta.phx_ref))
@@ -90,7 +87,7 @@ export class Presences {
     ]
   }
 
-  /** What other processes hold of a channel that nobody here is in any more: nobody tells of its changes now. */
+  /** Without local members, updates of this channel no longer arrive. */
   forgetOthers(channel: string): void {
     const board = this.boards.get(channel)
     for (const holder of [...(board?.entries.keys() ?? [])]) {
@@ -98,12 +95,11 @@ export class Presences {
     }
   }
 
-  /** Alike where the same is held; empty where nothing is. */
+  /** A hash of the state; empty without members. */
   markOf(channel: string, process: string): string {
     return toMark(this.heldBy(channel, process))
   }
 
-  /** By channel, of what clients of this process hold. */
   ownMarks(): Record<string, string> {
     const marks = [...this.boards].map(([channel, { entries }]) => {
       const own = [...entries].filter(([holder]) => typeof holder !== 'string')
@@ -112,7 +108,6 @@ export class Presences {
     return Object.fromEntries(marks.filter(([, mark]) => mark !== ''))
   }
 
-  /** After another process has gone without a word. */
   forget(process: string): { channel: string; difference: Difference }[] {
     const lost: { channel: string; difference: Difference }[] = []
     for (const [channel, board] of [...this.boards]) {
@@ -148,7 +143,7 @@ function toMark(entries: readonly Entry[]): string {
 }
 
 function toState(entries: readonly Entry[]): State {
-  // A client names its key, so `__proto__` must be a key like any other.
+  // Clients choose the key, and `__proto__` is an ordinary one.
   const state: State = Object.create(null)
   for (const { key, meta } of entries) {
     const metas = state[key]?.metas ?? []

@@ -1,4 +1,3 @@
-/** What processes on one database tell each other through the feed: broadcasts and presences. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
@@ -12,16 +11,15 @@ type Word =
   | { what: 'broadcast'; key: string; message: Record<string, unknown> }
   | { what: 'bytes'; key: string; event: string; base64: string }
   | { what: 'presence'; key: string; difference: Difference }
-  /** All that is held of a channel: what else is known from there is over. */
+  /** The full state of a channel; it replaces the known one. */
   | { what: 'state'; key: string; state: State }
-  /** Whoever holds presences of this channel may say so. */
   | { what: 'who'; key: string; of?: string }
-  /** With the mark of each channel's presences, so that whoever missed a word asks again. */
+  /** A heartbeat with a hash per channel, so that a missed update is noticed. */
   | { what: 'alive'; marks: Record<string, string> }
 
 type Heard = Word & { from: string }
 
-/** After so many of our own beats without a word a process is gone, and its people with it. */
+/** A process is dead after this many of our own heartbeats without one of its. */
 const mostMissed = 3
 
 export class Processes {
@@ -29,7 +27,7 @@ export class Processes {
   private readonly database: Database
   private readonly hub: Hub
   private readonly onFailure: (error: unknown) => void
-  /** Since when, counted in beats of our own that came back: while the database is away nobody is gone. */
+  /** Counted in our own heartbeats that came back, so that an outage of the database kills no process. */
   private readonly heardAt = new Map<string, number>()
   private beats = 0
   private unsent: Heard[] = []
@@ -57,7 +55,6 @@ export class Processes {
     this.tell({ what: 'presence', key, difference })
   }
 
-  /** @param of one process; without it, all */
   askWho(key: string, of?: string): void {
     this.tell({ what: 'who', key, ...(of === undefined ? {} : { of }) })
   }
@@ -109,7 +106,7 @@ export class Processes {
     }
   }
 
-  /** Words get lost: with a crash of PostgreSQL, or while a process was thought dead. */
+  /** Updates are lost in a crash of PostgreSQL, or while a process counted as dead. */
   private compare({ from, marks }: Heard & { what: 'alive' }): void {
     for (const key of this.hub.keys) {
       const mark = marks[key] ?? ''
@@ -141,13 +138,12 @@ export class Processes {
   }
 
   private tell(word: Word): void {
-    // The embedded engine belongs to one process.
     if (this.database.engine === 'pglite') return
     this.unsent.push({ ...word, from: this.me })
     this.waiting ??= setTimeout(() => this.send(), 20).unref()
   }
 
-  /** One call after the other: two at once could be heard the other way round. */
+  /** One call at a time: concurrent ones could arrive in the wrong order. */
   private send(): Promise<void> {
     clearTimeout(this.waiting)
     this.waiting = undefined

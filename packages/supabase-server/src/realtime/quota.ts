@@ -1,26 +1,24 @@
-import { PerSecond } from './per-second.ts'
+import { TokenBucket } from './token-bucket.ts'
 
 export type Held = 'sockets' | 'channels' | 'subscriptions'
-/** In a second; `frames` and `sent` (bytes) are what broadcasts and presences become. */
+/** Per second; `frames` and `sent` (bytes) count outgoing messages. */
 export type Rate = 'joins' | 'messages' | 'presences' | 'bytes' | 'frames' | 'sent'
-/** A name that is missing has no bound. */
 export type Bound = Readonly<Partial<Record<Held | Rate, number>>>
 
 const rates = ['joins', 'messages', 'presences', 'bytes', 'frames', 'sent'] as const
 
-/** Counts what one connection, address or user, all strangers or the whole process has taken, against its bound. */
 export class Quota {
   readonly of: string
   readonly held: Record<Held, number> = { sockets: 0, channels: 0, subscriptions: 0 }
   private readonly bound: Bound
-  private readonly taken = new Map<Rate, PerSecond>()
+  private readonly taken = new Map<Rate, TokenBucket>()
 
   constructor(of: string, bound: Bound) {
     this.of = of
     this.bound = bound
     for (const rate of rates) {
       const most = bound[rate]
-      if (most !== undefined) this.taken.set(rate, new PerSecond(most))
+      if (most !== undefined) this.taken.set(rate, new TokenBucket(most))
     }
   }
 

@@ -1,8 +1,7 @@
-/** Against whom a connection or a request counts, and how those are refused that take more than they may. */
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../database/database.ts'
 import { networkOf } from '../requests/ip-network.ts'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from './limits.ts'
 import { type Held, Quota, type Rate } from './quota.ts'
 
 const tooMuch = ['MessagePerSecondRateLimitReached', 'Too many messages per second'] as const
@@ -21,7 +20,6 @@ const refusals = {
 export class Quotas {
   readonly process: Quota
   readonly strangers: Quota
-  /** How often something was refused, by whose bound it was and what was bounded. */
   readonly refused = new Map<string, number>()
   private readonly bounds: Bounds
   private readonly byName = new Map<string, Quota>()
@@ -35,7 +33,7 @@ export class Quotas {
     }
   }
 
-  /** The narrowest first: what an address is refused is not taken from all others. */
+  /** Narrowest first, so that a refused address takes nothing from the wider quotas. */
   of(caller: Caller): readonly Quota[] {
     if (caller.role === 'service_role') return [this.process]
     const address = caller.settings['request.client_address']
@@ -46,7 +44,6 @@ export class Quotas {
     ]
   }
 
-  /** For one connection alone, beside those. */
   ofConnection = (): Quota => new Quota('connection', this.bounds.connection)
 
   mayTake(quotas: readonly Quota[], rate: Rate, amount = 1): boolean {
@@ -55,18 +52,18 @@ export class Quotas {
     return !spent
   }
 
-  /** @throws AppError in Realtime's words */
+  /** @throws AppError with Realtime's message */
   take(quotas: readonly Quota[], rate: Rate, amount = 1): void {
     if (!this.mayTake(quotas, rate, amount)) throw refusal(rate)
   }
 
-  /** @throws AppError in Realtime's words, and then nothing is held */
+  /** @throws AppError with Realtime's message, holding nothing */
   hold(quotas: readonly Quota[], what: Held, amount = 1): void {
     this.requireRoom(quotas, what, amount)
     for (const { held } of quotas) held[what] += amount
   }
 
-  /** @throws AppError in Realtime's words */
+  /** @throws AppError with Realtime's message */
   requireRoom(quotas: readonly Quota[], what: Held, amount = 1): void {
     const full = quotas.find((quota) => !quota.hasRoom(what, amount))
     if (!full) return
@@ -78,7 +75,7 @@ export class Quotas {
     for (const { held } of quotas) held[what] -= amount
   }
 
-  /** All that one connection holds. @throws AppError where there is no room for it, and then nothing moves */
+  /** Moves everything that one connection holds. @throws AppError without room, moving nothing */
   move(held: Quota['held'], from: Quota, to: readonly Quota[]): void {
     const amounts = Object.entries(held) as [Held, number][]
     for (const [what, amount] of amounts) this.requireRoom(to, what, amount)
@@ -88,7 +85,6 @@ export class Quotas {
     }
   }
 
-  /** Addresses and users that hold nothing any more, and owe nothing. */
   forgetIdle(): void {
     for (const [name, quota] of this.byName) if (quota.isIdle) this.byName.delete(name)
   }

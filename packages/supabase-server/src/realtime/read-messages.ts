@@ -1,4 +1,3 @@
-/** Messages that SQL has sent (`realtime.send`), by their keys in the feed or the newest of a topic. */
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
 import { type Broadcast, channelKey, jsonBroadcast } from './broadcast.ts'
@@ -27,7 +26,7 @@ export function readMessages(database: Database, keys: readonly unknown[]) {
   )
 }
 
-/** The newest first in the database, the oldest first here. @param since milliseconds since 1970 */
+/** Returns the oldest first. @param since milliseconds since 1970 */
 export async function replayMessages(
   database: Pick<Database, 'run'>,
   topic: string,

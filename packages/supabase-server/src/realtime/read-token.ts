@@ -1,4 +1,3 @@
-/** Whose a channel is, by the token it was joined with, in Realtime's words when it cannot be. */
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { AppError } from '../app-error.ts'
 import type { Caller, Database } from '../database/database.ts'
@@ -10,15 +9,14 @@ import { isUuid } from '../requests/uuid.ts'
 
 export interface Holder {
   readonly caller: Caller
-  /** Milliseconds since 1970; an api key that is no JWT does not expire. */
+  /** Milliseconds since 1970; infinite for an API key that is no JWT. */
   readonly expiresAt: number
-  /** Null for who has none: an api key, a token of the operator's own. */
+  /** Null for an API key or a token issued elsewhere. */
   readonly session: string | null
-  /** The public key that its token was signed with. */
   readonly keyId: string | undefined
 }
 
-/** @param token none where the connection's own key or token counts */
+/** @param token null for the connection's own credentials */
 export async function readHolder(
   database: Database,
   caller: Caller,
@@ -47,7 +45,7 @@ interface Parts {
   readonly keyring: Keyring
 }
 
-/** @param connected as whom the connection was opened: its settings hold the request's headers */
+/** @param connected the caller of the upgrade request, whose settings hold its headers */
 export async function readToken(
   { database, keyring }: Parts,
   token: string,

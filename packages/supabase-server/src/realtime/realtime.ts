@@ -1,5 +1,3 @@
-/** What one process holds for all of its connections: who is joined, who listens to what, and the feed. */
-
 import sql from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -27,7 +25,6 @@ interface Parts {
   readonly limits: Limits
   readonly quotas: Quotas
   readonly publicAccess: boolean
-  /** Changes were lost: whoever listens has to read again. */
   readonly onLoss: () => void
   readonly onFailure: (error: unknown) => void
 }
@@ -38,8 +35,8 @@ export class Realtime {
   readonly limits: Limits
   readonly quotas: Quotas
   readonly publicAccess: boolean
-  /** The database for what channels ask before they are joined. */
-  readonly entrance: Pick<Database, 'run'>
+  /** The rate-limited database that joins use. */
+  readonly joinDatabase: Pick<Database, 'run'>
   readonly onFailure: (error: unknown) => void
   readonly hub = new Hub()
   readonly subscribers = new Subscribers()
@@ -54,7 +51,7 @@ export class Realtime {
   constructor({ database, keyring, onLoss, onFailure, ...parts }: Parts) {
     const { limits } = parts
     this.database = database
-    this.entrance = limitDatabase(database)
+    this.joinDatabase = limitDatabase(database)
     this.keyring = keyring
     this.limits = limits
     this.quotas = parts.quotas
@@ -69,14 +66,13 @@ export class Realtime {
     this.endWatch = watchSessions(this)
   }
 
-  /** Each who hears it gets a frame of so many bytes. @throws AppError above a bound of its sender's */
+  /** Charges the sender for one frame per recipient. @throws AppError above a limit */
   takeFanOut(quotas: readonly Quota[], key: string, bytes: number, times = 1): void {
     const frames = Math.max(1, times * this.hub.countOf(key))
     this.quotas.take(quotas, 'frames', frames)
     this.quotas.take(quotas, 'sent', frames * bytes)
   }
 
-  /** Of a client here, or of one who asks over HTTP: to everyone in this process, and in the others. */
   broadcast(key: string, broadcast: Broadcast, except?: Channel): void {
     this.hub.broadcast(key, broadcast, except)
     this.processes.broadcast(key, broadcast)
@@ -95,7 +91,6 @@ export class Realtime {
     this.subscribe(channel, [])
   }
 
-  /** Instead of what it listened to before. */
   subscribe(channel: Channel, subscriptions: readonly Subscription[]): void {
     for (const subscription of channel.subscriptions) this.subscribers.remove(subscription)
     for (const subscription of subscriptions) this.subscribers.add(subscription)
@@ -128,10 +123,9 @@ export class Realtime {
     return this.closing
   }
 
-  /** What was written for listeners is purged also where nobody listens. */
   private async tend(): Promise<void> {
     await this.database.run(gatewayCaller, sql`select _gateway.purge_feed()`)
-    // Where no event trigger tells of a table that was published since.
+    // Replaces the event trigger that an owner without superuser lacks.
     if (!this.hub.isEmpty) await this.tables.get()
   }
 

@@ -1,4 +1,3 @@
-/** /realtime/v1: the websocket, and broadcasts over HTTP. */
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
@@ -26,16 +25,15 @@ export interface RealtimeDependencies {
   readonly limits?: Partial<Limits>
 }
 
-/** On the app itself: an upgrade of any other address would otherwise keep its connection for ever. */
+/** Registered on the root: an upgrade of an unknown path would otherwise never be closed. */
 export async function acceptUpgrades(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: realtimeLimits.frame },
-    // A frame that is too large, or no frame: the client's fault, and the connection is closed already.
+    // A malformed or oversized frame; the socket is closed already.
     errorHandler: (_error, socket) => socket.terminate(),
   })
 }
 
-/** Registers on an encapsulated instance, whose prefix is `/realtime/v1`. */
 export async function realtimeRoutes(
   app: FastifyInstance,
   { database, keyring, readCaller, quotas, publicAccess, limits: given }: RealtimeDependencies,
@@ -43,7 +41,6 @@ export async function realtimeRoutes(
   const limits = { ...realtimeLimits, ...given }
   const onFailure = (err: unknown) => app.log.error({ err }, 'realtime failed')
   const connections = new Connections(quotas)
-  // Clients come back by themselves, and read again when they are joined.
   const onLoss = () => {
     for (const connection of connections) connection.restart()
   }
@@ -122,7 +119,7 @@ export async function realtimeRoutes(
   )
 }
 
-/** Without one nobody connects; who is meant the channels say by themselves. */
+/** The upgrade needs any key; each channel authenticates by itself. */
 function requireKey({ headers, query }: FastifyRequest): void {
   const key = headers.apikey ?? headers['x-api-key'] ?? (query as { apikey?: string }).apikey
   if (!key && !headers.authorization) throw new AppError('UNAUTHORIZED', 'Missing API key')

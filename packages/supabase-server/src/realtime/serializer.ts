@@ -1,4 +1,4 @@
-/** Phoenix's frames in both versions: objects (1.0.0); arrays, and bytes for broadcasts (2.0.0). */
+/** Phoenix's serializers: objects (1.0.0); arrays, and bytes for broadcasts (2.0.0). */
 import { z } from 'zod'
 import { isTooDeepJson } from '../requests/nesting.ts'
 import type { Broadcast } from './broadcast.ts'
@@ -11,17 +11,15 @@ export interface Message {
   readonly payload: unknown
 }
 
-/** Bytes, which many sockets share. */
 export interface Frame {
   readonly data: Buffer
   readonly binary: boolean
 }
 
 export interface Serializer {
-  /** @throws on what is no frame */
   decode(data: Buffer, isBinary: boolean): Message
   encode(message: Message): Frame
-  /** Null for what this version cannot carry. */
+  /** Null when this version cannot carry it. */
   encodeBroadcast(topic: string, broadcast: Broadcast): Frame | null
 }
 
@@ -74,20 +72,18 @@ const toText = (frame: object): Frame => ({
   binary: false,
 })
 
-/** What goes too deep here would stop whoever passes it on. */
 function readJson(data: Buffer): unknown {
   const text = data.toString()
   if (isTooDeepJson(text)) throw new Error('A frame that is nested too deeply.')
   return JSON.parse(text)
 }
 
-/** Null for a version that nobody speaks. */
 export function findSerializer(version: unknown): Serializer | null {
   if (version === undefined || version === '1.0.0') return version1
   return version === '2.0.0' ? version2 : null
 }
 
-/** One byte each: kind, lengths of join ref, ref, topic, event and metadata, encoding; then all of them and the payload. */
+/** One byte each: kind, lengths of join ref, ref, topic, event and metadata, encoding; then those fields and the payload. */
 function decodePush(data: Buffer): Message {
   if (data[0] !== kinds.userBroadcastPush || data.length < 7) throw new Error('Unknown frame.')
   let at = 7

@@ -1,4 +1,4 @@
-/** Ends the channels whose session is over, in each process for its own: one question for all, and none at a request. */
+/** Closes the channels of ended sessions: one query per interval for the whole process. */
 import sql from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -6,7 +6,7 @@ import { gatewayCaller } from './channel-rights.ts'
 import type { Hub } from './hub.ts'
 import { sessionOver } from './read-token.ts'
 
-/** Milliseconds. Rows are read as their listener meanwhile; this is how long broadcasts go on. */
+/** Milliseconds. Rows are always read as their listener; only broadcasts continue for this long. */
 const every = 2_000
 
 interface Watched {
@@ -16,7 +16,6 @@ interface Watched {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Returns what ends the watch. */
 export function watchSessions(realtime: Watched): () => Promise<void> {
   let asking: Promise<void> | undefined
   const timer = setInterval(() => {

@@ -43,11 +43,11 @@ test.each([
   expect(await call(target, payload)).toMatchObject({ status: 200, json: expected })
 })
 
-test('a function without a result answers nothing', async () => {
+test('a void function answers without a body', async () => {
   expect(await call('ping', {})).toMatchObject({ status: 204, json: undefined })
 })
 
-test('rows of a function are counted like rows of a table', async () => {
+test('the rows of a function are counted like those of a table', async () => {
   const { status, headers } = await call('pairs?limit=1', {}, { prefer: 'count=exact' })
   expect([status, headers['content-range']]).toEqual([206, '0-0/2'])
 })
@@ -58,7 +58,7 @@ test('one object is taken from a list of one', async () => {
   expect(await call('pairs', {}, { accept })).toMatchObject({ status: 406 })
 })
 
-test('what a refused call has written is undone', async () => {
+test('a refused call is rolled back', async () => {
   const accept = 'application/vnd.pgrst.object+json'
   expect((await call('hire?id=eq.0', { clerk: 'Nobody' }, { accept })).status).toBe(406)
   const { body } = await app.inject({ url: '/rest/v1/clerks?name=eq.Nobody' })

@@ -1,7 +1,7 @@
 import type { Caller, Row } from '../database/database.ts'
 import type { RestDependencies } from './dependencies.ts'
 import { countsOf, executeInSteps } from './execute-in-steps.ts'
-import { lineOf } from './plan/line-of.ts'
+import { lockQueueOf } from './plan/lock-queue-of.ts'
 import { type Plan, planRequest } from './plan/plan.ts'
 import type { ReadNode } from './plan/read-plan.ts'
 import type { ApiRequest } from './request/request.ts'
@@ -32,16 +32,15 @@ export async function execute(
     return { plan, row }
   }
   const check = (rows: Answer[]) => checkAnswer(request, plan, theOne(rows[0]))
-  const line = plan.kind === 'call' ? urgentFunctions?.get(request.name) : undefined
+  const lockedBy = plan.kind === 'call' ? urgentFunctions?.get(request.name) : undefined
   const rows = await database.run<Answer & Row>(
     as,
     buildStatement(plan, request, countsOf(request)),
     {
       readOnly,
-      // Checking before the commit costs a round trip.
       beforeCommit: !readOnly && canRefuse(request, plan) ? check : undefined,
-      urgent: line !== undefined,
-      line: plan.kind === 'call' && line ? lineOf(plan, line, caller) : undefined,
+      urgent: lockedBy !== undefined,
+      lockQueue: plan.kind === 'call' && lockedBy ? lockQueueOf(plan, lockedBy, caller) : undefined,
     },
   )
   if (readOnly) check(rows)

@@ -2,7 +2,6 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Run } from '../database/database.ts'
 import type { PlanFormat } from './request/media-type.ts'
 
-/** With `analyze` the statement runs. */
 export async function explain(run: Run, statement: Sql, plan: PlanFormat): Promise<string> {
   const options = [...plan.options, `format ${plan.format}`].join(', ')
   const rows = await run(sql`explain (${raw(options)}) ${statement}`)

@@ -86,7 +86,7 @@ test('embedded rows are filtered, ordered and limited for themselves', async () 
   ])
 })
 
-test('whether there is an embedded row is a filter too', async () => {
+test('rows are filtered by whether they have an embedded row', async () => {
   expect(await ids('stores=is.null', ',stores()')).toEqual([4])
   expect(await ids('badges=not.is.null', ',badges()')).toEqual([1, 2])
   expect(await ids('or=(clerks.is.null,id.eq.1)', ',clerks()')).toEqual([1, 3, 4])
@@ -140,18 +140,18 @@ test.each([
   ['not.and=(id.gt.1,id.lt.4)', [1, 4]],
   ['and=(id.in.(1,2),tags.cs.{vip})', [1]],
   ['or=(name.eq."Davi, o \\"bom\\"",id.eq.1)', [1, 4]],
-])('the filter %s finds what it says', async (filter, expected) => {
+])('the filter %s finds the matching rows', async (filter, expected) => {
   expect(await ids(filter)).toEqual(expected)
 })
 
-test('rows come in the order asked for, empty values where asked', async () => {
+test('rows come in the requested order, with nulls first or last as requested', async () => {
   const order = async (by: string) =>
     ((await rows(`clerks?select=id&order=${by}`)) as { id: number }[]).map(({ id }) => id)
   expect(await order('store_id.desc.nullslast,id.desc')).toEqual([3, 2, 1, 4])
   expect(await order('store_id.nullsfirst,id')).toEqual([4, 1, 2, 3])
 })
 
-test('a page says which rows it holds and, when asked, of how many', async () => {
+test('a page states its range and, on request, the total', async () => {
   const page = await get('clerks?select=id&order=id&limit=2&offset=1', { prefer: 'count=exact' })
   expect(page).toMatchObject({ status: 206, json: [{ id: 2 }, { id: 3 }] })
   expect(page.headers['content-range']).toBe('1-2/4')
@@ -195,7 +195,7 @@ test('one object is given for exactly one row, and refused otherwise', async () 
   })
 })
 
-test('empty values are left out when asked', async () => {
+test('nulls are stripped on request', async () => {
   const { json } = await get('clerks?id=eq.4&select=id,store_id', {
     accept: 'application/vnd.pgrst.array+json;nulls=stripped',
   })
@@ -211,7 +211,7 @@ test('HEAD answers the headers without the rows', async () => {
   expect([statusCode, headers['content-range'], body]).toEqual([200, '0-3/4', ''])
 })
 
-test('rows of another caller do not exist for this one', async () => {
+test('a caller does not see the rows of another', async () => {
   const as = (claims: string) => ({ 'x-role': 'authenticated', 'x-claims': claims })
   await app.inject({
     method: 'POST',

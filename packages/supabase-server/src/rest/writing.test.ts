@@ -42,7 +42,7 @@ test('a row is added and given back with what the database filled in', async () 
   expect(headers['content-range']).toBe('*/*')
 })
 
-test('without a wish nothing comes back, and headers-only says where the row is', async () => {
+test('an insert returns no body by default, and headers-only returns the location of the row', async () => {
   expect(await send('POST', 'stores', { id: 50, name: 'Norte' })).toMatchObject({
     status: 201,
     json: undefined,
@@ -70,7 +70,7 @@ test('many rows are added at once, an empty list adds none', async () => {
   })
 })
 
-test('columns says which keys count, and what is missing is null or the default', async () => {
+test('columns selects the keys to write, and missing ones become null or the default', async () => {
   const uneven = [
     { name: 'G1', active: false },
     { name: 'G2', extra: 1 },
@@ -101,7 +101,7 @@ test('large numbers keep all their digits', async () => {
   expect(response.json()).toEqual([{ sold: '12345678.91' }])
 })
 
-test('a form is taken like JSON', async () => {
+test('a form is accepted like JSON', async () => {
   const response = await app.inject({
     method: 'POST',
     url: '/rest/v1/clerks?select=name,sold',
@@ -111,7 +111,7 @@ test('a form is taken like JSON', async () => {
   expect(response.json()).toEqual([{ name: 'João S', sold: 7 }])
 })
 
-test('rows are changed where the filter says, and only there', async () => {
+test('a filter selects the rows that are changed', async () => {
   await send('POST', 'stores', [
     { id: 60, name: 'H1' },
     { id: 61, name: 'H2' },
@@ -138,7 +138,7 @@ test('rows are changed where the filter says, and only there', async () => {
   })
 })
 
-test('rows are deleted where the filter says', async () => {
+test('a filter selects the rows that are deleted', async () => {
   await send('POST', 'stores', [
     { id: 70, name: 'I1' },
     { id: 71, name: 'I2' },
@@ -151,7 +151,7 @@ test('rows are deleted where the filter says', async () => {
   expect(await rows('stores?id=in.(70,71)')).toEqual([])
 })
 
-test('a row that exists is merged or left alone, as asked', async () => {
+test('an existing row is merged or ignored, as requested', async () => {
   const merge = { prefer: 'resolution=merge-duplicates,return=representation' }
   expect(await send('POST', 'stores?select=id,name', { id: 80, name: 'J' }, merge)).toMatchObject({
     status: 201,
@@ -170,7 +170,7 @@ test('a row that exists is merged or left alone, as asked', async () => {
   expect((await send('POST', 'stores', twice, merge)).status).toBe(400)
 })
 
-test('what was to be one row and is not is undone', async () => {
+test('a write of several rows is rolled back when one object was requested', async () => {
   const single = { ...returning, accept: 'application/vnd.pgrst.object+json' }
   expect(
     await send(
@@ -190,7 +190,7 @@ test('what was to be one row and is not is undone', async () => {
   })
 })
 
-test('a change of more rows than expected is undone', async () => {
+test('a change of more rows than max-affected is rolled back', async () => {
   const most = { prefer: 'handling=strict,max-affected=1' }
   expect(await send('PATCH', 'badges?clerk_id=gte.1', { colour: 'red' }, most)).toMatchObject({
     status: 400,

@@ -1,4 +1,4 @@
-/** Bytes that no row refers to any more, or that never came to have one, or never came whole, once their time has come. */
+/** Removes bytes without a row, and unfinished uploads, once they are due. */
 import sql from 'sql-template-tag'
 import type { Database } from '../database/database.ts'
 import { abandonedAfter, type FileStore } from './files/file-store.ts'
@@ -6,7 +6,6 @@ import { storageService } from './storage-service.ts'
 
 const batch = 500
 
-/** @returns how many files went */
 export async function collectFiles(
   database: Database,
   files: FileStore,

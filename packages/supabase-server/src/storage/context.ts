@@ -17,12 +17,11 @@ export interface StorageDependencies {
   readonly files: FileStore
 }
 
-/** What every endpoint is handed. */
 export interface StorageContext extends StorageDependencies {
   readonly signer: UrlSigner
 }
 
-/** Of an endpoint that asks nobody who they are: the bucket is public, or the address is signed. */
+/** Without authentication: the bucket is public or the URL is signed. */
 export type OpenHandler = (
   context: StorageContext,
   request: FastifyRequest,
@@ -36,7 +35,7 @@ export type Handler = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
-/** @throws AppError for who shows neither a token nor a key. */
+/** @throws AppError without a token or key */
 export async function requireCaller(
   { readCaller }: StorageContext,
   request: FastifyRequest,
@@ -49,7 +48,6 @@ export async function requireCaller(
   return { role, settings: { ...settings, 'storage.operation': operation } }
 }
 
-/** Who owns what this caller stores: the token's subject. */
 export function ownerOf(caller: Caller): string | null {
   const { sub } = claimsOf(caller)
   return typeof sub === 'string' ? sub : null

@@ -1,9 +1,8 @@
-/** Storage's own shape of an error: the status of what happened is in the body, the answer itself says 400. */
+/** Storage's error shape: the real status is in the body, the response says 400. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode } from '../app-error.ts'
 import { DatabaseError } from '../database/database.ts'
 
-/** The words of `error` that are older than the codes. */
 const olderWords: Partial<Record<ErrorCode, string>> = {
   NoSuchBucket: 'Bucket not found',
   NoSuchKey: 'not_found',
@@ -32,11 +31,10 @@ export function answerErrors(app: FastifyInstance): void {
   )
 }
 
-/** An address that cannot be decoded reaches no route of ours. */
 export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
   send(new AppError('InvalidRequest', 'The address cannot be decoded.'), request, reply)
 
-/** By its client, or because it came no further: nothing of ours went wrong. */
+/** The client disconnected, which is no failure of the server. */
 const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 const isUnknownType = (error: Error) =>
@@ -51,7 +49,7 @@ function unknownType({ headers }: FastifyRequest): AppError {
 function send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, status } = error
   if (error.retryAfter !== null) reply.header('retry-after', error.retryAfter)
-  // What a client still sends is read and dropped, so that it comes to read this answer.
+  // The rest of the upload is read and dropped, so that the client gets to this response.
   request.raw.resume()
   return reply
     .code(status >= 500 ? status : 400)
@@ -63,7 +61,6 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
 function toAppError(error: Error): AppError {
   if (error instanceof DatabaseError) return ofDatabase(error)
   if (error instanceof AppError) return ofToken(error)
-  // An S3 store, or a file of it.
   if (error.name === 'TimeoutError') return unavailable(error)
   const { code, statusCode = 500 } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -73,7 +70,7 @@ function toAppError(error: Error): AppError {
   return new AppError('unexpected_failure', 'Internal server error', { cause: error })
 }
 
-/** What is wrong with a token is said in the words of the library that Supabase uses. */
+/** Uses the messages of Supabase's JWT library. */
 function ofToken(error: AppError): AppError {
   if (error.code !== 'PGRST301' && error.code !== 'PGRST303') return error
   const more = { cause: error }
@@ -102,9 +99,9 @@ function ofDatabase(error: DatabaseError): AppError {
       status,
     })
   }
-  // What is no value of its type, or more than an index holds: a NUL in a key, a number too large.
+  // Invalid values, or too large for an index: a NUL in a key, a number out of range.
   if (/^(22|54)/.test(code)) return new AppError('InvalidParameter', message, more)
-  // A project's own triggers say why they refuse.
+  // Raised by the project's triggers.
   if (code === 'P0001') return new AppError('InvalidRequest', message, more)
   if (/^(08|53|57)/.test(code)) return unavailable(error)
   return new AppError('unexpected_failure', `database error, code: ${code}`, more)

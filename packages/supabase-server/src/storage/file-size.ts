@@ -1,9 +1,8 @@
-/** Sizes as people write them. */
 import { AppError } from '../app-error.ts'
 
 const powerOf = { b: 0, kb: 1, mb: 2, gb: 3 }
 
-/** Of a bucket, as Supabase reads them: a number of bytes, or a text with a decimal unit. @throws AppError */
+/** A bucket's limit: bytes, or a text with a decimal unit. @throws AppError */
 export function readSizeLimit(limit: number | string): number {
   if (typeof limit === 'number') return limit
   const [, number, unit] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)$/i.exec(limit) ?? []
@@ -15,7 +14,7 @@ export function readSizeLimit(limit: number | string): number {
   return Math.round(Number(number) * 1000 ** power)
 }
 
-/** Of config.toml, as the Supabase CLI reads them: 50MiB and 50MB are both binary. Null when it is no size. */
+/** config.toml as the Supabase CLI reads it: 50MiB and 50MB are both binary. Null when invalid. */
 export function findConfiguredSize(text: string): number | null {
   const [, number, unit = 'b'] = /^(\d+(?:\.\d+)?)\s*(?:([kmg])i?b?|b)?$/i.exec(text) ?? []
   if (number === undefined) return null

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Project } from '../project/project.ts'
 import { storageService } from './storage-service.ts'
 
-/** The buckets of config.toml, with what it says of them, as `supabase seed buckets` makes them. */
+/** Creates the buckets of config.toml, like `supabase seed buckets`. */
 export async function makeBuckets(database: Database, { storage }: Pick<Project, 'storage'>) {
   for (const { name, fileSizeLimit, allowedMimeTypes, ...bucket } of storage.buckets) {
     await database.run(

@@ -1,14 +1,13 @@
-/** Names that buckets and objects may have, as Supabase allows them. */
 import { AppError } from '../app-error.ts'
 
-/** S3's limit, in bytes. */
+/** Bytes, S3's limit. */
 const longestKey = 1024
 
-/** Control characters, halves of characters, and what XML cannot hold: an S3 store lists keys in it. */
+/** Control characters, lone surrogates, and characters that XML (S3's key lists) cannot hold. */
 const unsafe = /[\p{Cc}\p{Cs}\uFFFE\uFFFF\\]/u
 
 /**
- * No part may be `.` or `..`: browsers and proxies would fold the address, and ask for another object.
+ * `.` and `..` are refused: browsers and proxies normalise them into another path.
  * @throws AppError InvalidKey
  */
 export function requireKey(key: string): string {
@@ -22,7 +21,6 @@ export function requireKey(key: string): string {
   return key
 }
 
-/** Half a character has no encoding. */
 const encodeSafely = (key: string) => encodeURIComponent(key.replace(/\p{Cs}/gu, '\uFFFD'))
 
 /** @throws AppError InvalidBucketName */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
 
-/** @throws AppError InvalidRequest that names the first thing that is wrong. */
+/** @throws AppError InvalidRequest that names the first problem */
 export function readBody<Schema extends z.ZodType>(
   { body }: Pick<FastifyRequest, 'body'>,
   schema: Schema,
@@ -14,7 +14,6 @@ export function readBody<Schema extends z.ZodType>(
   throw new AppError('InvalidRequest', `${where} ${issue?.message ?? 'is not valid'}`)
 }
 
-/** As for a body; everything in a query is a text. */
 export function readQuery<Schema extends z.ZodType>(
   { query }: Pick<FastifyRequest, 'query'>,
   schema: Schema,

@@ -1,4 +1,4 @@
-/** The storage service, in Supabase Storage's protocol: one line per endpoint, with its guard. */
+/** Supabase Storage's protocol: one line per endpoint, with its guard. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { createBucket } from './buckets/create-bucket.ts'
@@ -41,12 +41,10 @@ import { createUrlSigner } from './sign-url.ts'
 const files = { compress: false } as const
 const slowly = { config: { mayComeSlowly: true } } as const
 
-/** Registers on an encapsulated instance, whose prefix is `/storage/v1`. */
 export function storageRoutes(app: FastifyInstance, dependencies: StorageDependencies): void {
   const signer = createUrlSigner(dependencies.secrets.jwtSecret)
   const context: StorageContext = { ...dependencies, signer }
   const open = (handler: OpenHandler) => handler.bind(null, context)
-  /** What the caller does, for policies that ask `storage.operation()`. */
   const as = (operation: string) => (handler: Handler) =>
     open(async (_, request, reply) =>
       handler(context, await requireCaller(context, request, operation), request, reply),
@@ -78,7 +76,6 @@ export function storageRoutes(app: FastifyInstance, dependencies: StorageDepende
     calls.get('/object/info/authenticated/:bucket/*', as('storage.object.info')(getObjectInfo))
     calls.get('/object/info/public/:bucket/*', open(getPublicObjectInfo))
 
-    // Each answers HEAD as well.
     calls.get('/object/public/:bucket/*', files, open(downloadPublicObject))
     calls.get('/object/sign/:bucket/*', files, open(downloadSignedObject))
     const authenticated = as('storage.object.get_authenticated')
@@ -96,7 +93,7 @@ export function storageRoutes(app: FastifyInstance, dependencies: StorageDepende
   })
   app.register(async (uploads) => {
     await uploads.register(multipart)
-    // Read as it comes in, by whoever knows how much of it is wanted.
+    // The handler reads the stream, up to its limit.
     uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
     const upload = as('storage.object.upload')(uploadObject)

@@ -1,21 +1,18 @@
-/** Addresses that carry their own permission: a token for one object, one purpose and a time. */
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { AppError } from '../app-error.ts'
 
 interface SignedAddress {
-  /** `bucket/key` */
   readonly url: string
   readonly purpose: 'download' | 'render' | 'upload'
   readonly transformations?: string
   readonly owner?: string
-  /** Of the owner: with its end an upload's address ends as well. */
+  /** The owner's session; an upload URL ends with it. */
   readonly session?: string
   readonly upsert?: boolean
 }
 
 export interface UrlSigner {
-  /** @param seconds from now */
   sign(address: SignedAddress, seconds: number): Promise<string>
   /** @throws AppError InvalidJWT, InvalidSignature */
   verify(
@@ -25,7 +22,7 @@ export interface UrlSigner {
   ): Promise<SignedAddress & { exp: number }>
 }
 
-/** With a key of its own: no session opens a file, no such address is a session, and signing keys may rotate. */
+/** A separate key: session tokens and signed URLs are not interchangeable, and signing keys may rotate. */
 export function createUrlSigner(jwtSecret: string): UrlSigner {
   const key = createHmac('sha256', jwtSecret).update('storage addresses').digest()
   return {

@@ -1,4 +1,4 @@
-/** `[storage]` of config.toml, as the Supabase CLI reads it, with its defaults. */
+/** `[storage]` of config.toml, with the Supabase CLI's defaults. */
 import { z } from 'zod'
 import { findConfiguredSize } from './file-size.ts'
 
@@ -29,10 +29,9 @@ export const storageSwitches = z
   })
   .transform(({ enabled, file_size_limit, image_transformation, buckets }) => ({
     enabled,
-    /** Bytes that no object may exceed, whatever its bucket allows. */
+    /** Bytes; limits every bucket. */
     fileSizeLimit: file_size_limit,
     transformImages: image_transformation.enabled,
-    /** Made at start where they are missing. */
     buckets: Object.entries(buckets).map(([name, bucket]) => ({
       name,
       public: bucket.public,

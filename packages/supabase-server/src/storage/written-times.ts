@@ -1,6 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag'
 
-/** Columns of times as Storage answers them: UTC, with milliseconds and a `Z`. */
+/** Storage's time format: UTC, milliseconds, `Z`. */
 export const writtenTimes = (...columns: readonly string[]): Sql =>
   raw(columns.map(writtenTime).join(', '))
 

@@ -1,4 +1,3 @@
-/** Broadcasts between official clients, over HTTP and from SQL. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -16,7 +15,7 @@ const server = await openTestDatabase()
 const gateway = await openRealtime(server)
 const topic = () => `sala:${randomUUID()}`
 
-/** Two clients in one channel, and what each has heard. */
+/** Two clients in one channel, and the messages that each received. */
 async function meet(
   options: { self?: boolean; ack?: boolean } = {},
   versions = ['2.0.0', '2.0.0'],
@@ -35,7 +34,7 @@ async function meet(
   )
 }
 
-test('what one client sends the other hears, and not the sender', async () => {
+test('a broadcast reaches the other clients and not its sender', async () => {
   const [ana, bia] = await meet()
   await ana?.channel.send({ type: 'broadcast', event: 'cursor', payload: { x: 1, nome: 'João' } })
   await bia?.channel.send({ type: 'broadcast', event: 'oi', payload: { y: [2] } })
@@ -45,13 +44,13 @@ test('what one client sends the other hears, and not the sender', async () => {
   await eventually(() => expect(ana?.heard).toEqual([{ event: 'oi', payload: { y: [2] } }]))
 })
 
-test('with self and ack the sender hears itself and is told that it was sent', async () => {
+test('a sender with self and ack receives its own message and an acknowledgement', async () => {
   const [ana] = await meet({ self: true, ack: true })
   expect(await ana?.channel.send({ type: 'broadcast', event: 'eco', payload: { a: 1 } })).toBe('ok')
   await eventually(() => expect(ana?.heard).toEqual([{ event: 'eco', payload: { a: 1 } }]))
 })
 
-test('both versions of the protocol understand each other', async () => {
+test('clients of both protocol versions receive each other’s messages', async () => {
   const [old, modern] = await meet({}, ['1.0.0', '2.0.0'])
   await old?.channel.send({ type: 'broadcast', event: 'a', payload: { from: 1 } })
   await modern?.channel.send({ type: 'broadcast', event: 'b', payload: { from: 2 } })
@@ -69,7 +68,7 @@ test('bytes arrive as bytes', async () => {
   expect(new Uint8Array(bia?.heard[0]?.payload as ArrayBuffer)).toEqual(bytes)
 })
 
-test('who left hears no more, and the others go on', async () => {
+test('a client that left receives no more messages, and the others do', async () => {
   const [ana, bia] = await meet()
   expect(await ana?.channel.unsubscribe()).toBe('ok')
   const carla = openClient(gateway).channel(bia?.name ?? '')
@@ -81,7 +80,7 @@ test('who left hears no more, and the others go on', async () => {
   expect(ana?.heard).toEqual([])
 })
 
-test('over HTTP a message reaches the channel, one at a time or many, JSON or bytes', async () => {
+test('a message over HTTP reaches the channel, one or many, JSON or bytes', async () => {
   const [ana] = await meet()
   const name = ana?.name ?? ''
   const sender = openClient(gateway).channel(name)
@@ -100,7 +99,7 @@ test('over HTTP a message reaches the channel, one at a time or many, JSON or by
   expect(new Uint8Array(ana?.heard[1]?.payload as ArrayBuffer)).toEqual(new Uint8Array([7, 8]))
 })
 
-test('a body without messages, or with half of one, is refused by field', async () => {
+test('an invalid body is refused with an error for each field', async () => {
   const post = async (body: string, key = secrets.anonKey) => {
     const answer = await fetch(`${gateway.origin}/realtime/v1/api/broadcast`, {
       method: 'POST',
@@ -118,7 +117,7 @@ test('a body without messages, or with half of one, is refused by field', async 
   expect((await post('{}', 'wrong'))[0]).toBe(401)
 })
 
-test('what SQL sends arrives, by realtime.send, send_binary and broadcast_changes', async () => {
+test('messages of realtime.send, send_binary and broadcast_changes arrive', async () => {
   const name = topic()
   const channel = openClient(gateway).channel(name)
   const heard: { event: string; payload: Record<string, unknown>; meta?: { id: string } }[] = []
@@ -152,7 +151,7 @@ test('a write that is rolled back sends nothing', async () => {
   await eventually(() => expect(heard).toEqual(['depois']))
 })
 
-test('a token that has expired, is forged or is none joins nothing, in the words of Realtime', async () => {
+test('an expired, forged or invalid token is refused with Realtime’s message', async () => {
   const expired = await signToken(randomUUID(), -20)
   const forged = `${(await signToken(randomUUID())).split('.').slice(0, 2).join('.')}.AAAA`
   const refuse = async (token: string) => {

@@ -1,4 +1,3 @@
-/** postgres_changes: what is written to a published table reaches who may see it, and nobody else. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -44,7 +43,7 @@ test('inserts, updates and deletes arrive in order, with their columns converted
   expect(heard[2]).toMatchObject({ eventType: 'DELETE', new: {}, old: { id: 901 } })
 })
 
-test('each hears of rows that their own policies show, and of no other', async () => {
+test('a subscriber receives the rows that its policies show, and no other', async () => {
   const [a, b, none, server_] = await Promise.all([
     listen({ table: 'tasks', event: 'INSERT' }, { token: await signToken(ana) }),
     listen({ table: 'tasks', event: 'INSERT' }, { token: await signToken(bia) }),
@@ -63,7 +62,7 @@ test('each hears of rows that their own policies show, and of no other', async (
   expect([none.heard, server_.heard]).toEqual([[], []])
 })
 
-test('a policy that fails on someone hides rows from them alone', async () => {
+test('a policy that fails for one subscriber hides rows from that subscriber alone', async () => {
   const token = await signToken('not a uuid')
   const [broken, whole] = await Promise.all([
     listen({ table: 'tasks', event: 'INSERT' }, { token }),
@@ -74,7 +73,7 @@ test('a policy that fails on someone hides rows from them alone', async () => {
   expect(broken.heard).toEqual([])
 })
 
-test('filters on the row that is gone count too, where it is known', async () => {
+test('filters apply to a deleted row as far as it is known', async () => {
   const region = randomUUID()
   const [one, other] = await Promise.all([
     listen({ table: 'countries', event: 'DELETE', filter: `region=eq.${region}` }),
@@ -86,12 +85,12 @@ test('filters on the row that is gone count too, where it is known', async () =>
   await write(sql`update public.countries set name = 'PT' where code = 'pt' and region = ${region}`)
   await write(sql`delete from public.countries where region = ${region}`)
   await eventually(() => expect(one.heard).toHaveLength(2))
-  // Replica identity full, and no policies: the whole old row.
+  // Replica identity full without policies sends the whole old row.
   expect(one.heard[0]?.old).toEqual({ code: 'br', region, name: 'Brasil' })
   expect(other.heard).toEqual([])
 })
 
-test('many subscriptions of one channel meet in one message each, by their events', async () => {
+test('several subscriptions of one channel share one message per change', async () => {
   const client = openClient(gateway)
   const heard: string[] = []
   const channel = client.channel(randomUUID())
@@ -111,7 +110,7 @@ test('many subscriptions of one channel meet in one message each, by their event
   expect(heard).toEqual(['INSERT: INSERT', '*: INSERT', 'UPDATE: UPDATE', '*: UPDATE'])
 })
 
-test('a whole schema, or all of them, can be listened to', async () => {
+test('a subscription may cover a schema or all schemas', async () => {
   const region = randomUUID()
   const everything = await Promise.all([
     listen({ schema: '*' }),
@@ -124,7 +123,7 @@ test('a whole schema, or all of them, can be listened to', async () => {
   }
 })
 
-test('some columns only', async () => {
+test('a subscription may select columns', async () => {
   const { heard } = await listen({ table: 'countries', select: ['name'] })
   await write(sql`insert into public.countries values ('uy', ${randomUUID()}, 'Uruguai')`)
   await eventually(() => expect(heard).toHaveLength(1))
@@ -139,7 +138,7 @@ test('some columns only', async () => {
   expect(channel.state).toBe('joined')
 })
 
-test('a table that is published while someone listens to all is heard at once, and no more when it is taken out', async () => {
+test('a newly published table reaches existing subscribers, until it is removed from the publication', async () => {
   const { heard } = await listen({ schema: '*' })
   await server.asOwner((_run, script) =>
     script(`create table public.late (id integer primary key); grant select on public.late to anon;
@@ -156,7 +155,7 @@ test('a table that is published while someone listens to all is heard at once, a
   expect(heard.filter(({ table }) => table === 'late')).toHaveLength(1)
 })
 
-test('a change that commits late is not missed, and nothing is told twice', async () => {
+test('a change that commits late is delivered, and each change once', async () => {
   const { heard } = await listen(
     { table: 'tasks', event: 'INSERT' },
     { token: await signToken(bia) },
@@ -193,7 +192,7 @@ test('a change that commits late is not missed, and nothing is told twice', asyn
   expect(heard).toHaveLength(3)
 })
 
-test('a token that comes after the join makes what it was too early for', async () => {
+test('a token sent after the join creates the pending subscriptions', async () => {
   const system: string[] = []
   const client = openClient(gateway)
   const channel = client.channel(randomUUID())
@@ -209,7 +208,7 @@ test('a token that comes after the join makes what it was too early for', async 
   await eventually(() => expect(titles(heard)).toEqual(['INSERT z']))
 })
 
-test('a new token shows what its owner may see, from then on', async () => {
+test('a new token applies its user’s policies from then on', async () => {
   const { heard, client, system } = await listen(
     { table: 'tasks', event: 'INSERT' },
     { token: await signToken(ana) },

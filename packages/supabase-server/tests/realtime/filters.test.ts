@@ -1,4 +1,3 @@
-/** What a subscription's filter lets through, and which subscriptions are refused. */
 import { randomUUID } from 'node:crypto'
 import { postgresChangesFilter } from '@supabase/supabase-js'
 import sql from 'sql-template-tag'
@@ -57,7 +56,7 @@ const refusals: [filter: object, words: string][] = [
   ],
 ]
 
-test.each(refusals)('the subscription %j is answered: %s', async (filter, words) => {
+test.each(refusals)('the subscription %j is answered with: %s', async (filter, words) => {
   const answer = words.startsWith('ok') ? 'ok' : 'error'
   const { system } = await listen(filter, { token: await signToken(ana) }, answer)
   expect(system[0]).toContain(words)

@@ -1,4 +1,3 @@
-/** What one connection may not do, and what becomes of it when it tries. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -23,13 +22,13 @@ const gateway = await openRealtime(server, {
 
 const openSocket = (query?: string) => openRawSocket(gateway, { query })
 
-test('without a key, or with a wrong one, nobody connects', async () => {
+test('a connection without a valid key is refused', async () => {
   expect((await openSocket('vsn=2.0.0')).refusals).toEqual([401])
   expect((await openSocket('vsn=2.0.0&apikey=errada')).refusals).toEqual([401])
   expect((await openSocket(`apikey=${secrets.publishableKey}`)).refusals).toEqual([])
 })
 
-test('one channel too many is refused in the words of Realtime, and the others stay', async () => {
+test('a channel above the limit is refused with Realtime’s message, and the others stay', async () => {
   const client = openClient(gateway)
   const channels = [1, 2, 3].map(() => client.channel(randomUUID()))
   const told = []
@@ -39,7 +38,7 @@ test('one channel too many is refused in the words of Realtime, and the others s
   expect(channels.map(({ state }) => state)).toEqual(['joined', 'joined', 'errored'])
 })
 
-test('too many messages in a second end their channel', async () => {
+test('a channel above the message rate is closed', async () => {
   const channel = openClient(gateway).channel(randomUUID())
   const told: string[] = []
   channel.on('system', {} as never, ({ message }: { message: string }) => told.push(message))
@@ -49,7 +48,7 @@ test('too many messages in a second end their channel', async () => {
   await eventually(() => expect(channel.state).toBe('closed'))
 })
 
-test('too much presence ends its channel too', async () => {
+test('a channel above the presence rate is closed', async () => {
   const channel = openClient(gateway).channel(randomUUID())
   const told: string[] = []
   channel.on('system', {} as never, ({ message }: { message: string }) => told.push(message))
@@ -58,7 +57,7 @@ test('too much presence ends its channel too', async () => {
   await eventually(() => expect(told).toEqual(['Client presence rate limit exceeded']))
 })
 
-test('a payload that is too large reaches nobody, and who asks is told', async () => {
+test('an oversized payload reaches no client, and an acknowledged one is answered with an error', async () => {
   const topic = randomUUID()
   const config = { config: { broadcast: { ack: true, self: true } } }
   const channel = openClient(gateway).channel(topic, config)
@@ -72,7 +71,7 @@ test('a payload that is too large reaches nobody, and who asks is told', async (
   await eventually(() => expect(heard).toEqual(['pequena']))
 })
 
-test('who reads nothing is dropped, and the others hear everything', async () => {
+test('a client that does not read is dropped, and the others receive everything', async () => {
   const topic = randomUUID()
   const slow = await openSocket()
   await slow.enter(`realtime:${topic}`)
@@ -81,7 +80,7 @@ test('who reads nothing is dropped, and the others hear everything', async () =>
   const heard: number[] = []
   channel.on('broadcast', { event: 'muito' }, ({ payload }) => heard.push(payload.n))
   await mustJoin(channel)
-  // More than the system's own buffers hold.
+  // More than the socket buffers hold.
   const payload = { text: 'x'.repeat(400_000) }
   for (let n = 0; n < 40; n += 1) {
     await server.asOwner((run) =>
@@ -98,13 +97,13 @@ test.each([
   ['no frame', '{"topic": 1}'],
   ['a cut-off one', Buffer.from([3, 9, 9, 9])],
   ['an unknown kind', Buffer.from([9, 0, 0, 0, 0, 0, 0, 0])],
-])('what is %s ends the connection and nothing else', async (_name, frame) => {
+])('a frame that is %s ends its connection alone', async (_name, frame) => {
   const { socket, ends } = await openSocket()
   socket.send(frame)
   await eventually(() => expect(ends).toEqual([1011]))
 })
 
-test('a topic that is none, and one that nobody joined, are answered', async () => {
+test('an invalid topic and an unjoined one are answered', async () => {
   const { send, frames } = await openSocket()
   send('1', '1', 'outro:a', 'phx_join', {})
   send('2', '2', 'realtime:', 'phx_join', {})
@@ -123,7 +122,7 @@ test('a topic that is none, and one that nobody joined, are answered', async () 
   })
 })
 
-test('an upgrade of any other address is closed at once', async () => {
+test('an upgrade of any other path is closed at once', async () => {
   const { app, origin } = gateway
   expect(app.hasDecorator('websocketServer')).toBe(true)
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/realtime/v1/api/broadcast`)
@@ -134,7 +133,7 @@ test('an upgrade of any other address is closed at once', async () => {
   expect(['refused', 'closed']).toContain(await ended)
 })
 
-test('a frame that is nested too deep to be passed on ends its connection, in both versions', async () => {
+test('a frame that is nested too deep ends its connection, in both versions', async () => {
   const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
   for (const vsn of ['1.0.0', '2.0.0']) {
     const { socket, ends } = await openSocket(`vsn=${vsn}&apikey=${secrets.anonKey}`)
@@ -147,7 +146,7 @@ test('a frame that is nested too deep to be passed on ends its connection, in bo
   }
 })
 
-test('a connection that joins nothing is ended, though its heart beats; one that has joined stays', async () => {
+test('a connection without a channel is closed despite its heartbeats, and one with a channel stays', async () => {
   const brief = await openRealtime(server, { unused: 500 })
   const open = async (topic?: string) => {
     const socket = new WebSocket(socketAddress(brief, `vsn=2.0.0&apikey=${secrets.anonKey}`))

@@ -1,4 +1,4 @@
-/** PostgreSQL crashed, or another one took its place: what was written last is in no feed, and clients must read again. */
+/** A crash or a failover of PostgreSQL loses the end of the feed, so clients must read again. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { eventually, openClient, openRealtime } from '../support/realtime.ts'
 const server = await openTestDatabase()
 const gateway = await openRealtime(server)
 
-test('whoever listens is sent away once, comes back by itself and hears what follows', async () => {
+test('a subscriber is disconnected once, reconnects by itself and receives later changes', async () => {
   const client = openClient(gateway)
   const channel = client.channel(randomUUID())
   const told: string[] = []

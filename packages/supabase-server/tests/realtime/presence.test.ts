@@ -1,4 +1,3 @@
-/** Who is there: states, joins and leaves, as official clients see them. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
@@ -47,7 +46,7 @@ test('people see each other come, change and go', async () => {
   ])
 })
 
-test('who closes the browser without a word has left', async () => {
+test('a closed browser leaves the channel', async () => {
   const topic = randomUUID()
   const [ana, bia] = [enter(topic, 'ana'), enter(topic, 'bia')]
   await mustJoin(ana.channel)
@@ -68,7 +67,7 @@ test('one person in two tabs is one key with two presences', async () => {
   await eventually(() => expect(tabs[0]?.present()).toEqual(['ana aba 0', 'ana aba 1']))
 })
 
-test('without a key each has one of its own, as has who names a property that breaks other clients', async () => {
+test('a client without a key, or with a reserved property as key, gets a generated one', async () => {
   const topic = randomUUID()
   const people = [enter(topic, ''), enter(topic, '__proto__'), enter(topic, 'constructor')]
   for (const [i, { channel }] of people.entries()) {

@@ -1,4 +1,3 @@
-/** Several processes on one PostgreSQL are one Realtime; a process that starts again goes on. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +5,7 @@ import { eventually, mustJoin, openClient, openRealtime } from '../support/realt
 import { openListening, titles } from '../support/realtime-tables.ts'
 
 const { server, write } = await openListening()
-// Alike, as processes of one version are.
+// Equal options, as processes of one version have.
 const [here, there] = [
   await openRealtime(server, { beat: 100 }),
   await openRealtime(server, { beat: 100 }),
@@ -14,7 +13,7 @@ const [here, there] = [
 const isAlone = server.database.engine === 'pglite'
 
 test.skipIf(isAlone)(
-  'what is broadcast through one process is heard through the other, bytes too',
+  'a broadcast of one process reaches the clients of the other, bytes too',
   async () => {
     const topic = randomUUID()
     const [ana, bia] = [here, there].map((gateway) => openClient(gateway).channel(topic))
@@ -38,29 +37,26 @@ test.skipIf(isAlone)(
   },
 )
 
-test.skipIf(isAlone)(
-  'people see each other through both processes, and who goes has gone in both',
-  async () => {
-    const topic = randomUUID()
-    const enter = async (gateway: typeof here, key: string) => {
-      const channel = openClient(gateway).channel(topic, {
-        config: { presence: { key, enabled: true } },
-      })
-      await mustJoin(channel)
-      return channel
-    }
-    const ana = await enter(here, 'ana')
-    await ana.track({ at: 1 })
-    const bia = await enter(there, 'bia')
-    await eventually(() => expect(Object.keys(bia.presenceState())).toEqual(['ana']))
-    await bia.track({ at: 2 })
-    await eventually(() => expect(Object.keys(ana.presenceState()).sort()).toEqual(['ana', 'bia']))
-    await bia.unsubscribe()
-    await eventually(() => expect(Object.keys(ana.presenceState())).toEqual(['ana']))
-  },
-)
+test.skipIf(isAlone)('members of both processes see each other come and go', async () => {
+  const topic = randomUUID()
+  const enter = async (gateway: typeof here, key: string) => {
+    const channel = openClient(gateway).channel(topic, {
+      config: { presence: { key, enabled: true } },
+    })
+    await mustJoin(channel)
+    return channel
+  }
+  const ana = await enter(here, 'ana')
+  await ana.track({ at: 1 })
+  const bia = await enter(there, 'bia')
+  await eventually(() => expect(Object.keys(bia.presenceState())).toEqual(['ana']))
+  await bia.track({ at: 2 })
+  await eventually(() => expect(Object.keys(ana.presenceState()).sort()).toEqual(['ana', 'bia']))
+  await bia.unsubscribe()
+  await eventually(() => expect(Object.keys(ana.presenceState())).toEqual(['ana']))
+})
 
-/** In `there`, as far as its client knows. */
+/** What a client of `there` sees. */
 async function watch(topic: string) {
   const client = openClient(there)
   const channel = client.channel(topic, {
@@ -70,7 +66,7 @@ async function watch(topic: string) {
   return { channel, present: () => Object.keys(channel.presenceState()).sort() }
 }
 
-/** What `here` has said so far has been heard in `there`: words come in their order. */
+/** Resolves when `there` has received everything sent so far; messages keep their order. */
 async function heardThere(): Promise<void> {
   const topic = randomUUID()
   let heard = false
@@ -84,13 +80,13 @@ async function heardThere(): Promise<void> {
   await eventually(() => expect(heard).toBe(true))
 }
 
-/** As a process that is somewhere else, and may die without a word. */
+/** Imitates a remote process that may die silently. */
 const say = (from: string, ...words: object[]) =>
   write(
     sql`select _gateway.tell(${JSON.stringify(words.map((word) => ({ ...word, from })))}::jsonb)`,
   )
 
-describe.skipIf(isAlone)('whoever is in a channel of another process', () => {
+describe.skipIf(isAlone)('a member connected to another process', () => {
   const join = (topic: string, name: string) => ({
     what: 'presence',
     key: `public:${topic}`,
@@ -105,7 +101,7 @@ describe.skipIf(isAlone)('whoever is in a channel of another process', () => {
     await eventually(() => expect(present()).toEqual([]))
   })
 
-  test('is gone when that process says that it has nobody, also where the leave was missed', async () => {
+  test('is gone once that process reports an empty channel, even after a missed leave', async () => {
     const topic = randomUUID()
     const { present } = await watch(topic)
     const process = randomUUID()
@@ -117,7 +113,7 @@ describe.skipIf(isAlone)('whoever is in a channel of another process', () => {
     })
   })
 
-  test('is asked for again where a word was missed', async () => {
+  test('is requested again after a missed update', async () => {
     const topic = randomUUID()
     await mustJoin(openClient(here).channel(topic))
     const { present, channel } = await watch(topic)
@@ -135,7 +131,7 @@ describe.skipIf(isAlone)('whoever is in a channel of another process', () => {
     await eventually(async () => expect(await count()).toBe(before + 1))
   })
 
-  test('and left while nobody here looked is not there when somebody looks again', async () => {
+  test('is absent if it left while no local client was in the channel', async () => {
     const topic = randomUUID()
     const ana = openClient(here).channel(topic, { config: { presence: { key: 'ana' } } })
     await mustJoin(ana)
@@ -150,7 +146,7 @@ describe.skipIf(isAlone)('whoever is in a channel of another process', () => {
     await eventually(() => expect(second.present()).toEqual(['quem olha']))
   })
 
-  test('is seen also by who comes after somebody who did not ask', async () => {
+  test('is seen by a client that joins after one without presence', async () => {
     const topic = randomUUID()
     const ana = openClient(here).channel(topic, { config: { presence: { key: 'ana' } } })
     await mustJoin(ana)
@@ -162,7 +158,7 @@ describe.skipIf(isAlone)('whoever is in a channel of another process', () => {
   })
 })
 
-test('what is written is told once by each process to its own listeners', async () => {
+test('each process delivers a change once to its own subscribers', async () => {
   const region = randomUUID()
   const heard = await Promise.all(
     [here, there].map(async (gateway) => {
@@ -187,7 +183,7 @@ test('what is written is told once by each process to its own listeners', async 
   for (const told of heard) await eventually(() => expect(told).toEqual(['a', 'b', 'c']))
 })
 
-test('after a restart the client joins again by itself and hears what comes', async () => {
+test('a client rejoins by itself after a restart and receives later messages', async () => {
   const first = await openRealtime(server)
   const { port } = first.app.server.address() as { port: number }
   const channel = openClient(first).channel(randomUUID())
@@ -208,7 +204,7 @@ test('after a restart the client joins again by itself and hears what comes', as
   await eventually(() => expect(titles(changes as never)).toEqual(['INSERT ']))
 })
 
-test('what is two minutes old is purged, and the rest stays', async () => {
+test('the feed is purged after two minutes', async () => {
   await write(
     sql`insert into public.countries values ('p', ${randomUUID()}, 'x'), ('q', ${randomUUID()}, 'x')`,
   )

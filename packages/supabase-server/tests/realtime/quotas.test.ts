@@ -1,8 +1,7 @@
-/** Bounds of an address, a user, all strangers and the whole process: refusals, and room for the others. */
 import { randomUUID } from 'node:crypto'
 import { realtimeBounds } from 'supabase-server'
 import { expect, test } from 'vitest'
-import type { Bounds } from '../../src/realtime/bounds.ts'
+import type { Bounds } from '../../src/realtime/limits.ts'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import {
@@ -27,7 +26,7 @@ function open(bounds: { [of in keyof Bounds]?: Bounds[of] }) {
   return openRealtime(server, { bounds: Object.fromEntries(given) })
 }
 
-/** A client that knows whose it is before it joins, as the dashboard does. */
+/** Sends its token before it joins, as the dashboard does. */
 async function openUser(gateway: { origin: string }, given?: string) {
   const token = given ?? (await signToken(randomUUID()))
   const client = openClient(gateway, { token })
@@ -35,7 +34,7 @@ async function openUser(gateway: { origin: string }, given?: string) {
   return client
 }
 
-test('an address with too many sockets gets no other, and its neighbour does', async () => {
+test('an address above its socket limit is refused, and another address is not', async () => {
   const gateway = await open({ address: { sockets: 2 } })
   const first = await openRawSocket(gateway)
   await openRawSocket(gateway)
@@ -45,7 +44,7 @@ test('an address with too many sockets gets no other, and its neighbour does', a
   await eventually(async () => expect((await openRawSocket(gateway)).refusals).toEqual([]))
 })
 
-test('strangers who take every place make room for somebody who signs in', async () => {
+test('strangers that hold every socket make room for a user that signs in', async () => {
   const gateway = await open({ strangers: { sockets: 3 } })
   const honest = await openRawSocket(gateway, neighbour)
   await honest.enter(topic())
@@ -56,7 +55,7 @@ test('strangers who take every place make room for somebody who signs in', async
   expect(honest.ends).toEqual([])
 })
 
-test('a user counts against a bound of the user, wherever the sockets come from', async () => {
+test('a user’s sockets count against the user’s limit from any address', async () => {
   const gateway = await open({ user: { sockets: 1 } })
   const token = await signToken(randomUUID())
   await mustJoin((await openUser(gateway, token)).channel(randomUUID()))
@@ -68,7 +67,7 @@ test('a user counts against a bound of the user, wherever the sockets come from'
   await mustJoin((await openUser(gateway)).channel(randomUUID()))
 })
 
-test('joins above what strangers may are refused and end their socket, and a user joins meanwhile', async () => {
+test('joins above the strangers’ rate end their socket, and a user still joins', async () => {
   const gateway = await open({ strangers: { joins: 0 } })
   const told = await Promise.all(
     [1, 2, 3].map(async () => {
@@ -85,7 +84,7 @@ test('joins above what strangers may are refused and end their socket, and a use
   expect(await join(client.channel(randomUUID()))).toBe('SUBSCRIBED')
 })
 
-test('channels and what they listen to are bounded for an address, and free again when they are left', async () => {
+test('an address has a limit of channels and subscriptions, which leaving frees', async () => {
   const gateway = await open({ address: { channels: 2, subscriptions: 2 } })
   const { join, enter, send } = await openRawSocket(gateway)
   const full = error('ChannelRateLimitReached: Too many channels')
@@ -99,7 +98,7 @@ test('channels and what they listen to are bounded for an address, and free agai
   await enter(topic())
 })
 
-test('a message counts as often as it is heard: above the bound its channel ends, and others hear on', async () => {
+test('a message counts once per recipient, and only the channel above the limit is closed', async () => {
   const gateway = await open({ address: { frames: 4 } })
   const room = topic()
   const speaker = await openRawSocket(gateway)
@@ -119,7 +118,7 @@ test('a message counts as often as it is heard: above the bound its channel ends
   )
 })
 
-test('over HTTP too many messages are refused as well', async () => {
+test('messages over HTTP are refused above the rate', async () => {
   const gateway = await open({ strangers: { messages: 0 } })
   const channel = openClient(gateway).channel(randomUUID())
   const answers = await Promise.allSettled([1, 2, 3, 4].map((n) => channel.httpSend('x', { n })))
@@ -128,14 +127,14 @@ test('over HTTP too many messages are refused as well', async () => {
   expect(String(refused.reason)).toContain('Too many messages per second')
 })
 
-test('a client that goes on above its bounds is not heard any more', async () => {
+test('a client that continues above its limits is disconnected', async () => {
   const gateway = await open({ address: { messages: 1 } })
   const { send, ends } = await openRawSocket(gateway)
   for (let n = 0; n < 200; n++) send('1', null, 'realtime:x', 'broadcast', {})
   await eventually(() => expect(ends).toEqual([1000]))
 })
 
-test('a forged token ends its connection, and none behind it is looked at', async () => {
+test('a forged token ends its connection, and the tokens after it are not verified', async () => {
   const gateway = await open({})
   const { send, frames, ends } = await openRawSocket(gateway)
   const [head, , signature] = (await signToken(randomUUID())).split('.')
@@ -151,7 +150,7 @@ test('a forged token ends its connection, and none behind it is looked at', asyn
   ])
 })
 
-test('frames that begin and do not end make room for others', async () => {
+test('incomplete frames are dropped to make room for others', async () => {
   const gateway = await openRealtime(server, { unfinished: 1_000_000 })
   const sockets = [await openRawSocket(gateway), await openRawSocket(gateway)]
   sockets[0]?.socket.send(Buffer.alloc(900_000), { fin: false })

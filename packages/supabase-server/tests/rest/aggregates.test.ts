@@ -1,5 +1,3 @@
-/** Sums and the like, over all rows, in groups, and in what is embedded. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
@@ -8,7 +6,7 @@ const app = await openShop(await openTestDatabase())
 const page = 'api/aggregate_functions.html'
 
 checkCases(app, {
-  'all five functions, each under its own name': {
+  'the five functions are returned under their own names': {
     link: page,
     get: 'sales?select=amount.sum(),amount.avg(),amount.min(),amount.max(),amount.count()',
     gives: [{ sum: 8, avg: 1.6, min: 1, max: 3, count: 5 }],
@@ -23,7 +21,7 @@ checkCases(app, {
     get: 'sales?select=count()',
     gives: [{ count: 5 }],
   },
-  'so does count without brackets': {
+  'count without brackets counts rows': {
     link: `${page}#the-case-of-count`,
     get: 'sales?select=count',
     gives: [{ count: 5 }],
@@ -58,7 +56,7 @@ checkCases(app, {
     get: 'sales?select=notes->parts->>1::int.sum()',
     gives: [{ sum: 2 }],
   },
-  'what is not aggregated makes the groups': {
+  'columns without an aggregate form the groups': {
     link: `${page}#grouping-by-columns`,
     get: 'sales?select=total.sum(),clerk_id&order=clerk_id',
     gives: [
@@ -67,7 +65,7 @@ checkCases(app, {
       { sum: 90, clerk_id: null },
     ],
   },
-  'groups of two columns': {
+  'two columns form groups': {
     link: `${page}#grouping-by-columns`,
     get: 'sales?select=clerk_id,product_id,amount.sum()&order=clerk_id,product_id&limit=2',
     gives: [
@@ -75,12 +73,12 @@ checkCases(app, {
       { clerk_id: 1, product_id: 2, sum: 1 },
     ],
   },
-  'groups of a renamed column': {
+  'a renamed column forms groups': {
     link: `${page}#grouping-by-columns`,
     get: 'sales?select=who:clerk_id,count()&order=clerk_id.nullsfirst&limit=1',
     gives: [{ who: null, count: 1 }],
   },
-  'groups of a path into JSON': {
+  'a JSON path forms groups': {
     link: `${page}#grouping-by-columns`,
     get: 'sales?select=notes->how->>card,count()&order=notes->how->>card',
     gives: [
@@ -125,7 +123,7 @@ checkCases(app, {
       { name: 'Bairro', clerks: [{ count: 1 }] },
     ],
   },
-  'groups inside an embedding': {
+  'an embedding is grouped': {
     link: `${page}#using-aggregate-functions-with-resource-embedding`,
     get: 'stores?select=clerks(active,count())&id=eq.1',
     gives: [{ clerks: [{ active: true, count: 2 }] }],
@@ -149,7 +147,7 @@ checkCases(app, {
     get: 'sales?select=...products(price.sum())',
     gives: [{ sum: 550.5 }],
   },
-  'it is grouped by what is not aggregated, wherever that stands': {
+  'it is grouped by the columns without an aggregate, in any position': {
     link: `${page}#using-aggregate-functions-with-a-spread-embedded-resource`,
     get: 'sales?select=amount.sum(),...clerks(name,most:sold.max())&order=clerks(name)',
     gives: [

@@ -1,4 +1,3 @@
-/** What SQL and the request itself may raise, and what the caller reads of it. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -48,27 +47,27 @@ checkAll(app, 'errors.html#raise-errors-with-http-status-codes', [
     { status: 404, body: { code: '123', message: 'ABC', details: null, hint: null } },
   ],
   [
-    'a message that is not JSON',
+    'a message that is not JSON is reported',
     raised('INVALID', { status: 332, headers: {} }),
     unparsed("Invalid JSON value for MESSAGE: 'INVALID'", true),
   ],
   [
-    'a message without a code',
+    'a message without a code is reported',
     raised('{"message":"x"}', { status: 332, headers: {} }),
     unparsed(`Invalid JSON value for MESSAGE: '{"message":"x"}'`, true),
   ],
   [
-    'a detail that is not JSON',
+    'a detail that is not JSON is reported',
     raised({ code: '1', message: 'x' }, 'INVALID'),
     unparsed("Invalid JSON value for DETAIL: 'INVALID'", false),
   ],
   [
-    'a detail without headers',
+    'a detail without headers is reported',
     raised({ code: '1', message: 'x' }, '{"status":332}'),
     unparsed(`Invalid JSON value for DETAIL: '{"status":332}'`, false),
   ],
   [
-    'no detail at all',
+    'a missing detail is reported',
     { to: 'rpc/raise_without_detail', body: {} },
     unparsed('DETAIL is missing in the RAISE statement', false),
   ],
@@ -76,7 +75,7 @@ checkAll(app, 'errors.html#raise-errors-with-http-status-codes', [
 
 checkAll(app, 'errors.html#http-status-codes', [
   [
-    'what a visitor may not do asks for a sign-in',
+    'a missing privilege of an anonymous caller is a 401',
     { to: 'safes' },
     {
       status: 401,
@@ -90,7 +89,7 @@ checkAll(app, 'errors.html#http-status-codes', [
     },
   ],
   [
-    'what a user may not do is forbidden',
+    'a missing privilege of a user is a 403',
     { to: 'safes', headers: { 'x-role': 'authenticated' } },
     { status: 403, headers: { 'www-authenticate': undefined } },
   ],
@@ -107,12 +106,12 @@ checkAll(app, 'errors.html#http-status-codes', [
 
 checkAll(app, 'transactions.html#response-headers', [
   [
-    'a status that SQL sets',
+    'SQL sets the status',
     { to: 'rpc/set_status', body: { status: '418' } },
     { status: 418, text: '' },
   ],
   [
-    'a status that is none',
+    'an invalid status is refused',
     { to: 'rpc/set_status', body: { status: 'teapot' } },
     {
       status: 500,
@@ -125,7 +124,7 @@ checkAll(app, 'transactions.html#response-headers', [
     },
   ],
   [
-    'headers that SQL sets',
+    'SQL sets headers',
     {
       to: 'rpc/set_headers',
       body: { headers: '[{"X-Hello":"world"},{"Cache-Control":"no-store"}]' },
@@ -133,7 +132,7 @@ checkAll(app, 'transactions.html#response-headers', [
     { status: 204, headers: { 'x-hello': 'world', 'cache-control': 'no-store' } },
   ],
   [
-    'headers that are none',
+    'invalid headers are refused',
     { to: 'rpc/set_headers', body: { headers: '{"X-Hello":"world"}' } },
     {
       status: 500,
@@ -153,7 +152,7 @@ checkAll(app, 'api/schemas.html#multiple-schemas', [
     { status: 200, body: 'depot', headers: { 'content-profile': 'depot' } },
   ],
   [
-    'and written',
+    'the second schema is written',
     {
       to: 'stores',
       body: { id: 5, code: 'E' },
@@ -163,12 +162,12 @@ checkAll(app, 'api/schemas.html#multiple-schemas', [
     { status: 201, body: [{ id: 5, code: 'E' }], headers: { 'content-profile': 'depot' } },
   ],
   [
-    'the first is meant where none is named',
+    'the first schema is the default',
     { to: 'languages?name=eq.C' },
     { status: 200, headers: { 'content-profile': 'shop' } },
   ],
   [
-    'another schema is refused',
+    'an unexposed schema is refused',
     { to: 'languages', headers: { 'accept-profile': 'auth' } },
     {
       status: 406,
@@ -176,7 +175,7 @@ checkAll(app, 'api/schemas.html#multiple-schemas', [
     },
   ],
   [
-    'also for writing',
+    'an unexposed schema is refused for writing',
     { to: 'languages', body: {}, headers: { 'content-profile': 'auth' } },
     { status: 406, body: expect.objectContaining({ code: 'PGRST106' }) },
   ],
@@ -184,7 +183,7 @@ checkAll(app, 'api/schemas.html#multiple-schemas', [
 
 checkAll(app, 'api/preferences.html', [
   [
-    'an unknown wish is refused where that is wished',
+    'an unknown preference is refused with handling=strict',
     { to: 'languages', prefer: 'handling=strict, anything' },
     {
       status: 400,
@@ -197,12 +196,12 @@ checkAll(app, 'api/preferences.html', [
     },
   ],
   [
-    'and passed over where it is not',
+    'an unknown preference is ignored otherwise',
     { to: 'languages?name=eq.C', prefer: 'handling=lenient, anything' },
     { status: 200, headers: { 'preference-applied': 'handling=lenient' } },
   ],
   [
-    'a time zone is heard',
+    'a time zone is applied',
     { to: 'readings', prefer: 'timezone=America/Sao_Paulo' },
     {
       status: 200,
@@ -211,7 +210,7 @@ checkAll(app, 'api/preferences.html', [
     },
   ],
   [
-    'one that is not there is passed over',
+    'an unknown time zone is ignored',
     { to: 'readings', prefer: 'timezone=Nowhere/Land' },
     {
       status: 200,
@@ -220,7 +219,7 @@ checkAll(app, 'api/preferences.html', [
     },
   ],
   [
-    'or refused where that is wished',
+    'an unknown time zone is refused with handling=strict',
     { to: 'readings', prefer: 'handling=strict, timezone=Nowhere/Land' },
     {
       status: 400,
@@ -228,7 +227,7 @@ checkAll(app, 'api/preferences.html', [
     },
   ],
   [
-    'a time zone counts for what is written, too',
+    'a time zone applies to writes',
     {
       to: 'readings?select=taken_at',
       body: { id: 2, taken_at: '2026-01-01 10:00' },

@@ -1,4 +1,3 @@
-/** Rows are changed and deleted where the filters say, and no more of them than expected. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -11,7 +10,7 @@ const DELETE = 'DELETE' as const
 
 checkAll(app, 'api/tables_views.html#update', [
   [
-    'rows that the filter finds are changed',
+    'the filtered rows are changed',
     { method: PATCH, to: 'languages?name=eq.C', body: { rank: 20 }, prefer: back },
     {
       status: 200,
@@ -30,12 +29,12 @@ checkAll(app, 'api/tables_views.html#update', [
     { status: 204, text: '', headers: { 'preference-applied': 'return=headers-only' } },
   ],
   [
-    'where nothing is found nothing is changed',
+    'an update of no rows answers an empty list',
     { method: PATCH, to: 'languages?name=eq.Nope', body: { rank: 2 }, prefer: back },
     { status: 200, body: [], headers: { 'content-range': '*/*' } },
   ],
   [
-    'and without a wish that is no error either',
+    'an update of no rows answers 204 without a representation',
     { method: PATCH, to: 'languages?name=eq.Nope', body: { rank: 2 } },
     { status: 204, text: '' },
   ],
@@ -45,12 +44,12 @@ checkAll(app, 'api/tables_views.html#update', [
     { status: 204, headers: { 'content-range': '0-2/3', 'preference-applied': 'count=exact' } },
   ],
   [
-    'without a filter all are changed',
+    'all rows are changed without a filter',
     { method: PATCH, to: 'languages?select=rank', body: { rank: 4 }, prefer: back },
     { status: 200, body: [{ rank: 4 }, { rank: 4 }, { rank: 4 }] },
   ],
   [
-    'what belongs to a row is embedded in what comes back',
+    'related rows are embedded in the representation',
     {
       method: PATCH,
       to: 'albums?id=eq.1&select=title,languages(name)',
@@ -80,7 +79,7 @@ checkAll(app, 'api/tables_views.html#update', [
     { status: 200, body: [] },
   ],
   [
-    'of a list the first object counts',
+    'the first object of a list is used',
     {
       method: PATCH,
       to: 'languages?name=eq.C&select=rank',
@@ -100,7 +99,7 @@ checkAll(app, 'api/tables_views.html#update', [
     { status: 200, body: [{ name: 'C', rank: 33 }] },
   ],
   [
-    'a key that is missing takes the default where that is wished',
+    'a missing key takes the default with missing=default',
     {
       method: PATCH,
       to: 'coupons?id=eq.1&columns=value,extra&select=value,extra',
@@ -114,7 +113,7 @@ checkAll(app, 'api/tables_views.html#update', [
     },
   ],
   [
-    'and null where it is not',
+    'a missing key becomes null otherwise',
     {
       method: PATCH,
       to: 'coupons?id=eq.1&columns=value,extra&select=value,extra',
@@ -134,17 +133,17 @@ checkAll(app, 'api/tables_views.html#update', [
     { status: 400, body: expect.objectContaining({ code: '0A000' }) },
   ],
   [
-    'a column that is not there is refused',
+    'an unknown column is refused',
     { method: PATCH, to: 'languages?name=eq.C', body: { nope: 1 } },
     { status: 400, body: expect.objectContaining({ code: 'PGRST204' }) },
   ],
   [
-    'a filter of a column that is not there is refused',
+    'a filter on an unknown column is refused',
     { method: PATCH, to: 'languages?nope=eq.1', body: { rank: 1 } },
     { status: 400, body: expect.objectContaining({ code: '42703' }) },
   ],
   [
-    'no body is no JSON',
+    'an empty body is refused',
     { method: PATCH, to: 'languages?name=eq.C' },
     { status: 400, body: expect.objectContaining({ message: 'Empty or invalid json' }) },
   ],
@@ -158,9 +157,9 @@ checkAll(app, 'api/tables_views.html#update', [
     },
     { status: 400, body: expect.objectContaining({ code: 'PGRST102' }) },
   ],
-  // Version 13 has dropped limits of what is written: they are not heard.
+  // PostgREST 13 dropped limits on writes.
   [
-    'a limit is not heard',
+    'a limit is ignored',
     { method: PATCH, to: 'bare_keys?id=gte.1&limit=1&order=id&select=id', body: {}, prefer: back },
     { status: 200, body: [] },
   ],
@@ -168,7 +167,7 @@ checkAll(app, 'api/tables_views.html#update', [
 
 checkAll(app, 'api/tables_views.html#delete', [
   [
-    'rows that the filter finds are deleted and given back',
+    'the filtered rows are deleted and returned',
     { method: DELETE, to: 'bare_keys?id=eq.1', prefer: back },
     {
       status: 200,
@@ -192,17 +191,17 @@ checkAll(app, 'api/tables_views.html#delete', [
     { status: 200, body: [{ was: 'B' }] },
   ],
   [
-    'what belonged to a row is embedded',
+    'related rows are embedded in the deleted ones',
     { method: DELETE, to: 'albums?id=eq.2&select=title,languages(name)', prefer: back },
     { status: 200, body: [{ title: 'Waves', languages: { name: 'C' } }] },
   ],
   [
-    'a row that others need stays',
+    'a referenced row is not deleted',
     { method: DELETE, to: 'stores?id=eq.1' },
     { status: 409, body: expect.objectContaining({ code: '23503' }) },
   ],
   [
-    'a table that is not there is not found',
+    'an unknown table is a 404',
     { method: DELETE, to: 'foozle?id=eq.1' },
     { status: 404, body: expect.objectContaining({ code: 'PGRST205' }) },
   ],

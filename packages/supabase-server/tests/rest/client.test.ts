@@ -1,4 +1,3 @@
-/** The unmodified official client against the Data API. */
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import ws from 'ws'
@@ -11,7 +10,7 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const client = createClient(url, 'any', {
   db: { schema: 'shop' },
   auth: { persistSession: false, autoRefreshToken: false },
-  // Node 20 has no WebSocket of its own.
+  // Node 20 has no WebSocket.
   realtime: { transport: ws as unknown as typeof WebSocket },
 })
 
@@ -31,7 +30,7 @@ test('rows are read with filters, order, a page and their count', async () => {
   })
 })
 
-test('only the count is asked for', async () => {
+test('a count is requested without rows', async () => {
   const { data, count } = await client.from('clerks').select('*', { count: 'exact', head: true })
   expect({ data, count }).toEqual({ data: null, count: 4 })
 })
@@ -50,7 +49,7 @@ test('embedded rows are filtered, ordered and limited', async () => {
   ])
 })
 
-test('one row, perhaps one row, and more than one', async () => {
+test('single and maybeSingle accept one row, and refuse several', async () => {
   const one = await client.from('clerks').select('name').eq('id', 1).single()
   expect(one.data).toEqual({ name: 'Ana' })
   const none = await client.from('clerks').select('name').eq('id', 99).maybeSingle()

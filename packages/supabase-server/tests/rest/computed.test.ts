@@ -1,5 +1,3 @@
-/** Functions of a row: named like columns, and embedded like tables. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
@@ -22,7 +20,7 @@ checkCases(app, {
     get: 'stores?select=*&id=eq.2',
     gives: [{ id: 2, name: 'Bairro', settings: {}, opened: null }],
   },
-  'it comes beside * where it is asked for': {
+  'it is selected in addition to *': {
     link: fields,
     get: 'products?select=*,price_with_tax&id=eq.1',
     gives: [
@@ -70,7 +68,7 @@ checkCases(app, {
     get: 'stores?select=clerks(initial)&clerks.initial=eq.C&id=eq.2',
     gives: [{ clerks: [{ initial: 'C' }] }],
   },
-  'what neither a column nor a function is called is refused': {
+  'a name of neither a column nor a function is refused': {
     link: fields,
     get: 'clerks?select=final',
     status: 400,
@@ -143,12 +141,12 @@ checkCases(app, {
       { name: 'João', crew: [{ name: 'Célia' }] },
     ],
   },
-  'a function that is named as a table takes the place of its foreign key': {
+  'a function named like a table overrides its foreign key': {
     link: 'api/resource_embedding.html#overriding-relationships',
     get: 'customers?select=addresses(street)&id=eq.1',
     gives: [{ addresses: { street: 'Rua B' } }],
   },
-  'what is embedded by a function has relationships of its own': {
+  'rows embedded by a function have relationships of their own': {
     link: relationships,
     get: 'clerks?select=best_sale(products(name,suppliers!offers(name)))&id=eq.1',
     gives: [{ best_sale: { products: { name: 'Table', suppliers: [{ name: 'Aço' }] } } }],
@@ -161,7 +159,7 @@ checkCases(app, {
       { name: 'Bruno', best_sale: { total: 100 } },
     ],
   },
-  'rows that have nothing there are left out by a null filter': {
+  'a null filter leaves out rows without embedded ones': {
     link: 'api/resource_embedding.html#null-filtering-on-embedded-resources',
     get: 'clerks?select=id,best_sale()&best_sale=is.null&order=id',
     gives: [{ id: 3 }, { id: 4 }],

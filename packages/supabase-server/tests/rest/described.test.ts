@@ -1,4 +1,3 @@
-/** What the API says of itself: the methods of a resource, and the whole schema for who holds a secret key. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll, send } from '../support/rest/rest-requests.ts'
@@ -14,18 +13,14 @@ const allow = (methods: string) => ({
 const all = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'
 
 checkAll(app, 'api/options.html', [
-  ['a table takes everything', { method: OPTIONS, to: 'languages' }, allow(all)],
-  ['a partitioned table too', { method: OPTIONS, to: 'visits' }, allow(all)],
+  ['a table accepts every method', { method: OPTIONS, to: 'languages' }, allow(all)],
+  ['a partitioned table accepts every method', { method: OPTIONS, to: 'visits' }, allow(all)],
   [
     'a table without a key has no PUT',
     { method: OPTIONS, to: 'scraps' },
     allow('OPTIONS,GET,HEAD,POST,PATCH,DELETE'),
   ],
-  [
-    'a view that PostgreSQL can write through is written',
-    { method: OPTIONS, to: 'language_names' },
-    allow(all),
-  ],
+  ['an updatable view accepts writes', { method: OPTIONS, to: 'language_names' }, allow(all)],
   ['a view of counts is read', { method: OPTIONS, to: 'counted' }, allow('OPTIONS,GET,HEAD')],
   [
     'a view with a trigger takes what the trigger does',
@@ -34,14 +29,14 @@ checkAll(app, 'api/options.html', [
   ],
   ['a function that writes is posted', { method: OPTIONS, to: 'rpc/hire' }, allow('OPTIONS,POST')],
   [
-    'a function that reads is asked too',
+    'a reading function accepts GET',
     { method: OPTIONS, to: 'rpc/clerks_of' },
     allow('OPTIONS,GET,HEAD,POST'),
   ],
   ['the root is read', { method: OPTIONS, to: '' }, allow('OPTIONS,GET,HEAD')],
-  ['what is not there is not found', { method: OPTIONS, to: 'nowhere' }, { status: 404 }],
+  ['an unknown resource is a 404', { method: OPTIONS, to: 'nowhere' }, { status: 404 }],
   [
-    'a browser that asks first is let in without a token',
+    'a preflight needs no token',
     {
       method: OPTIONS,
       to: 'languages',
@@ -53,7 +48,7 @@ checkAll(app, 'api/options.html', [
 
 const secret = { 'x-role': 'service_role' }
 
-test('who holds a secret key gets the schema as OpenAPI', async () => {
+test('a secret key gets the schema as OpenAPI', async () => {
   const { status, headers, json } = await send(app, { to: '', headers: secret })
   expect([status, headers['content-type']]).toEqual([
     200,
@@ -119,7 +114,7 @@ test('who holds a secret key gets the schema as OpenAPI', async () => {
   })
 })
 
-test('a function that writes has no GET, a view that cannot be written only that', async () => {
+test('a writing function has no GET, and a read-only view has nothing else', async () => {
   const { paths } = (await send(app, { to: '', headers: secret })).json() as {
     paths: Record<string, object>
   }
@@ -129,7 +124,7 @@ test('a function that writes has no GET, a view that cannot be written only that
 
 checkAll(app, 'api/openapi.html', [
   [
-    'a second schema is described where it is asked for',
+    'a second schema is described on request',
     { to: '', headers: { ...secret, 'accept-profile': 'depot' } },
     {
       status: 200,
@@ -146,7 +141,7 @@ checkAll(app, 'api/openapi.html', [
   ],
   ['HEAD has no body', { method: 'HEAD', to: '', headers: secret }, { status: 200, text: '' }],
   [
-    'nobody else learns what there is',
+    'other keys do not see the schema',
     { to: '' },
     {
       status: 404,

@@ -1,4 +1,3 @@
-/** Domains whose casts say how their values are written and read. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -20,12 +19,12 @@ checkAll(app, `${page}#domain-response-format`, [
     ]),
   ],
   [
-    'so are all columns',
+    'all columns are written by their functions',
     { to: 'labels?id=eq.1' },
     ok([{ id: 1, colour: '#000000', due: '06/05/2026', under: null }]),
   ],
   [
-    'a column beside all of them comes twice',
+    'a column selected in addition to * comes twice',
     { to: 'labels?select=due,*&id=eq.1' },
     {
       status: 200,
@@ -33,34 +32,38 @@ checkAll(app, `${page}#domain-response-format`, [
     },
   ],
   [
-    'null is what the function makes of it',
+    'the function converts null',
     { to: 'labels?select=colour,due&id=eq.4' },
     ok([{ colour: '', due: null }]),
   ],
-  ['under another name', { to: 'labels?select=c:colour&id=eq.2' }, ok([{ c: '#000100' }])],
   [
-    'a cast is applied to what was written',
+    'a renamed column is written by its function',
+    { to: 'labels?select=c:colour&id=eq.2' },
+    ok([{ c: '#000100' }]),
+  ],
+  [
+    'a cast applies to the representation',
     { to: 'labels?select=colour::text&id=eq.2' },
     ok([{ colour: '"#000100"' }]),
   ],
-  ['through a view', { to: 'bright_labels' }, ok([{ id: 3, colour: '#01E240' }])],
+  ['a view applies the functions', { to: 'bright_labels' }, ok([{ id: 3, colour: '#01E240' }])],
   [
-    'in embedded rows, one and many',
+    'embedded rows apply the functions',
     { to: 'labels?select=id,above:under(colour),labels(id,colour)&id=eq.2' },
     ok([{ id: 2, above: { colour: '#000000' }, labels: [{ id: 4, colour: '' }] }]),
   ],
   [
-    'in spread rows',
+    'spread rows apply the functions',
     { to: 'labels?select=id,...under(top:colour)&id=eq.2' },
     ok([{ id: 2, top: '#000000' }]),
   ],
   [
-    'in rows of a function',
+    'the rows of a function apply the functions',
     { to: 'rpc/labels_from?from_id=3&select=colour' },
     ok([{ colour: '#01E240' }, { colour: '' }]),
   ],
   [
-    'in groups',
+    'groups apply the functions',
     { to: 'labels?select=colour,count()&id=lt.3&order=colour' },
     ok([
       { colour: '#000000', count: 1 },
@@ -69,7 +72,7 @@ checkAll(app, `${page}#domain-response-format`, [
   ],
   ['aggregates take the value itself', { to: 'labels?select=colour.max()' }, ok([{ max: 123456 }])],
   [
-    'what is not there is still said to be missing',
+    'an unknown column is reported',
     { to: 'labels?select=id,banana' },
     { status: 400, body: expect.objectContaining({ code: '42703' }) },
   ],
@@ -82,18 +85,18 @@ checkAll(app, `${page}#domain-filter-format`, [
     ok([{ id: 2 }]),
   ],
   [
-    'each value of a list',
+    'each value of a list is read by the cast',
     { to: 'labels?select=id&colour=in.(000100,01E240)&order=id' },
     ok([{ id: 2 }, { id: 3 }]),
   ],
   [
-    'what is not in a list',
+    'not.in reads its values by the cast',
     { to: 'labels?select=id&colour=not.in.(000100,01E240)' },
     ok([{ id: 1 }]),
   ],
   ['an empty list holds nothing', { to: 'labels?select=id&colour=in.()' }, ok([])],
   [
-    'inside an embedding',
+    'an embedding reads its filters by the cast',
     { to: 'labels?select=id,labels(id)&labels.colour=gt.00FFFF&id=eq.1' },
     ok([{ id: 1, labels: [{ id: 3 }] }]),
   ],
@@ -111,7 +114,7 @@ checkAll(app, `${page}#domain-request-body-format`, [
     { status: 201, body: [{ id: 10, colour: '#001100', due: '04/03/2026', under: null }] },
   ],
   [
-    'only in the columns that count',
+    'only the selected keys are read',
     {
       to: 'labels?columns=id,colour&select=id,colour,due',
       body: { id: 11, colour: '#001100', due: 'no day' },
@@ -120,7 +123,7 @@ checkAll(app, `${page}#domain-request-body-format`, [
     { status: 201, body: [{ id: 11, colour: '#001100', due: null }] },
   ],
   [
-    'with defaults where a key is missing',
+    'missing keys take their defaults',
     {
       to: 'labels?columns=id,due,under&select=id,colour',
       body: [{ id: 12 }],
@@ -129,7 +132,7 @@ checkAll(app, `${page}#domain-request-body-format`, [
     { status: 201, body: [{ id: 12, colour: '#0000FF' }] },
   ],
   [
-    'an update, too',
+    'an update is read by the cast',
     {
       method: 'PATCH',
       to: 'labels?id=eq.10&select=colour',
@@ -139,7 +142,7 @@ checkAll(app, `${page}#domain-request-body-format`, [
     ok([{ colour: '#221100' }]),
   ],
   [
-    'and a PUT',
+    'a PUT is read by the cast',
     {
       method: 'PUT',
       to: 'labels?id=eq.10',
@@ -149,17 +152,17 @@ checkAll(app, `${page}#domain-request-body-format`, [
     ok([{ id: 10, colour: '#000001', due: null, under: null }]),
   ],
   [
-    'through a view',
+    'a view reads its values by the cast',
     { to: 'bright_labels', body: { id: 13, colour: '#FFFFFF' }, ...representation },
     { status: 201, body: [{ id: 13, colour: '#FFFFFF' }] },
   ],
   [
-    'what was written is the value',
+    'the stored value is the base value',
     { to: 'labels?select=colour.sum()&id=in.(10,13)' },
     ok([{ sum: 16777216 }]),
   ],
   [
-    'and may be deleted by it',
+    'rows are deleted by the converted value',
     { method: 'DELETE', to: 'labels?colour=eq.FFFFFF&select=id', ...representation },
     ok([{ id: 13 }]),
   ],

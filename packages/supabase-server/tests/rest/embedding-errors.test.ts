@@ -1,5 +1,3 @@
-/** Embeddings that cannot be: ambiguous, unknown, or twice of one name. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
@@ -8,7 +6,7 @@ const app = await openShop(await openTestDatabase())
 const page = 'api/resource_embedding.html'
 
 checkCases(app, {
-  'without a hint the answer lists what could be meant': {
+  'the error without a hint lists the candidates': {
     link: 'errors.html#pgrst201',
     get: 'deliveries?select=addresses(street)',
     status: 300,
@@ -47,7 +45,7 @@ checkCases(app, {
       hint: "Try changing 'suppliers' to one of the following: 'suppliers!offers', 'suppliers!recalls'. Find the desired relationship in the 'details' key.",
     },
   },
-  'a relationship that does not exist is said so, with what was meant': {
+  'a missing relationship is reported with a suggestion': {
     link: 'errors.html#pgrst200',
     get: 'clerks?select=store(name)',
     status: 400,

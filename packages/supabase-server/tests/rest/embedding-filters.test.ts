@@ -1,5 +1,3 @@
-/** Filters, order and limits inside an embedding, and what an embedding says about its parent. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
@@ -16,32 +14,32 @@ checkCases(app, {
       { name: 'Bairro', clerks: [] },
     ],
   },
-  'by the alias, where there is one': {
+  'a filter uses the alias': {
     link: `${page}#embedded-filters`,
     get: 'stores?select=name,staff:clerks(name)&staff.name=eq.Ana&id=eq.1',
     gives: [{ name: 'Centro', staff: [{ name: 'Ana' }] }],
   },
-  'by what is embedded, whatever it is called in the answer': {
+  'a filter may use the embedded name despite an alias': {
     link: `${page}#embedded-filters`,
     get: 'stores?select=name,staff:clerks(name)&clerks.name=eq.Ana&id=eq.1',
     gives: [{ name: 'Centro', staff: [{ name: 'Ana' }] }],
   },
-  'by the alias first, where another is embedded under that name': {
+  'an alias precedes an embedded name': {
     link: `${page}#embedded-filters`,
     get: 'stores?select=staff:clerks(name),clerks(name)&clerks.name=eq.Ana&staff.name=eq.Bruno&id=eq.1',
     gives: [{ staff: [{ name: 'Bruno' }], clerks: [{ name: 'Ana' }] }],
   },
-  'orders and limits may say it, too': {
+  'orders and limits may use the embedded name': {
     link: `${page}#embedded-filters`,
     get: 'stores?select=staff:clerks(name)&clerks.order=name.desc&clerks.limit=1&clerks.offset=1&id=eq.1',
     gives: [{ staff: [{ name: 'Ana' }] }],
   },
-  'with trees': {
+  'logic trees filter inside': {
     link: `${page}#embedded-filters`,
     get: 'stores?select=clerks(id)&clerks.or=(id.eq.1,name.eq.Bruno)&clerks.not.and=(id.eq.2,active.is.true)&id=eq.1',
     gives: [{ clerks: [{ id: 1 }] }],
   },
-  'on deeper levels': {
+  'filters apply on deeper levels': {
     link: `${page}#embedded-filters`,
     get: 'stores?select=clerks(id,sales(id))&clerks.sales.or=(id.eq.1,id.eq.3)&id=eq.1&clerks.order=id',
     gives: [
@@ -58,17 +56,17 @@ checkCases(app, {
     get: 'stores?select=clerks(id)&clerks.order=active.desc,id.desc&id=eq.1',
     gives: [{ clerks: [{ id: 2 }, { id: 1 }] }],
   },
-  'and limited, with an offset': {
+  'rows are limited inside, with an offset': {
     link: `${page}#embedded-filters`,
     get: 'stores?select=clerks(id)&clerks.order=id&clerks.limit=1&clerks.offset=1&id=eq.1',
     gives: [{ clerks: [{ id: 2 }] }],
   },
-  'on each level for itself': {
+  'each level has its own order and limit': {
     link: `${page}#embedded-filters`,
     get: 'stores?select=id,clerks(id,sales(id))&order=id&limit=1&clerks.order=id&clerks.limit=1&clerks.sales.order=id&clerks.sales.limit=1',
     gives: [{ id: 1, clerks: [{ id: 1, sales: [{ id: 1 }] }] }],
   },
-  'a filter on what is not embedded is refused': {
+  'a filter on a resource that is not embedded is refused': {
     link: 'errors.html#pgrst108',
     get: 'stores?select=name&clerks.name=eq.Ana',
     status: 400,
@@ -87,22 +85,22 @@ checkCases(app, {
       { id: 2, badges: { colour: 'blue' } },
     ],
   },
-  'a filter inside counts for the parent then': {
+  'a filter inside an inner embedding applies to the parent': {
     link: `${page}#top-level-filtering`,
     get: 'clerks?select=id,badges!inner(colour)&badges.colour=eq.blue',
     gives: [{ id: 2, badges: { colour: 'blue' } }],
   },
-  'through two levels': {
+  'inner embeddings apply through two levels': {
     link: `${page}#top-level-filtering`,
     get: 'sales?select=id,clerks!inner(stores!inner(name))&clerks.stores.name=eq.Centro&order=id&limit=1',
     gives: [{ id: 1, clerks: { stores: { name: 'Centro' } } }],
   },
-  'of a list': {
+  'an inner list filters its parent': {
     link: `${page}#top-level-filtering`,
     get: 'stores?select=name,clerks!inner(name)&clerks.name=like.C*',
     gives: [{ name: 'Bairro', clerks: [{ name: 'Célia' }] }],
   },
-  'with a hint beside it': {
+  '!inner combines with a hint': {
     link: `${page}#top-level-filtering`,
     get: 'addresses?select=street,deliveries!to_id!inner(id)&order=id',
     gives: [
@@ -110,7 +108,7 @@ checkCases(app, {
       { street: 'Rua C', deliveries: [{ id: 2 }] },
     ],
   },
-  '!left is what happens without a word': {
+  '!left is the default': {
     link: `${page}#top-level-filtering`,
     get: 'clerks?select=id,badges!left(colour)&id=eq.3',
     gives: [{ id: 3, badges: null }],
@@ -125,34 +123,34 @@ checkCases(app, {
     get: 'clerks?select=id,badges()&badges=not.is.null&order=id',
     gives: [{ id: 1 }, { id: 2 }],
   },
-  'is.null for those that have none': {
+  'is.null asks for rows that have none': {
     link: `${page}#null-filtering-on-embedded-resources`,
     get: 'clerks?select=id,sales()&sales=is.null&order=id',
     gives: [{ id: 3 }, { id: 4 }],
   },
-  'with what is filtered inside': {
+  'is.null applies to the filtered embedding': {
     link: `${page}#null-filtering-on-embedded-resources`,
     get: 'clerks?select=id,skills()&skills.title=eq.repair&skills=not.is.null',
     gives: [{ id: 1 }],
   },
-  'on a deeper level': {
+  'is.null applies on a deeper level': {
     link: `${page}#null-filtering-on-embedded-resources`,
     get: 'stores?select=id,clerks(id,badges())&clerks.badges=not.is.null&clerks=not.is.null&clerks.order=id',
     gives: [{ id: 1, clerks: [{ id: 1 }, { id: 2 }] }],
   },
-  'or across embeddings': {
+  'or combines embeddings': {
     link: `${page}#or-filtering-across-embedded-resources`,
     get: 'clerks?select=id,badges(),sales()&badges.colour=eq.green&sales.amount=eq.3&or=(badges.not.is.null,sales.not.is.null)&order=id',
     gives: [{ id: 1 }, { id: 2 }],
   },
-  'they count for the whole': {
+  'embedded filters apply to the count': {
     link: `${page}#null-filtering-on-embedded-resources`,
     get: 'clerks?select=id,badges()&badges=is.null&order=id',
     headers: { prefer: 'count=exact' },
     gives: [{ id: 3 }, { id: 4 }],
     answers: { 'content-range': '0-1/2' },
   },
-  'an inner embedding counts for the whole': {
+  'an inner embedding applies to the count': {
     link: `${page}#top-level-filtering`,
     get: 'clerks?select=id,badges!inner(colour)&badges.colour=eq.blue',
     headers: { prefer: 'count=exact' },
@@ -170,7 +168,7 @@ checkCases(app, {
       hint: null,
     },
   },
-  'a column by which one embeds is filtered all the same': {
+  'an embedded foreign key column can still be filtered': {
     link: `${page}#null-filtering-on-embedded-resources`,
     get: 'clerks?select=id,store_id(name)&store_id=eq.2',
     gives: [{ id: 3, store_id: { name: 'Bairro' } }],

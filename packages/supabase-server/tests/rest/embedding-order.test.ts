@@ -1,5 +1,3 @@
-/** Rows ordered by a row that they point at. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
@@ -8,7 +6,7 @@ const app = await openShop(await openTestDatabase())
 const page = 'api/resource_embedding.html'
 
 checkCases(app, {
-  'rows are ordered by a row that they point at': {
+  'rows are ordered by the row that they refer to': {
     link: `${page}#top-level-ordering`,
     get: 'clerks?select=id,stores(name)&order=stores(name).asc.nullslast,id.desc',
     gives: [
@@ -18,17 +16,17 @@ checkCases(app, {
       { id: 4, stores: null },
     ],
   },
-  'by the alias, and by a path into JSON': {
+  'rows are ordered by an alias and a JSON path': {
     link: `${page}#top-level-ordering`,
     get: 'clerks?select=id,shop:stores()&order=shop(settings->phone->area).desc.nullslast,id&limit=1',
     gives: [{ id: 1 }],
   },
-  'inside an embedding': {
+  'embedded rows are ordered by a row that they refer to': {
     link: `${page}#top-level-ordering`,
     get: 'clerks?select=id,sales(id,products())&sales.order=products(name).desc&id=eq.1',
     gives: [{ id: 1, sales: [{ id: 2 }, { id: 1 }] }],
   },
-  'not by rows that point here': {
+  'an order by referring rows is refused': {
     link: 'errors.html#pgrst118',
     get: 'stores?select=name,clerks(name)&order=clerks(name)',
     status: 400,
@@ -39,7 +37,7 @@ checkCases(app, {
       hint: null,
     },
   },
-  'not by what is not embedded': {
+  'an order by a resource that is not embedded is refused': {
     link: 'errors.html#pgrst108',
     get: 'clerks?select=id&order=stores(name)',
     status: 400,

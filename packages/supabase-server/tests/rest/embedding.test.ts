@@ -1,5 +1,3 @@
-/** Related rows inside rows: each kind of relationship, and the hints that tell them apart. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
@@ -8,17 +6,17 @@ const app = await openShop(await openTestDatabase())
 const page = 'api/resource_embedding.html'
 
 checkCases(app, {
-  'the row that a key points at is an object': {
+  'the referenced row is an object': {
     link: `${page}#many-to-one-relationships`,
     get: 'clerks?select=name,stores(name)&order=id&limit=1',
     gives: [{ name: 'Ana', stores: { name: 'Centro' } }],
   },
-  'where a key is null the object is null': {
+  'a null key gives a null object': {
     link: `${page}#many-to-one-relationships`,
     get: 'clerks?select=name,stores(name)&id=eq.4',
     gives: [{ name: 'Davi, o "bom"', stores: null }],
   },
-  'the rows that point here are a list': {
+  'the referring rows are a list': {
     link: `${page}#one-to-many-relationships`,
     get: 'stores?select=name,clerks(name)&order=id',
     gives: [
@@ -26,7 +24,7 @@ checkCases(app, {
       { name: 'Bairro', clerks: [{ name: 'Célia' }] },
     ],
   },
-  'where none points here the list is empty': {
+  'the list is empty without referring rows': {
     link: `${page}#one-to-many-relationships`,
     get: 'clerks?select=id,sales(id)&id=eq.4',
     gives: [{ id: 4, sales: [] }],
@@ -44,7 +42,7 @@ checkCases(app, {
     get: 'customers?select=name,cards(number)&id=eq.1',
     gives: [{ name: 'Iara', cards: { number: 'A-1' } }],
   },
-  'and one row from the other side': {
+  'a unique key gives one row from the other side': {
     link: `${page}#one-to-one-relationships`,
     get: 'cards?select=number,customers(name)&order=number&limit=1',
     gives: [{ number: 'A-1', customers: { name: 'Iara' } }],
@@ -54,7 +52,7 @@ checkCases(app, {
     get: 'clerks?select=name,skills(title)&id=eq.1&skills.order=id',
     gives: [{ name: 'Ana', skills: [{ title: 'sales' }, { title: 'repair' }] }],
   },
-  'from its other side as well': {
+  'a junction is followed from its other side': {
     link: `${page}#many-to-many-relationships`,
     get: 'skills?select=title,clerks(name)&id=eq.1&clerks.order=id',
     gives: [{ title: 'sales', clerks: [{ name: 'Ana' }, { name: 'Bruno' }] }],
@@ -69,7 +67,7 @@ checkCases(app, {
     get: 'items?select=name,shelves(colour,stores(name))&id=eq.2',
     gives: [{ name: 'Ink', shelves: { colour: 'blue', stores: { name: 'Centro' } } }],
   },
-  'in both directions': {
+  'a composite key is followed in both directions': {
     link: `${page}#foreign-key-joins`,
     get: 'shelves?select=number,items(name)&store_id=eq.1&order=number',
     gives: [
@@ -105,12 +103,12 @@ checkCases(app, {
     get: 'clerks?select=name,team:clerks(name)&id=eq.1&team.order=id',
     gives: [{ name: 'Ana', team: [{ name: 'Bruno' }, { name: 'Célia' }] }],
   },
-  'or by the table with the column as a hint': {
+  'one to many of it goes by the table with the column as a hint': {
     link: `${page}#recursive-relationships`,
     get: 'clerks?select=name,team:clerks!boss_id(name)&id=eq.2',
     gives: [{ name: 'Bruno', team: [{ name: 'Davi, o "bom"' }] }],
   },
-  'both at once, on two levels': {
+  'both directions are combined on two levels': {
     link: `${page}#recursive-relationships`,
     get: 'clerks?select=name,boss:boss_id(name,boss:boss_id(name))&id=eq.4',
     gives: [{ name: 'Davi, o "bom"', boss: { name: 'Bruno', boss: { name: 'Ana' } } }],
@@ -120,7 +118,7 @@ checkCases(app, {
     get: 'clerks?select=shop:stores(title:name)&id=eq.1',
     gives: [{ shop: { title: 'Centro' } }],
   },
-  'all columns of it': {
+  'a star selects all columns of an embedding': {
     link: `${page}#foreign-key-joins`,
     get: 'badges?select=*,clerks(id,stores(*))&clerk_id=eq.2',
     gives: [
@@ -144,7 +142,7 @@ checkCases(app, {
     get: 'deliveries?select=from:addresses!deliveries_from(street),to:addresses!deliveries_to(street)&id=eq.1',
     gives: [{ from: { street: 'Rua A' }, to: { street: 'Rua B' } }],
   },
-  'or by the column': {
+  'two keys to one table are told apart by the column': {
     link: `${page}#foreign-key-joins-on-multiple-foreign-key-relationships`,
     get: 'deliveries?select=from:addresses!from_id(street),to:addresses!to_id(street)&id=eq.2',
     gives: [{ from: { street: 'Rua A' }, to: { street: 'Rua C' } }],
@@ -154,7 +152,7 @@ checkCases(app, {
     get: 'deliveries?select=deliveries_from(street)&id=eq.1',
     gives: [{ deliveries_from: { street: 'Rua A' } }],
   },
-  'so may the column': {
+  'the column may stand for the table': {
     link: `${page}#foreign-key-joins-on-multiple-foreign-key-relationships`,
     get: 'deliveries?select=to_id(street)&id=eq.1',
     gives: [{ to_id: { street: 'Rua B' } }],

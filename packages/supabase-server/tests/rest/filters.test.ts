@@ -1,4 +1,3 @@
-/** Which rows come: each operator, on each kind of type, alone, negated and in trees. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
@@ -12,7 +11,7 @@ async function idsOf(table: string, query: string): Promise<unknown> {
   return Array.isArray(body) ? body.map(({ id }) => id) : body
 }
 
-/** samples: 1 small, 2 medium, 3 large, 4 nothing but null. */
+/** samples: 1 small, 2 medium, 3 large, 4 only nulls. */
 const onSamples: [query: string, ids: number[]][] = [
   ['id=eq.2', [2]],
   ['id=neq.2', [1, 3, 4]],
@@ -23,22 +22,21 @@ const onSamples: [query: string, ids: number[]][] = [
   ['id=not.eq.2', [1, 3, 4]],
   ['id=not.gt.2', [1, 2]],
   ['id=gt.1&id=lt.4', [2, 3]],
-  // Null is neither equal nor different, except for isdistinct.
+  // Null is neither equal nor unequal, except for isdistinct.
   ['size=eq.small', [1]],
   ['size=neq.small', [2, 3]],
   ['size=not.eq.small', [2, 3]],
   ['size=isdistinct.small', [2, 3, 4]],
   ['size=not.isdistinct.small', [1]],
-  // An enum has the order of its declaration.
+  // Enums compare in order of declaration.
   ['size=gt.small', [2, 3]],
   ['size=lte.medium', [1, 2]],
   ['size=in.(small,large)', [1, 3]],
   ['size=not.in.(small,large)', [2]],
-  // Domains compare as what they are made of.
+  // Domains compare as their base type.
   ['price=gte.20', [2, 3]],
   ['mail=eq.a@b.c', [1]],
   ['mail=like.*@y*', [2]],
-  // is
   ['flag=is.true', [1]],
   ['flag=is.false', [2]],
   ['flag=is.unknown', [3, 4]],
@@ -48,7 +46,7 @@ const onSamples: [query: string, ids: number[]][] = [
   ['flag=not.is.true', [2, 3, 4]],
   ['flag=is.TRUE', [1]],
   ['flag=is.NuLL', [3, 4]],
-  // Patterns: * stands for %, so that no percent sign needs encoding.
+  // `*` stands for `%`, which would need encoding.
   ['body=like.*cat*', [1, 2]],
   ['body=like.%25cat%25', [1, 2]],
   ['body=like.The*', [1]],
@@ -61,7 +59,6 @@ const onSamples: [query: string, ids: number[]][] = [
   ['body=not.match.^The', [2, 3]],
   ['body=imatch.^the', [1]],
   ['body=imatch.RAT.*CAT', [2]],
-  // Any and all.
   ['id=eq(any).{1,3}', [1, 3]],
   ['id=not.eq(any).{1,3}', [2, 4]],
   ['id=gt(all).{1,2}', [3, 4]],
@@ -75,7 +72,6 @@ const onSamples: [query: string, ids: number[]][] = [
   ['body=ilike(all).{*CAT*,*RAT*}', [2]],
   ['body=match(any).{^The,^A}', [1, 2]],
   ['body=imatch(all).{cat,rat}', [2]],
-  // Lists.
   ['id=in.(1,2)', [1, 2]],
   ['id=in.("1","2")', [1, 2]],
   ['id=in.()', []],
@@ -85,7 +81,6 @@ const onSamples: [query: string, ids: number[]][] = [
   ['mail=in.("a@b.c","x@y.z")', [1, 2]],
   ['body=in.("É impossível, \\"quoted\\" (really).")', [3]],
   ['body=eq.É impossível, "quoted" (really).', [3]],
-  // Arrays.
   ['numbers=cs.{3}', [1, 2]],
   ['numbers=cs.{1,2}', [1]],
   ['numbers=cd.{1,2,3,4}', [1, 2, 3]],
@@ -98,7 +93,6 @@ const onSamples: [query: string, ids: number[]][] = [
   ['words=cs.{a,b}', [1]],
   ['words=cs.{"b,c"}', [2]],
   ['sizes=ov.{medium}', [2]],
-  // JSON.
   ['data=cs.{"a":1}', [1]],
   ['data=cs.[1]', [3]],
   ['data=cd.{"a":2,"b":{},"list":[1,2],"more":0}', [2]],
@@ -116,13 +110,12 @@ const onSamples: [query: string, ids: number[]][] = [
   ['data->list=cs.[2]', [2]],
   ['plain->>k=eq.v', [1]],
   ['data->0=eq.1', [3]],
-  // Paths into what is no JSON.
+  // JSON paths into other types.
   ['numbers->0=eq.1', [1]],
   ['numbers->>1=eq.4', [2]],
   ['box->width=eq.3', [2]],
   ['box->>height=gt.2', [2]],
   ['sizes->>0=eq.medium', [2]],
-  // Ranges.
   ['span=eq.[1,4]', [1]],
   ['span=cs.[2,3]', [1]],
   ['span=cd.[0,12)', [1, 2]],
@@ -137,7 +130,6 @@ const onSamples: [query: string, ids: number[]][] = [
   ['days=cs.[2026-01-05,2026-01-06]', [1]],
   ['days=ov.[2026-02-10,2026-05-10)', [2, 3]],
   ['period=adj.[2026-01-03T00:00:00Z,2026-01-04T00:00:00Z)', [2]],
-  // Full text search.
   ['search=fts(english).sleep', [1]],
   ['search=fts(english).cat%26rat', [2]],
   ['search=fts(english).sleep|fight', [1, 2]],
@@ -152,14 +144,12 @@ const onSamples: [query: string, ids: number[]][] = [
   ['body=fts(english).cat', [1, 2]],
   ['body=plfts(english).cats', [1, 2]],
   ['data=fts(simple).text', [1]],
-  // Other types.
   ['moment=gte.2026-01-15T00:00:00Z', [2]],
   ['moment=lt.2026-01-15', [1]],
   ['big=eq.9007199254740993', [1]],
   ['uid=eq.00000000-0000-0000-0000-000000000002', [2]],
   ['raw=eq.\\x6869', [1]],
   ['twice=eq.6', [3]],
-  // Trees.
   ['or=(id.eq.1,id.eq.3)', [1, 3]],
   ['not.or=(id.eq.1,id.eq.3)', [2, 4]],
   ['and=(id.gt.1,id.lt.4)', [2, 3]],
@@ -228,7 +218,7 @@ test.each(refused)('samples?%s is refused with %s', async (query, code, message,
   expect(answer.json()).toMatchObject({ code, message, details })
 })
 
-test('names with odd signs are written in quotes', async () => {
+test('unusual names are quoted', async () => {
   const answer = await app.inject({
     url: '/rest/v1/Odd%20Names?select=%22:colon%22,%22com,ma%22,%22pa(ren)s%22,%22quo%5C%22te%22,%22do.t%22&%22do.t%22=eq.dot&or=(%22com,ma%22.eq.comma,a%20column.eq.9)',
   })
@@ -243,7 +233,7 @@ test('names with odd signs are written in quotes', async () => {
   ])
 })
 
-test('results of a function are filtered like a table', async () => {
+test('the rows of a function are filtered like those of a table', async () => {
   const answer = await app.inject({ url: '/rest/v1/rpc/pairs?amount=gt.1&select=label' })
   expect(answer.json()).toEqual([{ label: 'y' }])
 })

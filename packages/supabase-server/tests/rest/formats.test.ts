@@ -1,4 +1,3 @@
-/** The same rows as JSON, one object, CSV, GeoJSON, text and bytes. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll, send } from '../support/rest/rest-requests.ts'
@@ -16,7 +15,7 @@ const representation = 'api/resource_representation.html'
 
 checkAll(app, `${representation}#response-format`, [
   [
-    'JSON is what */* means',
+    '*/* means JSON',
     { to: 'bare_keys?id=eq.1', ...accept('*/*') },
     given('application/json; charset=utf-8', '[{"id":1}]'),
   ],
@@ -31,7 +30,7 @@ checkAll(app, `${representation}#response-format`, [
     given('text/csv; charset=utf-8', 'id\n1'),
   ],
   [
-    'what nobody offers is passed over',
+    'an unavailable type is skipped',
     { to: 'bare_keys?id=eq.1', ...accept('text/plain, application/json') },
     given('application/json; charset=utf-8', '[{"id":1}]'),
   ],
@@ -57,17 +56,17 @@ checkAll(app, `${representation}#response-format`, [
 
 checkAll(app, `${representation}#builtin-media-type-handlers`, [
   [
-    'rows as CSV',
+    'rows are returned as CSV',
     { to: 'languages?order=name', ...accept('text/csv') },
     given('text/csv; charset=utf-8', 'name,rank\nC,2\nJava,1\nPython,4'),
   ],
   [
-    'chosen and renamed columns as CSV',
+    'selected and renamed columns are returned as CSV',
     { to: 'languages?select=place:rank,name&name=eq.C', ...accept('text/csv') },
     given('text/csv; charset=utf-8', 'place,name\n2,C'),
   ],
   [
-    'quotes, commas, nulls and JSON in CSV',
+    'quotes, commas, nulls and JSON are escaped in CSV',
     { to: 'stores?select=name,settings,opened&id=eq.1', ...accept('text/csv') },
     {
       status: 200,
@@ -75,12 +74,12 @@ checkAll(app, `${representation}#builtin-media-type-handlers`, [
     },
   ],
   [
-    'no rows as CSV',
+    'an empty result is returned as CSV',
     { to: 'languages?name=eq.Nope', ...accept('text/csv') },
     given('text/csv; charset=utf-8', '\n'),
   ],
   [
-    'what was written as CSV',
+    'written rows are returned as CSV',
     {
       to: 'bare_keys',
       body: [{ id: 80 }, { id: 81 }],
@@ -90,17 +89,17 @@ checkAll(app, `${representation}#builtin-media-type-handlers`, [
     { status: 201, text: 'id\n80\n81', headers: { 'content-type': 'text/csv; charset=utf-8' } },
   ],
   [
-    'rows of a function as CSV',
+    'the rows of a function are returned as CSV',
     { to: 'rpc/pairs', ...accept('text/csv') },
     given('text/csv; charset=utf-8', 'label,amount\nx,1\ny,2'),
   ],
   [
-    'a value of a function as CSV',
+    'a scalar is returned as CSV',
     { to: 'rpc/add?a=1', ...accept('text/csv') },
     given('text/csv; charset=utf-8', 'pgrst_scalar\n2'),
   ],
   [
-    'values of a function as CSV',
+    'several scalars are returned as CSV',
     { to: 'rpc/words', ...accept('text/csv') },
     given('text/csv; charset=utf-8', 'pgrst_scalar\none\n"two, three"\n'),
   ],
@@ -108,12 +107,12 @@ checkAll(app, `${representation}#builtin-media-type-handlers`, [
 
 checkAll(app, `${representation}#singular-or-plural`, [
   [
-    'one row as an object',
+    'one row is returned as an object',
     { to: 'languages?name=eq.C', ...accept('application/vnd.pgrst.object+json') },
     given('application/vnd.pgrst.object+json; charset=utf-8', '{"name":"C","rank":2}'),
   ],
   [
-    'the short name of it',
+    'the short media type is accepted',
     { to: 'languages?name=eq.C', ...accept('application/vnd.pgrst.object') },
     given('application/vnd.pgrst.object+json; charset=utf-8', '{"name":"C","rank":2}'),
   ],
@@ -131,12 +130,12 @@ checkAll(app, `${representation}#singular-or-plural`, [
     },
   ],
   [
-    'a value of a function',
+    'a scalar is accepted',
     { to: 'rpc/add?a=1', ...accept('application/vnd.pgrst.object+json') },
     { status: 200, text: '2' },
   ],
   [
-    'one value of a list',
+    'one scalar of a list is accepted',
     { to: 'rpc/numbers', ...accept('application/vnd.pgrst.object+json') },
     { status: 406, body: expect.objectContaining({ details: 'The result contains 3 rows' }) },
   ],
@@ -145,7 +144,7 @@ checkAll(app, `${representation}#singular-or-plural`, [
 const stripped = 'nulls=stripped'
 checkAll(app, `${representation}#stripped-nulls`, [
   [
-    'a list',
+    'a list is stripped of nulls',
     {
       to: 'scraps',
       body: [{ a: 'x', b: null }],
@@ -159,7 +158,7 @@ checkAll(app, `${representation}#stripped-nulls`, [
     },
   ],
   [
-    'an object',
+    'an object is stripped of nulls',
     {
       to: 'stores?id=eq.2&select=name,opened',
       ...accept(`application/vnd.pgrst.object+json;${stripped}`),
@@ -167,7 +166,7 @@ checkAll(app, `${representation}#stripped-nulls`, [
     given('application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8', '{"name":"Bairro"}'),
   ],
   [
-    'inside what is embedded',
+    'embedded rows are stripped of nulls',
     {
       to: 'clerks?id=eq.4&select=name,stores(name)',
       ...accept(`application/vnd.pgrst.array+json;${stripped}`),
@@ -175,7 +174,7 @@ checkAll(app, `${representation}#stripped-nulls`, [
     { status: 200, body: [{ name: 'Davi, o "bom"' }] },
   ],
   [
-    'inside the JSON of a function',
+    'the JSON of a function is stripped of nulls',
     { to: 'rpc/object', ...accept(`application/vnd.pgrst.array+json;${stripped}`) },
     { status: 200, body: { b: 1 } },
   ],
@@ -188,12 +187,12 @@ checkAll(app, `${representation}#stripped-nulls`, [
 
 checkAll(app, 'api/media_type_handlers.html', [
   [
-    'a text as it is',
+    'a text is returned unchanged',
     { to: 'rpc/greeting', ...accept('text/plain') },
     given('text/plain; charset=utf-8', 'Olá'),
   ],
   [
-    'a text as JSON',
+    'a text is returned as JSON',
     { to: 'rpc/greeting', ...accept('*/*') },
     given('application/json; charset=utf-8', '"Olá"'),
   ],
@@ -205,18 +204,22 @@ checkAll(app, 'api/media_type_handlers.html', [
   ['a list of texts is refused', { to: 'rpc/words', ...accept('text/plain') }, { status: 406 }],
   ['a number is no text', { to: 'rpc/add?a=1', ...accept('text/plain') }, { status: 406 }],
   [
-    'a domain named like a media type',
+    'a domain named like a media type sets the content type',
     { to: 'rpc/page', ...accept('text/html') },
     given('text/html', '<p>Olá</p>'),
   ],
   [
-    'and JSON where that is wanted',
+    'JSON of such a domain is available',
     { to: 'rpc/page' },
     given('application/json; charset=utf-8', '"<p>Olá</p>"'),
   ],
-  ['another type of it is refused', { to: 'rpc/page', ...accept('text/xml') }, { status: 406 }],
   [
-    'a browser’s list finds what is offered',
+    'another type of such a domain is refused',
+    { to: 'rpc/page', ...accept('text/xml') },
+    { status: 406 },
+  ],
+  [
+    'a browser’s Accept header finds the available type',
     { to: 'rpc/picture', ...accept('text/html,application/xml;q=0.9,image/png,*/*;q=0.8') },
     { status: 200, headers: { 'content-type': 'image/png' } },
   ],
@@ -227,7 +230,7 @@ checkAll(app, 'api/media_type_handlers.html', [
   ],
 ])
 
-test('bytes come as they are', async () => {
+test('bytes are returned unchanged', async () => {
   const { bytes, headers } = await send(app, {
     to: 'rpc/dot',
     ...accept('application/octet-stream'),
@@ -239,7 +242,7 @@ test('bytes come as they are', async () => {
   expect([...(await send(app, { ...sent, headers: type })).bytes]).toEqual([1, 0, 254])
 })
 
-test('HEAD says the type and no body', async () => {
+test('HEAD returns the type without a body', async () => {
   const { headers, text } = await send(app, {
     method: 'HEAD',
     to: 'languages',
@@ -248,10 +251,10 @@ test('HEAD says the type and no body', async () => {
   expect([headers['content-type'], text]).toEqual(['text/csv; charset=utf-8', ''])
 })
 
-test('GeoJSON is offered where PostGIS is there', async () => {
+test('GeoJSON is available with PostGIS', async () => {
   const ask = { to: 'bare_keys?id=eq.1', ...accept('application/geo+json') }
   expect((await send(app, ask)).status).toBe(406)
-  // What PostGIS brings, as far as it is asked for.
+  // The part of PostGIS that the Data API calls.
   await server.asOwner((_run, script) =>
     script(`create domain extensions.geometry as text;
       create function extensions.st_asgeojson(record) returns text language plpgsql immutable

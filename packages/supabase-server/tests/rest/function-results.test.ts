@@ -1,5 +1,3 @@
-/** What functions give: rows like those of a table, one row, one value, nothing. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
@@ -15,7 +13,7 @@ checkAll(app, `${functions}#table-valued-functions`, [
     ok([{ name: 'Java' }]),
   ],
   [
-    'and embed what belongs to them',
+    'the rows of a function embed related ones',
     { to: 'rpc/languages_by?select=name,albums(title)&name=eq.C', body: { from_rank: 0 } },
     ok([{ name: 'C', albums: [{ title: 'Waves' }] }]),
   ],
@@ -35,7 +33,7 @@ checkAll(app, `${functions}#table-valued-functions`, [
     { status: 200, body: [{ name: 'Java' }], headers: { 'content-range': '1-1/*' } },
   ],
   [
-    'what a function has written is embedded',
+    'rows written by a function embed related ones',
     { to: 'rpc/fire_all?select=name,rank,albums(title)', body: { size: 'Java' } },
     ok([{ name: 'Java', rank: 2, albums: [{ title: 'Beans' }] }]),
   ],
@@ -50,9 +48,13 @@ checkAll(app, `${functions}#scalar-functions`, [
   ],
   ['no value is null', { to: 'rpc/no_text' }, ok(null)],
   ['several values are a list', { to: 'rpc/words' }, ok(['one', 'two, three', null])],
-  ['of which some may be asked for', { to: 'rpc/words?limit=1&offset=1' }, ok(['two, three'])],
   [
-    'also by a header, and counted',
+    'a range of several values is returned',
+    { to: 'rpc/words?limit=1&offset=1' },
+    ok(['two, three']),
+  ],
+  [
+    'a Range header selects values and counts them',
     { to: 'rpc/words', prefer: 'count=exact', headers: { range: '1-1' } },
     { status: 206, body: ['two, three'], headers: { 'content-range': '1-1/3' } },
   ],
@@ -62,9 +64,9 @@ checkAll(app, `${functions}#scalar-functions`, [
   ['several OUT parameters are an object', { to: 'rpc/two_outs?given=5' }, ok({ low: 4, high: 6 })],
   ['an INOUT parameter is an object', { to: 'rpc/in_and_out?value=5' }, ok({ value: 10 })],
   [
-    'void is nothing',
+    'void answers 204',
     { to: 'rpc/ping', body: {} },
     { status: 204, text: '', headers: { 'content-type': undefined } },
   ],
-  ['void by GET too', { to: 'rpc/ping' }, { status: 204, text: '' }],
+  ['void by GET answers 204', { to: 'rpc/ping' }, { status: 204, text: '' }],
 ])

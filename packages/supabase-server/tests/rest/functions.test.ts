@@ -1,4 +1,3 @@
-/** How functions are called, and what they take. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -18,25 +17,25 @@ checkAll(app, `${functions}#calling-with-post`, [
       headers: { 'content-type': 'application/json; charset=utf-8', 'content-range': '0-0/*' },
     },
   ],
-  ['a default for one', { to: 'rpc/add', body: { a: 1 } }, ok(2)],
-  ['defaults for all', { to: 'rpc/optional', body: {} }, ok('a2')],
-  ['no body at all', { method: 'POST', to: 'rpc/optional' }, ok('a2')],
-  ['some of the defaults', { to: 'rpc/optional', body: { b: 9 } }, ok('a9')],
-  ['an array', { to: 'rpc/sum_of', body: { numbers: [1, 2, 3] } }, ok(6)],
+  ['one argument takes its default', { to: 'rpc/add', body: { a: 1 } }, ok(2)],
+  ['all arguments take their defaults', { to: 'rpc/optional', body: {} }, ok('a2')],
+  ['an empty body takes all defaults', { method: 'POST', to: 'rpc/optional' }, ok('a2')],
+  ['some arguments take their defaults', { to: 'rpc/optional', body: { b: 9 } }, ok('a9')],
+  ['an array is passed', { to: 'rpc/sum_of', body: { numbers: [1, 2, 3] } }, ok(6)],
   ['an array as PostgreSQL writes it', { to: 'rpc/sum_of', body: { numbers: '{1,2,3}' } }, ok(6)],
-  ['a composite', { to: 'rpc/box_area', body: { box: { width: 3, height: 4 } } }, ok(12)],
-  ['a composite that lacks a field', { to: 'rpc/box_area', body: { box: { width: 3 } } }, ok(null)],
-  ['JSON', { to: 'rpc/json_key', body: { data: { key: 'x' } } }, ok('x')],
-  ['an enum', { to: 'rpc/next_size', body: { size: 'small' } }, ok('medium')],
+  ['a composite is passed', { to: 'rpc/box_area', body: { box: { width: 3, height: 4 } } }, ok(12)],
+  ['a composite may lack a field', { to: 'rpc/box_area', body: { box: { width: 3 } } }, ok(null)],
+  ['JSON is passed', { to: 'rpc/json_key', body: { data: { key: 'x' } } }, ok('x')],
+  ['an enum is passed', { to: 'rpc/next_size', body: { size: 'small' } }, ok('medium')],
   [
-    'a value that is none of the enum',
+    'an invalid enum value is refused',
     { to: 'rpc/next_size', body: { size: 'huge' } },
     { status: 400, body: expect.objectContaining({ code: '22P02' }) },
   ],
-  ['a variadic parameter as an array', { to: 'rpc/total', body: { parts: [1, 2] } }, ok(3)],
-  ['a variadic parameter left out', { to: 'rpc/variadic_words', body: {} }, ok([])],
+  ['a variadic parameter takes an array', { to: 'rpc/total', body: { parts: [1, 2] } }, ok(3)],
+  ['a variadic parameter may be absent', { to: 'rpc/variadic_words', body: {} }, ok([])],
   [
-    'a form',
+    'a form is passed',
     {
       to: 'rpc/add',
       body: 'a=3&b=4',
@@ -45,7 +44,7 @@ checkAll(app, `${functions}#calling-with-post`, [
     ok(7),
   ],
   [
-    'a form with several values of a variadic parameter',
+    'a form passes several values of a variadic parameter',
     {
       to: 'rpc/variadic_words',
       body: 'list=a&list=b',
@@ -54,7 +53,7 @@ checkAll(app, `${functions}#calling-with-post`, [
     ok(['a', 'b']),
   ],
   [
-    'of a list the first object counts',
+    'the first object of a list is used',
     {
       to: 'rpc/add',
       body: [
@@ -73,8 +72,16 @@ checkAll(app, `${functions}#functions-with-an-array-of-json-objects`, [
     { to: 'rpc/unnamed_json', body: { A: [1], b: null } },
     ok({ A: [1], b: null }),
   ],
-  ['a list as well', { to: 'rpc/unnamed_json', body: [1, 'x'] }, ok([1, 'x'])],
-  ['a text of JSON as well', { to: 'rpc/unnamed_json', body: '"x"' }, ok('x')],
+  [
+    'a list goes into the unnamed JSON parameter',
+    { to: 'rpc/unnamed_json', body: [1, 'x'] },
+    ok([1, 'x']),
+  ],
+  [
+    'a JSON string goes into the unnamed JSON parameter',
+    { to: 'rpc/unnamed_json', body: '"x"' },
+    ok('x'),
+  ],
   [
     'text goes into an unnamed text parameter',
     {
@@ -98,7 +105,11 @@ checkAll(app, `${functions}#functions-with-an-array-of-json-objects`, [
     { to: 'rpc/unnamed_or_none', body: 'hi', headers: { 'content-type': 'text/plain' } },
     ok('body: hi'),
   ],
-  ['and the one without parameters what is empty', { to: 'rpc/unnamed_or_none', body: {} }, ok(1)],
+  [
+    'among overloads the one without parameters takes an empty body',
+    { to: 'rpc/unnamed_or_none', body: {} },
+    ok(1),
+  ],
   [
     'a text that no function takes is not found',
     { to: 'rpc/add', body: 'hi', headers: { 'content-type': 'text/plain' } },
@@ -119,16 +130,16 @@ checkAll(app, `${functions}#calling-with-get`, [
   ['named arguments', { to: 'rpc/add?a=1&b=2' }, ok(3)],
   ['an array as PostgreSQL writes it', { to: 'rpc/sum_of?numbers={1,2}' }, ok(3)],
   [
-    'several values of a variadic parameter',
+    'several values go into a variadic parameter',
     { to: 'rpc/variadic_words?list=a&list=b,c' },
     ok(['a', 'b,c']),
   ],
-  ['of several values of another the last', { to: 'rpc/add?a=1&a=5' }, ok(6)],
-  ['JSON as text', { to: 'rpc/json_key?data={"key":"v"}' }, ok('v')],
-  ['a composite as PostgreSQL writes it', { to: 'rpc/box_area?box=(2,3)' }, ok(6)],
+  ['the last of several values is used', { to: 'rpc/add?a=1&a=5' }, ok(6)],
+  ['JSON is passed as text', { to: 'rpc/json_key?data={"key":"v"}' }, ok('v')],
+  ['a composite is passed as a PostgreSQL literal', { to: 'rpc/box_area?box=(2,3)' }, ok(6)],
   ['HEAD gives no body', { method: 'HEAD', to: 'rpc/add?a=1' }, { status: 200, text: '' }],
   [
-    'what writes is refused',
+    'a writing function is refused',
     { to: 'rpc/fire_all?size=C' },
     { status: 405, body: expect.objectContaining({ code: '25006' }) },
   ],
@@ -146,7 +157,7 @@ checkAll(app, `${functions}#calling-with-get`, [
     },
   ],
   [
-    'nor does DELETE call',
+    'DELETE is refused',
     { method: 'DELETE', to: 'rpc/add' },
     { status: 405, body: expect.objectContaining({ code: 'PGRST101' }) },
   ],

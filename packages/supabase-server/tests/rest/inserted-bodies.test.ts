@@ -1,4 +1,3 @@
-/** What a body may be: forms, CSV, chosen columns, and defaults for what is missing. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll, send } from '../support/rest/rest-requests.ts'
@@ -89,7 +88,7 @@ checkAll(app, 'api/tables_views.html#specifying-columns', [
     { to: 'coupons?columns="code","extra"&select=code', body: [{ code: 'C2' }], prefer: back },
     { status: 201, body: [{ code: 'C2' }] },
   ],
-  ['odd names too', { to: '%22Odd%20Names%22', body: {} }, { status: 404 }],
+  ['unusual names in quotes are names', { to: '%22Odd%20Names%22', body: {} }, { status: 404 }],
   [
     'names with blanks and signs are written',
     {
@@ -100,13 +99,13 @@ checkAll(app, 'api/tables_views.html#specifying-columns', [
     { status: 201, body: [{ 'a column': 77, 'com,ma': 'x' }] },
   ],
   [
-    'a column that is not there is refused',
+    'an unknown column is refused',
     { to: 'languages?columns=name,helicopter', body: { name: 'x' } },
     { status: 400, body: expect.objectContaining({ code: 'PGRST204' }) },
   ],
 ])
 
-test('missing=default gives each row the defaults, and every row takes its number from the sequence', async () => {
+test('missing=default fills each row from its defaults and sequences', async () => {
   const ask = {
     to: 'coupons?columns=id,code&select=id,value,extra',
     body: [{ id: 500, code: 'D1' }, { code: 'D2' }],
@@ -114,7 +113,7 @@ test('missing=default gives each row the defaults, and every row takes its numbe
   }
   const before = (await send(app, { ...ask, body: [{ code: 'D0' }] })).json() as [{ id: number }]
   const answer = await send(app, ask)
-  // PostgREST asks the sequence for every row, also for the one that brings its own number.
+  // Like PostgREST, takes a sequence value for every row, even for one with its own id.
   expect(answer.json()).toEqual([
     { id: 500, value: 5, extra: 'none' },
     { id: before[0].id + 2, value: 5, extra: 'none' },
@@ -122,7 +121,7 @@ test('missing=default gives each row the defaults, and every row takes its numbe
   expect(answer.headers['preference-applied']).toBe('missing=default, return=representation')
 })
 
-test('missing=default fills identities, serials, expressions and functions of the user', async () => {
+test('missing=default fills identities, serials, expressions and user functions', async () => {
   const prefer = `${back}, missing=default`
   const one = await send(app, {
     to: 'notes?columns=title,kind,created_at&select=title,kind',

@@ -1,4 +1,3 @@
-/** Rows are added: JSON, forms and CSV, defaults, and what comes back. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -32,7 +31,7 @@ checkAll(app, insert, [
     },
   ],
   [
-    'what was written is embedded with what it belongs to',
+    'the inserted row embeds related ones',
     {
       to: 'albums?select=title,languages(rank)',
       body: { id: 10, title: 'New', language: 'C' },
@@ -53,12 +52,12 @@ checkAll(app, insert, [
     { status: 201, body: [{ key: '11' }] },
   ],
   [
-    'select is not heard where nothing comes back',
+    'select has no effect without a representation',
     { to: 'albums?select=title', body: { id: 12, title: 'Quiet' }, prefer: 'return=minimal' },
     { status: 201, text: '', headers: { 'preference-applied': 'return=minimal' } },
   ],
   [
-    'headers-only says where the row is',
+    'headers-only returns the location of the row',
     { to: 'coupons', body: { code: 'N2' }, prefer: 'return=headers-only' },
     {
       status: 201,
@@ -165,7 +164,7 @@ checkAll(app, insert, [
     { status: 500, body: expect.objectContaining({ code: '55000' }) },
   ],
   [
-    'columns are refused that are not there',
+    'unknown columns are refused',
     { to: 'languages', body: { helicopter: 1 } },
     {
       status: 400,
@@ -202,12 +201,12 @@ checkAll(app, insert, [
     },
   ],
   [
-    'a key that points nowhere is a conflict',
+    'a dangling foreign key is a conflict',
     { to: 'albums', body: { id: 13, title: 'x', language: 'Klingon' } },
     { status: 409, body: expect.objectContaining({ code: '23503' }) },
   ],
   [
-    'a table that is not there is suggested',
+    'an unknown table gets a suggestion',
     { to: 'langages', body: {} },
     {
       status: 404,
@@ -220,7 +219,7 @@ checkAll(app, insert, [
     },
   ],
   [
-    'no body is no JSON',
+    'an empty body is refused',
     { method: 'POST', to: 'languages' },
     {
       status: 400,
@@ -228,7 +227,7 @@ checkAll(app, insert, [
     },
   ],
   [
-    'what is not JSON is refused',
+    'invalid JSON is refused',
     { to: 'languages', body: '}{ x = 2' },
     { status: 400, body: expect.objectContaining({ code: 'PGRST102' }) },
   ],
@@ -238,7 +237,7 @@ checkAll(app, insert, [
     { status: 400, body: expect.objectContaining({ message: 'All object keys must match' }) },
   ],
   [
-    'a kind of body that nobody reads is refused',
+    'an unknown content type is refused',
     { to: 'languages', body: 'x', headers: { 'content-type': 'application/pdf' } },
     {
       status: 400,

@@ -1,4 +1,3 @@
-/** Formats that the database itself writes: aggregates over the rows of a table, or of any. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -18,51 +17,55 @@ const refused = { status: 406, body: expect.objectContaining({ code: 'PGRST107' 
 
 checkAll(app, `${page}#handlers-for-tables-views`, [
   [
-    'the rows of a table',
+    'the rows of a table are handled',
     { to: 'labels?id=lt.4&order=id', ...labels },
     given('text/x-labels', 'labels: 1;2;3;'),
   ],
   [
-    'its headers are heard',
+    'the handler sets headers',
     { to: 'labels?id=eq.1', ...labels },
     { status: 200, headers: { 'content-disposition': 'attachment; filename=labels' } },
   ],
-  ['no rows', { to: 'labels?id=eq.99', ...labels }, given('text/x-labels', 'labels: ')],
+  [
+    'an empty result is handled',
+    { to: 'labels?id=eq.99', ...labels },
+    given('text/x-labels', 'labels: '),
+  ],
   [
     'bytes',
     { to: 'labels?id=in.(1,2)&order=id', ...accept('application/vnd.bytes') },
     given('application/vnd.bytes', '\x01\x02'),
   ],
   [
-    'the rows that a function returns of that table',
+    'a function’s rows of that table are handled',
     { to: 'rpc/labels_from?from_id=3', ...labels },
     given('text/x-labels', 'labels: 3;4;'),
   ],
   [
-    'the rows that were written',
+    'written rows are handled',
     { to: 'labels', body: { id: 50 }, prefer: 'return=representation', ...labels },
     { ...given('text/x-labels', 'labels: 50;'), status: 201 },
   ],
-  ['another table has none', { to: 'clerks', ...labels }, refused],
+  ['another table has no handler', { to: 'clerks', ...labels }, refused],
   ['fewer columns are not its rows', { to: 'labels?select=id', ...labels }, refused],
   [
-    'columns in another order are not',
+    'columns in another order are not its rows',
     { to: 'labels?select=colour,id,due,under', ...labels },
     refused,
   ],
-  ['embedded rows are not', { to: 'labels?select=*,labels(id)', ...labels }, refused],
+  ['embedded rows are not its rows', { to: 'labels?select=*,labels(id)', ...labels }, refused],
   [
-    'JSON is still what is given without a wish',
+    'JSON stays the default',
     { to: 'labels?select=id&id=eq.1' },
     { status: 200, body: [{ id: 1 }] },
   ],
   [
-    'the first that can be given wins',
+    'the first available type wins',
     { to: 'labels?id=eq.1', ...accept('image/unknown, text/x-labels, application/json') },
     given('text/x-labels', 'labels: 1;'),
   ],
   [
-    'in whatever case it is written',
+    'the media type is case-insensitive',
     { to: 'labels?id=eq.1', ...accept('TEXT/X-LABELS') },
     given('text/x-labels', 'labels: 1;'),
   ],
@@ -70,17 +73,17 @@ checkAll(app, `${page}#handlers-for-tables-views`, [
 
 checkAll(app, `${page}#overriding-a-builtin-handler`, [
   [
-    'one for any rows',
+    'a handler of any rows overrides the built-in one',
     { to: 'languages?order=name&limit=2', ...lines },
     given('text/tab-separated-values', 'C\t2\nJava\t1\n'),
   ],
   [
-    'with the columns that were chosen',
+    'it gets the selected columns',
     { to: 'languages?select=rank&name=eq.C', ...lines },
     given('text/tab-separated-values', '2\n'),
   ],
   [
-    'of a function',
+    'it handles the rows of a function',
     { to: 'rpc/pairs', ...lines },
     given('text/tab-separated-values', 'x\t1\ny\t2\n'),
   ],
@@ -88,18 +91,22 @@ checkAll(app, `${page}#overriding-a-builtin-handler`, [
 
 checkAll(app, `${page}#the-any-handler`, [
   [
-    'answers whatever is asked for',
+    'it answers any media type',
     { to: 'labels.raw?id=eq.1', ...accept('app/bingo') },
     given('application/octet-stream', 'raw '),
   ],
-  ['and where nothing is', { to: 'labels.raw?id=eq.1' }, given('application/octet-stream', 'raw ')],
   [
-    'before JSON',
+    'it answers without an Accept header',
+    { to: 'labels.raw?id=eq.1' },
+    given('application/octet-stream', 'raw '),
+  ],
+  [
+    'it precedes JSON',
     { to: 'labels.raw?id=eq.1', ...accept('application/json') },
     given('application/octet-stream', 'raw '),
   ],
   [
-    'not before one object',
+    'it does not precede the single object',
     { to: 'labels.raw?id=eq.1', ...accept('application/vnd.pgrst.object+json') },
     { status: 200, body: { id: 1 } },
   ],

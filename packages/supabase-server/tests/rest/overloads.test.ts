@@ -1,4 +1,3 @@
-/** Which function a call means, and what is said when it is none or more than one. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -34,8 +33,8 @@ checkAll(app, `${functions}#overloaded-functions`, [
     ok('radius'),
   ],
   ['the same names of other types are unclear', { to: 'rpc/unclear', body: { a: 1 } }, unclear],
-  ['also by GET', { to: 'rpc/unclear?a=x' }, unclear],
-  ['none at all is clear', { to: 'rpc/unclear', body: {} }, { status: 204 }],
+  ['a GET is ambiguous as well', { to: 'rpc/unclear?a=x' }, unclear],
+  ['a call without arguments is unambiguous', { to: 'rpc/unclear', body: {} }, { status: 204 }],
   [
     'a default makes it unclear',
     { to: 'rpc/either', body: { a: 1 } },
@@ -58,7 +57,7 @@ checkAll(app, `${functions}#overloaded-functions`, [
     ok('text'),
   ],
   [
-    'a function that is not there',
+    'an unknown function is a 404',
     { to: 'rpc/zzz', body: {} },
     missing(
       'zzz',
@@ -68,12 +67,12 @@ checkAll(app, `${functions}#overloaded-functions`, [
     ),
   ],
   [
-    'a name that is nearly right',
+    'a similar name is suggested',
     { to: 'rpc/first_clark?x=1' },
     missing('first_clark', '(x)', 'with parameter x', 'first_clerk'),
   ],
   [
-    'a function of a row, which nothing calls, and one that is called much like it',
+    'a row function is not callable, and a similar name is suggested',
     { to: 'rpc/labels_of', body: {} },
     missing(
       'labels_of',
@@ -83,7 +82,7 @@ checkAll(app, `${functions}#overloaded-functions`, [
     ),
   ],
   [
-    'other arguments',
+    'unknown arguments are a 404',
     { to: 'rpc/add', body: { x: 1, b: 1 } },
     missing(
       'add',
@@ -93,7 +92,7 @@ checkAll(app, `${functions}#overloaded-functions`, [
     ),
   ],
   [
-    'arguments that are nothing like it',
+    'dissimilar arguments get no suggestion',
     { to: 'rpc/first_clerk?wrong=1' },
     missing('first_clerk', '(wrong)', 'with parameter wrong', null),
   ],

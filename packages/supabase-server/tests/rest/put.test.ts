@@ -1,4 +1,3 @@
-/** PUT names one row by its whole key: it is added or replaced. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -30,7 +29,7 @@ const java = { name: 'Java', rank: 13 }
 
 checkAll(app, put, [
   [
-    'a row that is not there is added',
+    'a missing row is inserted',
     {
       method: 'PUT',
       to: 'languages?name=eq.Rust',
@@ -40,7 +39,7 @@ checkAll(app, put, [
     { status: 201, body: [{ name: 'Rust', rank: 19 }], headers: { 'preference-applied': back } },
   ],
   [
-    'a row that is there is replaced',
+    'an existing row is replaced',
     { method: 'PUT', to: 'languages?name=eq.Java', body: java, prefer: back },
     { status: 200, body: [java] },
   ],
@@ -61,7 +60,7 @@ checkAll(app, put, [
     { status: 201, body: { name: 'Ruby', rank: 11 } },
   ],
   [
-    'of several rows only the named one is written',
+    'only the addressed row of several is written',
     {
       method: 'PUT',
       to: 'languages?name=eq.Java',
@@ -122,7 +121,7 @@ checkAll(app, put, [
     refusedFilters,
   ],
   [
-    'a filter that is turned around is refused',
+    'a negated filter is refused',
     { method: 'PUT', to: 'languages?name=not.eq.Java', body: java },
     refusedFilters,
   ],
@@ -157,7 +156,7 @@ checkAll(app, put, [
     refusedPayload,
   ],
   [
-    'and nothing of it is written',
+    'a refused PUT writes nothing',
     { to: 'languages?name=in.(Perl,MATLAB)' },
     { status: 200, body: [] },
   ],

@@ -1,4 +1,3 @@
-/** Which part of the rows comes, and how many there are. */
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
@@ -18,13 +17,13 @@ const refused = (details: string) => ({
 const offside = 'An offset of 9 was requested, but there are only 4 rows.'
 
 checkCases(app, {
-  'all rows, and which ones they are': {
+  'all rows are returned with their range': {
     link: `${page}#limits-and-pagination`,
     get: 'clerks?select=id&order=id',
     gives: ids(1, 2, 3, 4),
     answers: { 'content-range': '0-3/*' },
   },
-  'no rows': {
+  'an empty result has no range': {
     link: `${page}#limits-and-pagination`,
     get: 'clerks?select=id&id=eq.99',
     gives: [],
@@ -36,13 +35,13 @@ checkCases(app, {
     gives: ids(1, 2),
     answers: { 'content-range': '0-1/*' },
   },
-  'limit and offset': {
+  'limit and offset select a range': {
     link: `${page}#query-parameters`,
     get: 'clerks?select=id&order=id&limit=2&offset=1',
     gives: ids(2, 3),
     answers: { 'content-range': '1-2/*' },
   },
-  'an offset past the end': {
+  'an offset past the end gives none': {
     link: `${page}#query-parameters`,
     get: 'clerks?select=id&order=id&offset=9',
     gives: [],
@@ -65,14 +64,14 @@ checkCases(app, {
     status: 416,
     gives: refused('Limit should be greater than or equal to zero.'),
   },
-  'the Range header': {
+  'the Range header selects a range': {
     link: `${page}#range-header`,
     get: 'clerks?select=id&order=id',
     headers: { 'range-unit': 'items', range: '1-2' },
     gives: ids(2, 3),
     answers: { 'content-range': '1-2/*' },
   },
-  'an open Range header': {
+  'an open Range header reaches to the end': {
     link: `${page}#range-header`,
     get: 'clerks?select=id&order=id',
     headers: { range: '2-' },
@@ -86,7 +85,7 @@ checkCases(app, {
     gives: ids(3, 4),
     answers: { 'content-range': '2-3/*' },
   },
-  'header and parameter together: what both ask for': {
+  'header and parameters are intersected': {
     link: `${page}#range-header`,
     get: 'clerks?select=id&order=id&limit=3',
     headers: { range: '0-1' },
@@ -102,14 +101,14 @@ checkCases(app, {
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     ),
   },
-  'an exact count': {
+  'an exact count is returned': {
     link: `${page}#exact-count`,
     get: 'clerks?select=id&order=id',
     headers: exact,
     gives: ids(1, 2, 3, 4),
     answers: { 'content-range': '0-3/4', 'preference-applied': 'count=exact' },
   },
-  'part of the rows is status 206': {
+  'a partial result answers 206': {
     link: `${page}#exact-count`,
     get: 'clerks?select=id&order=id&limit=2',
     headers: exact,
@@ -132,7 +131,7 @@ checkCases(app, {
     gives: [],
     answers: { 'content-range': '*/0' },
   },
-  'an offset past the end is refused where the count is known': {
+  'an offset past a known count is refused': {
     link: `errors.html#pgrst103`,
     get: 'clerks?select=id&offset=9',
     headers: exact,
@@ -140,7 +139,7 @@ checkCases(app, {
     gives: refused(offside),
     answers: { 'content-range': '*/4' },
   },
-  'a Range past the end as well': {
+  'a Range past a known count is refused': {
     link: `errors.html#pgrst103`,
     get: 'clerks?select=id',
     headers: { ...exact, range: '9-10' },
@@ -162,7 +161,7 @@ checkCases(app, {
     gives: ids(2),
     answers: { 'content-range': '1-1/*' },
   },
-  'and a count': {
+  'the rows of a function are counted': {
     link: `${page}#exact-count`,
     get: 'rpc/clerks_of?store=1&select=id&order=id',
     headers: { ...exact, range: '0-0' },

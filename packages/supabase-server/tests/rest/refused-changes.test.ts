@@ -1,4 +1,3 @@
-/** Changes of more rows than expected are refused, and undone. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -21,7 +20,7 @@ const tooMany = (rows: number) => ({
 })
 checkAll(app, 'api/tables_views.html#mutations', [
   [
-    'what is given back needs no right to read the rest',
+    'a representation needs privileges on its columns only',
     {
       to: 'guest_lines?select=id',
       body: { id: 1, line: 'Olá' },
@@ -30,7 +29,7 @@ checkAll(app, 'api/tables_views.html#mutations', [
     { status: 201, body: [{ id: 1 }] },
   ],
   [
-    'nor does a change',
+    'an update needs no further privilege',
     {
       method: 'PATCH',
       to: 'guest_lines?id=eq.1&select=id',
@@ -40,12 +39,12 @@ checkAll(app, 'api/tables_views.html#mutations', [
     { status: 200, body: [{ id: 1 }] },
   ],
   [
-    'nor what is gone',
+    'a deletion needs no further privilege',
     { method: 'DELETE', to: 'guest_lines?id=eq.1&select=id', prefer: 'return=representation' },
     { status: 200, body: [{ id: 1 }] },
   ],
   [
-    'all of it does',
+    'a representation of all columns needs all privileges',
     { to: 'guest_lines', body: { id: 2, line: 'Olá' }, prefer: 'return=representation' },
     { status: 401, body: expect.objectContaining({ code: '42501' }) },
   ],
@@ -57,7 +56,11 @@ checkAll(app, 'api/preferences.html#max-affected', [
     { method: PATCH, to: 'languages', body: { rank: 77 }, prefer: most(2) },
     tooMany(3),
   ],
-  ['and undone', { to: 'languages?rank=eq.77' }, { status: 200, body: [] }],
+  [
+    'an update of too many rows is rolled back',
+    { to: 'languages?rank=eq.77' },
+    { status: 200, body: [] },
+  ],
   [
     'more deletions than expected are refused',
     { method: DELETE, to: 'skills?id=gte.0', prefer: most(0) },
@@ -97,7 +100,11 @@ checkAll(app, 'api/preferences.html#max-affected', [
     { to: 'rpc/fire_all', body: { size: '%' }, prefer: most(1) },
     tooMany(3),
   ],
-  ['and undone too', { to: 'languages?rank=eq.10' }, { status: 200, body: [] }],
+  [
+    'a call with too many rows is rolled back',
+    { to: 'languages?rank=eq.10' },
+    { status: 200, body: [] },
+  ],
   [
     'a function with few enough rows is done',
     { to: 'rpc/fire_all?select=rank', body: { size: 'C' }, prefer: most(1) },
@@ -120,7 +127,7 @@ checkAll(app, 'api/preferences.html#max-affected', [
     },
   ],
   [
-    'an insert does not hear it',
+    'an insert ignores max-affected',
     { to: 'scraps', body: [{ a: '1' }, { a: '2' }], prefer: most(1) },
     { status: 201, headers: { 'preference-applied': 'handling=strict' } },
   ],
@@ -133,7 +140,7 @@ const notOne = (rows: number) => ({
 })
 checkAll(app, 'api/resource_representation.html#singular-or-plural', [
   [
-    'one object of one changed row',
+    'one changed row is returned as an object',
     {
       method: PATCH,
       to: 'languages?name=eq.C&select=name',
@@ -153,11 +160,15 @@ checkAll(app, 'api/resource_representation.html#singular-or-plural', [
     notOne(3),
   ],
   [
-    'also where nothing comes back',
+    'several changed rows are refused without a representation',
     { method: PATCH, to: 'languages', body: { rank: 66 }, headers: single },
     notOne(3),
   ],
-  ['and all of it is undone', { to: 'languages?rank=eq.66' }, { status: 200, body: [] }],
+  [
+    'an update of several rows is rolled back',
+    { to: 'languages?rank=eq.66' },
+    { status: 200, body: [] },
+  ],
   [
     'several new rows are refused',
     { to: 'bare_keys', body: [{ id: 70 }, { id: 71 }], headers: single },

@@ -1,5 +1,3 @@
-/** What changes in the database is seen when somebody says so, and the switches on the role `authenticator` with it. */
-
 import { createSchemaCache, readProject, reloadOnNotice } from 'supabase-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
@@ -13,12 +11,12 @@ const app = mountRest(server.database, schemaCache)
 const failed = vi.fn()
 await reloadOnNotice(server, schemaCache, failed)
 
-/** However busy the machine is. */
+/** Generous, for a busy machine. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 const asOwner = (text: string) => server.asOwner(async (_run, script) => script(text))
 const get = async (query: string) => (await app.inject(`/rest/v1/${query}`)).json()
 
-/** For this database alone: roles belong to the whole cluster. */
+/** In this database only, since roles belong to the cluster. */
 async function switchTo(setting: string, value: string): Promise<void> {
   const on = 'in database %I'
   const set = `do $$ begin execute format('alter role authenticator ${on} set pgrst.${setting} = %L', current_database(), '${value}'); end $$`
@@ -30,7 +28,7 @@ async function switchTo(setting: string, value: string): Promise<void> {
   )
 }
 
-test("a new table, column and function are there after notify pgrst, 'reload schema'", async () => {
+test("a new table, column and function are known after notify pgrst, 'reload schema'", async () => {
   expect(await get('novelties')).toMatchObject({ code: 'PGRST205' })
   await asOwner(`
     create table shop.novelties (id int primary key, store_id int references shop.stores (id));
@@ -45,7 +43,7 @@ test("a new table, column and function are there after notify pgrst, 'reload sch
   )
 })
 
-test('where a superuser owns the database, nobody has to say that something changed', async () => {
+test('a superuser’s database reloads the schema without a notification', async () => {
   await asOwner(`
     create table shop.unsaid (id int primary key);
     grant select on shop.unsaid to anon`)
@@ -56,10 +54,10 @@ test('where a superuser owns the database, nobody has to say that something chan
   await soon(async () => expect(await get('unsaid')).toMatchObject({ code: 'PGRST205' }))
 })
 
-test('many changes at once are read once more, not as often', async () => {
+test('many concurrent notifications cause one further reload', async () => {
   const read = vi.spyOn(server.database, 'run')
   await Promise.all(Array.from({ length: 20 }, () => schemaCache.reload()))
-  // The settings, the schema and its relations: while one reading runs, another one waits for all.
+  // Settings, schema and relations once for the running reload and once for the one that waits.
   expect(read.mock.calls.length).toBeLessThanOrEqual(6)
   read.mockRestore()
 })
@@ -77,7 +75,7 @@ test('aggregates may be switched off', async () => {
   expect(await get('sales?select=count')).toEqual([{ count: 5 }])
 })
 
-test('the most rows, and the schemas, may be set there', async () => {
+test('max rows and schemas may be set on the role', async () => {
   await switchTo('db_max_rows', '2')
   await soon(async () => expect(await get('clerks?select=id')).toHaveLength(2))
   expect(await get('rpc/words')).toHaveLength(2)
@@ -89,4 +87,4 @@ test('the most rows, and the schemas, may be set there', async () => {
   )
 })
 
-test('nothing failed meanwhile', () => expect(failed).not.toHaveBeenCalled())
+test('no request failed during the reloads', () => expect(failed).not.toHaveBeenCalled())

@@ -1,4 +1,3 @@
-/** How a request ends, what it may know, how long it may take: what the owner of the database decides. */
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { engine, openTestDatabase } from '../support/database/test-database.ts'
@@ -9,12 +8,12 @@ const server = await openTestDatabase()
 let app = await openShop(server)
 const back = 'return=representation'
 
-/** As `alter role authenticator`; the schema cache reads it with the next start or reload. */
+/** Like `alter role authenticator set`; takes effect at the next load of the schema cache. */
 async function withSettings(settings: [role: string, setting: string][]) {
   await server.asOwner(async (run, script) => {
     const [here] = await run(sql`select current_database() as name`)
     for (const [role, setting] of settings) {
-      // For this database alone: roles belong to all that the tests have.
+      // In this database only, since all tests share the roles.
       await script(`alter role ${role} in database "${here?.name}" ${setting}`)
     }
   })
@@ -64,12 +63,12 @@ describe('with db-tx-end=commit-allow-override', () => {
     expect(await rows('languages?order=name')).toEqual(before)
   })
 
-  test('a read hears it too', async () => {
+  test('a read reports the preference too', async () => {
     const { headers } = await send(app, { to: 'languages', prefer: 'tx=rollback' })
     expect(headers['preference-applied']).toBe('tx=rollback')
   })
 
-  test('what would fail at the commit fails', async () => {
+  test('a deferred constraint still fails', async () => {
     const deferred = { to: 'rpc/same_turns', body: { deferred: true } }
     for (const prefer of ['tx=rollback', 'tx=commit']) {
       const { status, json } = await send(app, { ...deferred, prefer })
@@ -77,21 +76,21 @@ describe('with db-tx-end=commit-allow-override', () => {
     }
   })
 
-  test('tx=commit is heard and kept', async () => {
+  test('tx=commit is applied and committed', async () => {
     const one = { to: 'bare_keys', body: { id: 300 }, prefer: 'tx=commit' }
     expect((await send(app, one)).headers['preference-applied']).toBe('tx=commit')
     expect(await rows('bare_keys?id=eq.300')).toEqual([{ id: 300 }])
   })
 })
 
-test('by default nobody may choose, and what was written stays', async () => {
+test('tx has no effect by default, and writes are committed', async () => {
   await withSettings(reset('db_tx_end'))
   const { headers } = await send(app, { to: 'bare_keys', body: { id: 301 }, prefer: 'tx=rollback' })
   expect(headers['preference-applied']).toBeUndefined()
   expect(await rows('bare_keys?id=eq.301')).toEqual([{ id: 301 }])
 })
 
-test('with db-tx-end=rollback nothing stays, and with its override what is wished', async () => {
+test('db-tx-end=rollback rolls back, and its override lets the request choose', async () => {
   await withSettings(set('db_tx_end', 'rollback'))
   await send(app, { to: 'bare_keys', body: { id: 302 }, prefer: 'tx=commit' })
   await withSettings(set('db_tx_end', 'rollback-allow-override'))
@@ -109,7 +108,7 @@ describe('a plan', () => {
     headers: { accept: `application/vnd.pgrst.plan${type}` },
   })
 
-  test('is not given unless the owner allows it', async () => {
+  test('is refused unless db-plan-enabled is set', async () => {
     await withSettings(reset('db_plan_enabled'))
     expect((await send(app, plan('languages'))).status).toBe(406)
   })
@@ -150,7 +149,7 @@ describe('a plan', () => {
     expect(await rows('languages?name=eq.C')).toEqual([{ name: 'C', rank: 2 }])
   })
 
-  test('analyzed runs the statement and says how long it took', async () => {
+  test('runs the statement with analyze and reports its duration', async () => {
     expect((await send(app, plan('languages', '; options=analyze'))).text).toContain(
       'Execution Time',
     )
@@ -159,7 +158,7 @@ describe('a plan', () => {
 
 // https://docs.postgrest.org/en/v14/references/transactions.html#impersonated-role-settings
 test.runIf(engine === 'postgres')(
-  'a role has its own time limit, and a function its own',
+  'a role and a function may have their own time limits',
   async () => {
     await withSettings([['anon', "set statement_timeout to '60ms'"]])
     try {
@@ -183,7 +182,7 @@ test('a function before the request may refuse it and add to its answer', async 
   await withSettings(reset('db_pre_request'))
 })
 
-test('the owner changes the rows at most, the schemas and whether aggregates are allowed', async () => {
+test('the owner may change max rows, schemas and aggregates', async () => {
   await withSettings([...set('db_max_rows', '1'), ...set('db_schemas', 'depot')])
   expect(await rows('rpc/where_am_i')).toBe('depot')
   await withSettings(reset('db_schemas'))

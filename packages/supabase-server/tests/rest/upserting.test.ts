@@ -1,4 +1,3 @@
-/** Rows that exist are merged or left alone; PUT names one row by its key. */
 import { expect } from 'vitest'
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkAll } from '../support/rest/rest-requests.ts'
@@ -30,7 +29,7 @@ checkAll(app, 'api/tables_views.html#upsert', [
     },
   ],
   [
-    'where all were there already the answer is 200',
+    'an upsert of existing rows answers 200',
     {
       to: 'languages',
       body: [
@@ -48,7 +47,7 @@ checkAll(app, 'api/tables_views.html#upsert', [
     },
   ],
   [
-    'keys of two columns are merged, and what was not sent stays',
+    'rows with composite keys are merged, and columns that were not sent stay',
     {
       to: 'staffers',
       body: [{ first_name: 'Frances M.', last_name: 'Roe', salary: '30000' }],
@@ -88,7 +87,7 @@ checkAll(app, 'api/tables_views.html#upsert', [
     { status: 201, body: [{ id: 1 }, { id: 2 }, { id: 4 }] },
   ],
   [
-    'a table without a key takes the rows and does not hear the wish',
+    'a table without a key inserts the rows and ignores the preference',
     { to: 'scraps', body: [{ a: '1', b: '0' }], prefer: merge },
     { status: 201, body: [{ a: '1', b: '0' }], headers: { 'preference-applied': back } },
   ],
@@ -109,7 +108,7 @@ checkAll(app, 'api/tables_views.html#upsert', [
     },
   ],
   [
-    'and where none is left the answer is still 201',
+    'an upsert that ignores all rows answers 201',
     { to: 'languages', body: { name: 'C', rank: 1 }, prefer: ignore },
     { status: 201, body: [] },
   ],
@@ -135,7 +134,7 @@ checkAll(app, 'api/tables_views.html#upsert', [
 
 checkAll(app, 'api/tables_views.html#on-conflict', [
   [
-    'another unique key decides where on_conflict names it',
+    'on_conflict selects another unique key',
     {
       to: 'coupons?on_conflict=code&select=id,value',
       body: [{ code: 'A', value: 50 }],
@@ -158,7 +157,7 @@ checkAll(app, 'api/tables_views.html#on-conflict', [
     { status: 400, body: expect.objectContaining({ code: '42P10' }) },
   ],
   [
-    'columns that are not there are refused',
+    'unknown columns are refused',
     { to: 'coupons?on_conflict=nope', body: { code: 'Z' }, prefer: merge },
     { status: 400, body: expect.objectContaining({ code: 'PGRST204' }) },
   ],

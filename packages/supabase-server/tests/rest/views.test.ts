@@ -1,5 +1,3 @@
-/** Views show the relationships of the columns that they read. */
-
 import { openTestDatabase } from '../support/database/test-database.ts'
 import { checkCases } from '../support/rest/rest-cases.ts'
 import { openShop } from '../support/rest/rest-shop.ts'
@@ -41,7 +39,7 @@ checkCases(app, {
     get: 'staff_of_staff?select=id,stores(name)&order=id&limit=1',
     gives: [{ id: 1, stores: { name: 'Centro' } }],
   },
-  'two views are joined as their tables are': {
+  'two views are joined like their tables': {
     link,
     get: 'store_totals?select=name,active_clerks(name)&name=eq.Centro',
     gives: [{ name: 'Centro', active_clerks: [{ name: 'Ana' }, { name: 'Bruno' }] }],

@@ -1,4 +1,3 @@
-/** Buckets, and what lies in them, as the official client asks for it. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'
@@ -15,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('a bucket', () => {
-  test('is made, private where nothing is said, and described', async () => {
+  test('is created, private by default, and described', async () => {
     const name = newName()
     expect(await storage.createBucket(name)).toEqual({ data: { name }, error: null })
     expect((await storage.getBucket(name)).data).toEqual({
@@ -42,7 +41,7 @@ describe('a bucket', () => {
     expect((await storage.getBucket(name)).data?.file_size_limit).toBe(bytes)
   })
 
-  test('takes no limit that cannot be read, or that is over the project’s', async () => {
+  test('refuses a limit that is invalid or above the project’s', async () => {
     const make = (fileSizeLimit: string) =>
       storage.createBucket(newName(), { public: true, fileSizeLimit })
     expect((await make('grande')).error).toMatchObject({
@@ -52,7 +51,7 @@ describe('a bucket', () => {
     expect((await make('1gb')).error).toMatchObject({ statusCode: '413' })
   })
 
-  test('keeps on a change what is not named, and loses a limit that is taken away', async () => {
+  test('keeps unnamed fields on an update, and loses a limit set to null', async () => {
     const name = newName()
     const options = { public: true, fileSizeLimit: '1mb', allowedMimeTypes: ['image/png'] }
     await storage.createBucket(name, options)
@@ -75,21 +74,21 @@ describe('a bucket', () => {
   })
 
   test.each(['', 'a/b', '../x', 'a\\b', 'não', 'a'.repeat(101), ' x'])(
-    'is not called “%s”',
+    'cannot be named “%s”',
     async (name) => {
       const { error } = await storage.createBucket(name)
       expect(error).toMatchObject({ message: 'Bucket name invalid', statusCode: '400' })
     },
   )
 
-  test('has a name of its own', async () => {
+  test('has a unique name', async () => {
     const name = newName()
     await storage.createBucket(name)
     const { error } = await storage.createBucket(name)
     expect(error).toMatchObject({ message: 'The resource already exists', statusCode: '409' })
   })
 
-  test('is listed, found by its name, and counted off', async () => {
+  test('is listed, searched by name and paged', async () => {
     const prefix = newName()
     for (const end of ['b', 'c', 'a']) await storage.createBucket(`${prefix}_${end}`)
     const list = async (options: Parameters<typeof storage.listBuckets>[0]) =>
@@ -102,7 +101,7 @@ describe('a bucket', () => {
     expect(await list({ search: `${prefix}%` })).toEqual([])
   })
 
-  test('is emptied, and goes only when it is empty', async () => {
+  test('can be emptied, and deleted only when it is empty', async () => {
     const name = newName()
     await storage.createBucket(name)
     await storage.from(name).upload('a/b.txt', 'x')
@@ -122,7 +121,7 @@ describe('a bucket', () => {
   })
 })
 
-describe('what lies in a bucket', () => {
+describe('the content of a bucket', () => {
   let bucket: string
   beforeAll(async () => {
     bucket = newName()
@@ -157,7 +156,7 @@ describe('what lies in a bucket', () => {
     })
   })
 
-  test('is searched, sorted and counted off', async () => {
+  test('is searched, sorted and paged', async () => {
     expect(await list('pasta', { search: '1' })).toEqual(['1.txt'])
     expect(await list('', { search: 'PAS' })).toEqual(['Pasta2', 'pasta'])
     expect(await list('', { search: '%' })).toEqual([])
@@ -203,7 +202,7 @@ describe('what lies in a bucket', () => {
       false,
       ['Pasta2/x', 'pasta/funda/3.txt', 'pasta/1.txt', 'pasta/2.txt', 'a.txt', 'b.txt'],
     ],
-  ] as const)('is turned page by page by %s %s', async (column, order, with_delimiter, names) => {
+  ] as const)('is paged by %s %s', async (column, order, with_delimiter, names) => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -217,17 +216,17 @@ describe('what lies in a bucket', () => {
     expect(seen).toEqual(names)
   })
 
-  test('is not listed from a cursor that nobody gave out', async () => {
+  test('is not listed from an invalid cursor', async () => {
     const { error } = await storage.from(bucket).listV2({ cursor: 'x' })
     expect(error).toMatchObject({ message: 'Invalid Parameter cursor', statusCode: '400' })
   })
 })
 
-describe('who shows no key', () => {
+describe('a caller without a key', () => {
   const ask = (headers: Record<string, string>) =>
     served.app.inject({ url: '/storage/v1/bucket', headers })
 
-  test('is told so in the words of Storage', async () => {
+  test('is refused with Storage’s message', async () => {
     const answer = await ask({})
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
@@ -244,7 +243,7 @@ describe('who shows no key', () => {
     })
   })
 
-  test('purges no cache; the server’s own key may', async () => {
+  test('purges no cache, and the service key does', async () => {
     const purge = (key: string) => openClient(served.app, key).storage.from('b').purgeCache('a')
     expect((await purge(secrets.anonKey)).error).toMatchObject({ statusCode: '403' })
     expect((await purge(secrets.serviceRoleKey)).data).toEqual({ message: 'success' })

@@ -1,4 +1,3 @@
-/** What goes wrong on the way: hostile keys, clients that go away, files that go while they are read. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
@@ -30,7 +29,7 @@ beforeEach(async () => {
   bucket = await makeBucket(client)
 })
 
-/** A request written as it is: the client's own fetch would tidy the address. */
+/** fetch would normalise the path. */
 function sendRaw(target: string, body = 'alheio'): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -64,7 +63,7 @@ describe('a key', () => {
     '%ef%bf%bf',
     'a'.repeat(1025),
     '%c3%a9'.repeat(513),
-  ])('“%s” names nothing', async (key) => {
+  ])('“%s” is refused', async (key) => {
     const before = filesIn(served.folder)
     const answer = await sendRaw(`${bucket}/${key}`)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -73,7 +72,7 @@ describe('a key', () => {
   })
 
   test.each(['a b.png', 'São João.png', '一二三-🙂.png', "it's (1)!.txt", 'a//b', 'a%b', '...'])(
-    '“%s” is as good as any other',
+    '“%s” is accepted',
     async (key) => {
       const answer = await sendRaw(`${bucket}/${encodeURIComponent(key)}`, 'meu')
       expect(answer).toMatch(/^HTTP\/1\.1 200 /)
@@ -83,7 +82,7 @@ describe('a key', () => {
     },
   )
 
-  test('that names a place outside names nothing to copy, to move to, or to read', async () => {
+  test('outside the bucket cannot be copied, moved to or read', async () => {
     await from().upload('meu', 'x')
     for (const key of ['../fora', '/fora', 'a/../b']) {
       expect((await from().copy('meu', key)).error).toMatchObject({ message: /^Invalid key/ })
@@ -94,7 +93,7 @@ describe('a key', () => {
   })
 })
 
-describe('a file that comes in', () => {
+describe('an upload', () => {
   const megabyte = Buffer.alloc(1024 * 1024, 'x')
   const incoming = () => readdirSync(join(served.folder, 'incoming'))
   const sizeOfIncoming = () =>
@@ -115,10 +114,10 @@ describe('a file that comes in', () => {
     return { sending, answered }
   }
 
-  test('goes to the disk as it comes, and is there only when all of it is', async () => {
+  test('streams to the disk, and is visible only once complete', async () => {
     const { sending, answered } = upload('grande', { 'content-length': 50 * megabyte.length })
     for (let sent = 0; sent < 40; sent++) sending.write(megabyte)
-    // More than the buffers of both sides hold: what is not on the disk by now is in no memory.
+    // More than the socket buffers hold, so the rest must be on disk.
     await expect.poll(sizeOfIncoming, { timeout: 20_000 }).toBe(40 * megabyte.length)
     expect((await from().exists('grande')).data).toBe(false)
     for (let sent = 40; sent < 50; sent++) sending.write(megabyte)
@@ -137,7 +136,7 @@ describe('a file that comes in', () => {
       { 'content-type': 'multipart/form-data; boundary=b' },
       '--b\r\ncontent-disposition: form-data; name=""; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n',
     ],
-  ])('as %s leaves nothing when its client goes away in the middle', async (_, headers, start) => {
+  ])('as %s leaves nothing when its client disconnects halfway', async (_, headers, start) => {
     const before = filesIn(served.folder)
     const { sending } = upload('cortado', { ...headers, 'content-length': 5 * megabyte.length })
     sending.write(start)
@@ -148,7 +147,7 @@ describe('a file that comes in', () => {
     expect((await from().exists('cortado')).data).toBe(false)
   })
 
-  test('is refused while it still comes when it is more than its bucket allows', async () => {
+  test('is refused as soon as it exceeds its bucket’s limit', async () => {
     bucket = await makeBucket(client, { fileSizeLimit: '1mb' })
     const { sending, answered } = upload('demais', { 'transfer-encoding': 'chunked' })
     sending.write(megabyte)
@@ -160,12 +159,12 @@ describe('a file that comes in', () => {
   })
 })
 
-describe('a file that goes', () => {
+describe('a deleted file', () => {
   const collect = () => collectFiles(server.database, served.files, new AbortController().signal)
   const makeDue = () =>
     server.asOwner((run) => run(sql`update _gateway.unreferenced_files set remove_at = now()`))
 
-  test('while it is downloaded is read to its end', async () => {
+  test('is read to its end by a running download', async () => {
     const size = 8_000_000
     await makeDue()
     await collect()
@@ -184,7 +183,7 @@ describe('a file that goes', () => {
     expect(read).toBe(size)
   })
 
-  test('takes its bytes with it, but not at once; what is kept stays', async () => {
+  test('loses its bytes after a delay, and other files stay', async () => {
     await from().upload('fica', 'x')
     const before = filesIn(served.folder)
     await from().upload('vai', 'x')
@@ -200,7 +199,7 @@ describe('a file that goes', () => {
     for (const key of ['ficou', 'muda']) expect((await from().download(key)).error).toBeNull()
   })
 
-  test('is collected also when its process died before its row was written', async () => {
+  test('is collected even if its process died before its row was written', async () => {
     const version = randomUUID()
     await served.files.write(
       version,
@@ -215,7 +214,7 @@ describe('a file that goes', () => {
     expect(filesIn(served.folder)).not.toContain(version)
   })
 
-  test('and whose bytes are missing is said to be missing', async () => {
+  test('is reported missing when only its bytes are gone', async () => {
     await from().upload('perdido', 'x')
     const { data } = await from().info('perdido')
     await served.files.remove([data?.version ?? ''])
@@ -233,7 +232,7 @@ describe('a browser', () => {
     ['application/x-javascript; charset=utf-8', 'text/plain'],
     ['image/svg+xml', 'image/svg+xml'],
     ['application/xml', 'application/xml'],
-  ])('runs nothing of what was uploaded as %s', async (contentType, served_as) => {
+  ])('runs no upload of type %s', async (contentType, served_as) => {
     await from().upload('p', '<script>alert(1)</script>', { contentType })
     const { headers } = await served.app.inject(`/storage/v1/object/public/${bucket}/p`)
     expect(headers['content-type']).toBe(served_as)

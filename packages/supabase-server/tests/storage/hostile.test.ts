@@ -1,4 +1,3 @@
-/** Whatever is sent to Storage: no failure of the server, no bytes left behind, nothing outside of its bucket. */
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -18,7 +17,7 @@ beforeAll(async () => {
   port = Number(new URL(await served.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 beforeEach(async () => {
-  // Of each test its own: whatever is sent may remove it.
+  // One per test, since hostile requests may remove it.
   bucket = await makeBucket(openClient(served.app, secrets.serviceRoleKey))
   before = filesIn(served.folder)
 })
@@ -26,7 +25,7 @@ afterEach(async () => {
   expect((await served.app.inject('/storage/v1/status')).statusCode).toBe(200)
 })
 
-/** Of the hands of an attacker, and of chance. */
+/** Strings of an attacker and random ones. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
@@ -132,7 +131,7 @@ const call = fc.record({
   ),
 })
 
-test('any call is answered, and none fails the server', async () => {
+test('a hostile call is answered, and none fails the server', async () => {
   await fc.assert(
     fc.asyncProperty(call, async ({ method, path, key, query, body, headers }) => {
       const address = path.replace('B', bucket).replace('K', encode(key))
@@ -172,16 +171,16 @@ test.each([
   const sent = { method: 'POST' as const, headers: { authorization, 'content-type': type } }
   const answer = await served.app.inject({ ...sent, url: path, payload: body })
   expect(answer.statusCode).toBe(400)
-  // Through a connection a body comes and ends at other moments.
+  // Over a real connection a body arrives in other chunks than by inject.
   const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { ...sent, body })
   expect(status).toBe(400)
-  // Jobs of the calls before may still take files away.
+  // Pending jobs of earlier calls may still remove files.
   await expect
     .poll(() => filesIn(served.folder).filter((file) => !before.includes(file)))
     .toEqual([])
 })
 
-test('headers and lines that are none end their connection and nothing else', async () => {
+test('malformed headers and lines end their connection alone', async () => {
   for (const head of [
     '\0\0\0',
     'GET /storage/v1/\u00e9 HTTP/1.1',
@@ -203,5 +202,5 @@ test('headers and lines that are none end their connection and nothing else', as
   }
 })
 
-/** Half a character has no encoding. */
+/** A lone surrogate cannot be encoded. */
 const encode = (key: string) => encodeURIComponent(key.replace(/\p{Cs}/gu, '\uFFFD'))

@@ -1,4 +1,3 @@
-/** Pictures in other sizes, as the official client asks for them. */
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'
@@ -39,7 +38,7 @@ const sizeOf = async (bytes: Buffer) => {
   return { width, height, format }
 }
 
-describe('a picture is drawn', () => {
+describe('a picture is rendered', () => {
   test.each([
     ['cover', 100, 100],
     ['contain', 100, 50],
@@ -54,7 +53,7 @@ describe('a picture is drawn', () => {
     expect(bytes.includes('segredo')).toBe(false)
   })
 
-  test('by its public address, and once for who has it already', async () => {
+  test('by its public URL, with 304 for an unchanged one', async () => {
     const transform = { width: 40, quality: 50 }
     const { data } = from().getPublicUrl('foto.png', { transform })
     const answer = await open(data.publicUrl)
@@ -64,13 +63,13 @@ describe('a picture is drawn', () => {
     const known = { 'if-none-match': String(answer.headers.etag) }
     const unchanged = await open(data.publicUrl, known)
     expect(unchanged.statusCode).toBe(304)
-    // A browser takes the headers of a 304 for those of what it has.
+    // A browser applies the headers of a 304 to its cached response.
     const whoMayShow = 'cross-origin-resource-policy'
     expect(unchanged.headers[whoMayShow]).toBe('cross-origin')
     expect(answer.headers[whoMayShow]).toBe('cross-origin')
   })
 
-  test('in the format that a browser takes, unless it wants the picture’s own', async () => {
+  test('in the format that a browser accepts, unless it asks for the original’s', async () => {
     const ask = async (transform: object) => {
       const { data } = from().getPublicUrl('foto.jpg', { transform })
       const { headers } = await open(data.publicUrl, { accept: 'image/webp,*/*' })
@@ -81,7 +80,7 @@ describe('a picture is drawn', () => {
     expect(await ask({ width: 40, format: 'avif' })).toBe('image/avif')
   })
 
-  test('as it was signed, whatever else the address says', async () => {
+  test('as it was signed, whatever the query says', async () => {
     const transform = { width: 200, height: 200, quality: 60 }
     const { data } = await from().createSignedUrl('foto.jpg', 60, { transform })
     expect(data?.signedUrl).toContain(`/storage/v1/render/image/sign/${bucket}/foto.jpg?token=`)
@@ -95,8 +94,8 @@ describe('a picture is drawn', () => {
   })
 })
 
-describe('no picture is drawn', () => {
-  test.each(['texto.jpg', 'página.svg'])('of what is none: %s', async (key) => {
+describe('a picture is refused', () => {
+  test.each(['texto.jpg', 'página.svg'])('when the file is none: %s', async (key) => {
     const { error } = await from().download(key, { transform: { width: 40 } })
     expect(error).not.toBeNull()
     const { data } = from().getPublicUrl(key, { transform: { width: 40 } })
@@ -106,7 +105,7 @@ describe('no picture is drawn', () => {
     })
   })
 
-  test('that would take more memory than its file says', async () => {
+  test('that would take too much memory', async () => {
     const bomb = sharp({
       create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' },
     })
@@ -120,14 +119,14 @@ describe('no picture is drawn', () => {
     })
   })
 
-  test('with a size or a format that there is not', async () => {
+  test('with an unknown size or format', async () => {
     for (const query of ['width=-1', 'quality=1', 'resize=grande', 'format=exe', 'width=abc']) {
       const url = `http://x/storage/v1/render/image/public/${bucket}/foto.jpg?${query}`
       expect((await open(url)).json()).toMatchObject({ statusCode: '400', error: 'InvalidRequest' })
     }
   })
 
-  test('of a private bucket for who has no right, nor where config.toml says no', async () => {
+  test('in a private bucket without privileges, or when config.toml disables it', async () => {
     const secret = await makeBucket(client, { public: false })
     await client.storage.from(secret).upload('a.jpg', 'x')
     const visitor = openClient(served.app).storage.from(secret)
@@ -144,10 +143,10 @@ describe('no picture is drawn', () => {
   })
 })
 
-describe('a picture that is a page as well', () => {
+describe('a picture that is also a page', () => {
   const script = '<script>alert(document.domain)</script>'
 
-  test('is drawn without it', async () => {
+  test('is rendered without the page', async () => {
     const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
     const bytes = await picture
       .withExif({ IFD0: { ImageDescription: script } })
@@ -165,7 +164,7 @@ describe('a picture that is a page as well', () => {
     ['text/html', 'text/plain'],
     ['image/svg+xml', 'image/svg+xml'],
     ['application/xhtml+xml', 'text/plain'],
-  ])('and is called %s runs nowhere', async (contentType, sent) => {
+  ])('never runs with the content type %s', async (contentType, sent) => {
     const key = `quadro-${sent.replace('/', '-')}-${contentType.length}`
     await from().upload(key, `GIF89a=1;//${script}`, { contentType })
     const { headers } = await open(from().getPublicUrl(key).data.publicUrl)

@@ -1,4 +1,3 @@
-/** Files, as the official client asks for them. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +26,6 @@ const from = (name = bucket) => client.storage.from(name)
 
 const newBucket = (options?: object) => makeBucket(client, options)
 
-/** What came back, read whole. */
 async function contentOf(path: string, name = bucket): Promise<string> {
   const { data, error } = await from(name).download(path)
   expect(error).toBeNull()
@@ -61,7 +59,7 @@ describe('a file is uploaded', () => {
     expect(await contentOf(key)).toBe('Olá, São Paulo')
   })
 
-  test('with its type, how long it may be kept, and what else is known of it', async () => {
+  test('with its type, cache time and metadata', async () => {
     const metadata = { câmera: 'frente', fotos: 2 }
     const more = { contentType: 'text/csv', cacheControl: '60', metadata }
     expect((await from().upload(key, text, more)).error).toBeNull()
@@ -82,7 +80,7 @@ describe('a file is uploaded', () => {
     })
   })
 
-  test('with what the client says where nothing is said', async () => {
+  test('with the client’s defaults', async () => {
     await from().upload(key, text)
     const { data, error } = await from().info(key)
     expect(error).toBeNull()
@@ -101,7 +99,7 @@ describe('a file is uploaded', () => {
     })
   })
 
-  test('once: a second one of its name is refused, unless it is to replace the first', async () => {
+  test('once, and a second one of its name only with upsert', async () => {
     await from().upload(key, text)
     const { error } = await from().upload(key, 'outro')
     expect(error).toMatchObject({ message: 'The resource already exists', statusCode: '409' })
@@ -111,7 +109,7 @@ describe('a file is uploaded', () => {
     expect(await contentOf(key)).toBe('outro')
   })
 
-  test('and is updated, if it is there', async () => {
+  test('and updated, if it exists', async () => {
     const missing = await from().update(key, text)
     expect(missing.error).toMatchObject({ message: 'Object not found', statusCode: '404' })
     const { data: created } = await from().upload(key, text)
@@ -121,7 +119,7 @@ describe('a file is uploaded', () => {
     expect(await contentOf(key)).toBe('novo')
   })
 
-  test('into a bucket that exists', async () => {
+  test('only into an existing bucket', async () => {
     const { data, error } = await from('nenhum').upload(key, text)
     expect(data).toBeNull()
     expect(error).toMatchObject({ message: 'Bucket not found', statusCode: '404', status: 400 })
@@ -130,7 +128,7 @@ describe('a file is uploaded', () => {
     )
   })
 
-  test('with nothing in it', async () => {
+  test('even if it is empty', async () => {
     expect((await from().upload(key, Buffer.alloc(0))).error).toBeNull()
     expect((await from().upload(`${key}2`, new Blob([]))).error).toBeNull()
     expect(await contentOf(key)).toBe('')
@@ -138,7 +136,7 @@ describe('a file is uploaded', () => {
     expect((await from().info(key)).data?.size).toBe(0)
   })
 
-  test('of at most the size that its bucket allows', async () => {
+  test('up to the size that its bucket allows', async () => {
     const name = await newBucket({ fileSizeLimit: '1kb' })
     expect((await from(name).upload('justo', Buffer.alloc(1000))).error).toBeNull()
     for (const body of [Buffer.alloc(1001), new Blob([Buffer.alloc(1001)])]) {
@@ -151,7 +149,7 @@ describe('a file is uploaded', () => {
     expect((await from(name).exists('demais')).data).toBe(false)
   })
 
-  test('of the types that its bucket allows', async () => {
+  test('in the types that its bucket allows', async () => {
     const name = await newBucket({ allowedMimeTypes: ['image/png', 'video/*'] })
     const upload = (contentType: string) =>
       from(name).upload(contentType.replace(/\W/g, ''), text, { contentType })
@@ -172,7 +170,7 @@ describe('a file is found', () => {
     expect((await from().upload(key, text)).error).toBeNull()
   })
 
-  test('by its public address', async () => {
+  test('by its public URL', async () => {
     const { data } = from().getPublicUrl(key)
     const answer = await served.app.inject(new URL(data.publicUrl).pathname)
     expect(answer.statusCode).toBe(200)
@@ -185,7 +183,7 @@ describe('a file is found', () => {
     )
   })
 
-  test('only with a token where its bucket is private', async () => {
+  test('only with a token in a private bucket', async () => {
     const name = await newBucket({ public: false })
     await from(name).upload(key, text)
     for (const path of ['public/', '', 'authenticated/']) {
@@ -206,7 +204,7 @@ describe('a file is found', () => {
     await expect(from().throwOnError().download('nenhum').asStream()).rejects.toThrow()
   })
 
-  test('or not, which is an answer too', async () => {
+  test('or reported missing', async () => {
     expect(await from().exists(key)).toEqual({ data: true, error: null })
     expect((await from().exists('nenhum')).data).toBe(false)
     await expect(from().throwOnError().exists('nenhum')).rejects.toThrow()
@@ -216,7 +214,7 @@ describe('a file is found', () => {
     })
   })
 
-  test('in part, and only where it has changed', async () => {
+  test('in part, and only after a change', async () => {
     const url = `/storage/v1/object/public/${bucket}/${key}`
     const ask = (headers: Record<string, string>) => served.app.inject({ url, headers })
     const { headers } = await ask({})
@@ -232,12 +230,12 @@ describe('a file is found', () => {
   })
 })
 
-describe('files are moved, copied and removed', () => {
+describe('files are', () => {
   beforeEach(async () => {
     await from().upload(key, text, { metadata: { de: 'Ana' } })
   })
 
-  test('moved, also into another bucket', async () => {
+  test('moved, even into another bucket', async () => {
     const other = await newBucket()
     expect((await from().move(key, 'novo')).data).toMatchObject({ message: 'Successfully moved' })
     expect((await from().exists(key)).data).toBe(false)
@@ -247,14 +245,14 @@ describe('files are moved, copied and removed', () => {
     await expect(from().throwOnError().move('nenhum', '')).rejects.toThrow()
   })
 
-  test('never over another one', async () => {
+  test('never moved or copied over another one', async () => {
     await from().upload('ocupado', 'de outro')
     expect((await from().move(key, 'ocupado')).error).toMatchObject({ statusCode: '409' })
     expect((await from().copy(key, 'ocupado')).error).toMatchObject({ statusCode: '409' })
     expect(await contentOf('ocupado')).toBe('de outro')
   })
 
-  test('copied, with what is known of them', async () => {
+  test('copied with their metadata', async () => {
     const other = await newBucket()
     expect((await from().copy(key, 'cópia')).data).toEqual({ path: `${bucket}/cópia` })
     const { data } = await from().copy(key, 'cópia', { destinationBucket: other })
@@ -264,7 +262,7 @@ describe('files are moved, copied and removed', () => {
     expect((await from().info('cópia')).data?.metadata).toEqual({ de: 'Ana' })
   })
 
-  test('removed, as many as there are', async () => {
+  test('removed in bulk', async () => {
     await from().upload('outro', text)
     const { data, error } = await from().remove([key, 'nenhum', 'outro'])
     expect(error).toBeNull()

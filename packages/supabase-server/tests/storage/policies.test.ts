@@ -1,4 +1,4 @@
-/** Who may do what with whose files: policies on storage.objects, asked as the caller, for two companies. */
+/** Policies on storage.objects, as the caller, for two companies. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ let served: ServedStorage
 let bucket: string
 const [ana, bia] = [randomUUID(), randomUUID()]
 
-/** What the policies of this project let somebody do in the folder that has the name of their account. */
+/** What the project's policies allow in the folder named like the account. */
 const rights = {
   everything: ['select', 'insert', 'update', 'delete'],
   'only reading': ['select'],
@@ -48,7 +48,6 @@ async function grant(right: Right): Promise<void> {
   })
 }
 
-/** The official client with Ana's session. */
 async function anasFiles() {
   const token = await tokenOf(ana)
   const client = openClient(served.app)
@@ -56,7 +55,7 @@ async function anasFiles() {
 }
 type Files = Awaited<ReturnType<typeof anasFiles>>
 
-/** Each says whether it was done. */
+/** Each returns whether it succeeded. */
 const attempts: Record<string, (files: Files, folder: string) => Promise<boolean>> = {
   download: async (files, folder) => !(await files.download(`${folder}/a.txt`)).error,
   info: async (files, folder) => !(await files.info(`${folder}/a.txt`)).error,
@@ -96,11 +95,11 @@ const allowed: Record<Right, string[]> = {
   nothing: [],
 }
 
-describe.each(Object.keys(rights) as Right[])('who was given %s', (right) => {
+describe.each(Object.keys(rights) as Right[])('a user with %s', (right) => {
   beforeEach(() => grant(right))
 
   test.each(Object.entries(attempts))(
-    '%s: as the policies say, and only of one’s own',
+    'may %s as the policies say, in the own folder only',
     async (name, attempt) => {
       const files = await anasFiles()
       expect(await attempt(files, bia), 'of Bia').toBe(false)
@@ -114,8 +113,8 @@ describe.each(Object.keys(rights) as Right[])('who was given %s', (right) => {
   )
 })
 
-describe('whoever has no rights', () => {
-  test('is told why, in the words of Storage', async () => {
+describe('a user without privileges', () => {
+  test('is refused with Storage’s message', async () => {
     await grant('nothing')
     const { error } = await (await anasFiles()).upload(`${ana}/novo.txt`, 'x')
     expect(error).toMatchObject({
@@ -125,7 +124,7 @@ describe('whoever has no rights', () => {
     })
   })
 
-  test('sees and makes no buckets', async () => {
+  test('sees and creates no buckets', async () => {
     const { storage } = openClient(served.app)
     expect((await storage.listBuckets()).data).toEqual([])
     expect((await storage.getBucket(bucket)).error).toMatchObject({ message: 'Bucket not found' })
@@ -139,7 +138,7 @@ describe('whoever has no rights', () => {
     }
   })
 
-  test('leaves no bytes where a row was refused', async () => {
+  test('leaves no bytes after a refused row', async () => {
     await grant('nothing')
     const before = await server.asOwner((run) => run(sql`select from _gateway.unreferenced_files`))
     await (await anasFiles()).upload(`${ana}/novo.txt`, 'x')
@@ -148,7 +147,7 @@ describe('whoever has no rights', () => {
   })
 })
 
-test('a file belongs to whoever stored it', async () => {
+test('a file belongs to the user that stored it', async () => {
   await grant('everything')
   await (await anasFiles()).upload(`${ana}/novo.txt`, 'x')
   const [row] = await server.asOwner((run) =>
@@ -159,7 +158,7 @@ test('a file belongs to whoever stored it', async () => {
   expect(row).toEqual({ owner: ana, owner_id: ana })
 })
 
-test('a policy may ask what is being done', async () => {
+test('a policy may check the current operation', async () => {
   await grant('nothing')
   await server.asOwner((_, script) =>
     script(`create policy "only lists" on storage.objects for select

@@ -1,4 +1,3 @@
-/** Addresses that carry their own permission, as the official client asks for them. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClient, secrets } from '../support/auth/auth.ts'
@@ -17,7 +16,7 @@ beforeAll(async () => {
   client = openClient(served.app, secrets.serviceRoleKey)
 })
 
-describe('an address with its own permission', () => {
+describe('a signed URL', () => {
   const open = (url: string, headers: Record<string, string> = {}) => {
     const { pathname, search } = new URL(url)
     return served.app.inject({ url: pathname + search, headers })
@@ -28,7 +27,7 @@ describe('an address with its own permission', () => {
     await from().upload(key, text)
   })
 
-  test('shows one file to whoever has it, for as long as it says', async () => {
+  test('shows one file until it expires', async () => {
     const { data, error } = await from().createSignedUrl(key, 2000)
     expect(error).toBeNull()
     expect(data?.signedUrl).toContain(`/storage/v1/object/sign/${bucket}/${key}?token=`)
@@ -40,7 +39,7 @@ describe('an address with its own permission', () => {
     expect(headers['content-disposition']).toContain('filename=x.txt')
   })
 
-  test('shows no other file, and nothing when it was changed or is over', async () => {
+  test('shows no other file, and none when it was altered or has expired', async () => {
     await from().upload('outro', text)
     const { data } = await from().createSignedUrl(key, 60)
     const url = data?.signedUrl ?? ''
@@ -55,7 +54,7 @@ describe('an address with its own permission', () => {
     expect((await from().createSignedUrl(key, 0)).error).toMatchObject({ statusCode: '400' })
   })
 
-  test('is made for many files at once', async () => {
+  test('is created for many files at once', async () => {
     const { data, error } = await from().createSignedUrls([key, 'nenhum'], 60)
     expect(error).toBeNull()
     expect(data).toEqual([
@@ -70,7 +69,7 @@ describe('an address with its own permission', () => {
     expect((await open(data?.[0]?.signedUrl ?? '')).body).toBe('Olá, São Paulo')
   })
 
-  test('takes one upload', async () => {
+  test('accepts one upload', async () => {
     const { data } = await from().createSignedUploadUrl('novo')
     expect(data).toEqual({ path: 'novo', token: expect.any(String), signedUrl: expect.any(String) })
     const visitor = openClient(served.app).storage.from(bucket)
@@ -85,7 +84,7 @@ describe('an address with its own permission', () => {
     expect(again.error).toMatchObject({ statusCode: '409' })
   })
 
-  test('takes any number of uploads when it may replace', async () => {
+  test('accepts any number of uploads with upsert', async () => {
     const { data } = await from().createSignedUploadUrl(key, { upsert: true })
     const upload = () => from().uploadToSignedUrl(key, data?.token ?? '', 'novo')
     expect((await upload()).error).toBeNull()
@@ -94,7 +93,7 @@ describe('an address with its own permission', () => {
     expect(await content?.text()).toBe('novo')
   })
 
-  test('to look at a file takes no upload, and a session opens no address', async () => {
+  test('for a download accepts no upload, and a session token is no signature', async () => {
     const { data } = await from().createSignedUrl(key, 60)
     const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? ''
     const { error } = await from().uploadToSignedUrl(key, token, 'alheio')

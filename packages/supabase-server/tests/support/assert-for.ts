@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Checks a property for at most so many milliseconds. fast-check's own time limit leaves the last run under way, to
- * disturb the next test: here it has ended, and counts.
+ * Checks a property for at most this many milliseconds. fast-check's own limit leaves the last run unfinished, which
+ * disturbs the next test; here the last run ends and counts.
  */
 export async function assertFor<T>(
   milliseconds: number,

@@ -1,4 +1,3 @@
-/** A project with functions of its own, served on a port: what each of them needs, and nothing else. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -34,7 +33,7 @@ export interface Served {
   readonly lines: string[]
 }
 
-/** @param given functions by their name, and further files by their path; or the folder of a project */
+/** @param given functions by name and further files by path, or a project folder */
 export async function serveFunctions(
   given: Readonly<Record<string, string>> | string,
   {
@@ -47,12 +46,12 @@ export async function serveFunctions(
   const lines: string[] = []
   const app = Fastify({
     logger: { level: 'info', stream: { write: (line) => lines.push(line) } },
-    // A connection that the client opened and never used would hold the end of the test.
+    // An idle keep-alive connection would block the test's end.
     forceCloseConnections: true,
   })
   if (server) mountServices(app, server, projectDir)
   const dependencies = {
-    // Without one nobody has a session.
+    // Without a database no session is live.
     database: server?.database ?? { run: async () => [] },
     projectDir,
     project: readProject(projectDir, { CHAVE: 'da máquina' }),
@@ -71,7 +70,6 @@ export async function serveFunctions(
   return { app, url, lines }
 }
 
-/** The services that functions call: the data of a test database, and its accounts. */
 function mountServices(
   app: FastifyInstance,
   { database }: DatabaseServer,
@@ -96,7 +94,6 @@ function mountServices(
   app.register(async (scope) => authRoutes(scope, accounts), { prefix: '/auth/v1' })
 }
 
-/** The official client, unmodified. */
 export const clientOf = ({ url }: { url: string }, key = secrets.anonKey) =>
   createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -1,4 +1,3 @@
-/** A fetch that ends in the server under test, without a port: what the official client is given. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 export function fetchThrough(app: FastifyInstance): typeof fetch {

@@ -1,17 +1,15 @@
-/** Bytes as nobody's library would send them, and what comes back until the other side closes. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   readonly text: string
   readonly isClosed: boolean
-  /** Of each answer that came. */
   readonly codes: readonly number[]
 }
 
 /**
- * @param patience milliseconds after which a connection that says nothing more is left.
- * @param localAddress whose they are: any of 127.0.0.0/8.
+ * @param patience milliseconds of silence before the connection is closed
+ * @param localAddress the client's address, any of 127.0.0.0/8
  */
 export async function sendRaw(
   port: number,

@@ -1,18 +1,16 @@
-/** Straight frames to Realtime, for what the official client never sends. */
+/** Raw frames that the official client never sends. */
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { eventually, secrets } from './realtime.ts'
 
 interface Given {
   readonly query?: string | undefined
-  /** Such as 127.0.0.2: another client's. */
   readonly localAddress?: string
 }
 
 export const socketAddress = ({ origin }: { origin: string }, query: string) =>
   `${origin.replace('http', 'ws')}/realtime/v1/websocket?${query}`
 
-/** Opened, or refused. */
 export async function openRawSocket(
   gateway: { origin: string },
   { query = `vsn=2.0.0&apikey=${secrets.anonKey}`, localAddress = '127.0.0.1' }: Given = {},

@@ -1,4 +1,3 @@
-/** Two tables that are listened to, one with policies and one without, and clients that listen. */
 import { randomUUID } from 'node:crypto'
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import type { Sql } from 'sql-template-tag'

@@ -1,5 +1,3 @@
-/** Realtime over a test database, on a port of its own, and the official client in front of it. */
-
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createCallerReader, Quotas, realtimeBounds } from 'supabase-server'
@@ -8,8 +6,7 @@ import { afterAll, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createKeyring } from '../../src/keys/keyring.ts'
 import { createSecrets } from '../../src/keys/keys.ts'
-import type { Bounds } from '../../src/realtime/bounds.ts'
-import type { Limits } from '../../src/realtime/limits.ts'
+import type { Bounds, Limits } from '../../src/realtime/limits.ts'
 import { acceptUpgrades, realtimeRoutes } from '../../src/realtime/routes.ts'
 
 export const secrets = await createSecrets({})
@@ -46,7 +43,6 @@ export async function openRealtime(
 }
 
 interface ClientOptions {
-  /** Of whoever has signed in. */
   readonly token?: string
   readonly apiKey?: string
   readonly vsn?: string
@@ -65,7 +61,7 @@ export function openClient(
   return client
 }
 
-/** Seconds of life may be negative: a token that has expired. */
+/** @param seconds of life; negative for an expired token */
 export const signToken = (sub: string, seconds = 600, claims: object = {}): Promise<string> =>
   keyring.sign({
     sub,
@@ -75,7 +71,7 @@ export const signToken = (sub: string, seconds = 600, claims: object = {}): Prom
     ...claims,
   })
 
-/** What becomes of a join: SUBSCRIBED, or the error's words. */
+/** SUBSCRIBED, or the error's message. */
 export function join(channel: RealtimeChannel): Promise<string> {
   return new Promise((resolve) => {
     channel.subscribe((status, error) => {
@@ -90,6 +86,5 @@ export const mustJoin = async (channel: RealtimeChannel): Promise<RealtimeChanne
   return channel
 }
 
-/** Waits until it is so; what is expected fails with its own words. */
 export const eventually = (expectation: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(expectation, patience)

@@ -1,4 +1,4 @@
-/** Every route that an app answers. Imported before the app is made: Fastify's own drawing of them leaves out wildcards. */
+/** All routes of an app. Import it before the app is created: Fastify's printRoutes omits wildcards. */
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 
@@ -23,9 +23,8 @@ subscribe('fastify.initialization', (message) => {
 
 export const routesOf = (app: FastifyInstance): readonly Route[] => made.get(app) ?? []
 
-/** Parameters and wildcards of an address, each filled with what its name and place ask for. */
 export const fillAddress = (url: string, value: (name: string) => string): string =>
-  // The route of a preflight is a bare `*`.
+  // The preflight route is a bare `*`.
   url
     .replace(/^(?!\/)/, '/')
     .replaceAll(/:([A-Za-z]+)(\([^)]*\))?|\*/g, (_, name: string | undefined) => value(name ?? '*'))

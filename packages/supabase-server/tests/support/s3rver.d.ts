@@ -1,4 +1,4 @@
-/** What its tests use of a package that has no types of its own. */
+/** s3rver ships no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

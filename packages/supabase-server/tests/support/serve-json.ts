@@ -1,4 +1,3 @@
-/** A provider of which the test says every word: an HTTP server on this machine. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
@@ -11,7 +10,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** Null is 404; text is sent as it is, with a page's type. */
+/** Null is 404; a text is sent as HTML; undefined never answers. */
 type Answer = (path: string, base: string, asked: Asked) => object | string | null | undefined
 
 export async function serveJson(answer: Answer): Promise<string> {
@@ -27,7 +26,6 @@ export async function serveJson(answer: Answer): Promise<string> {
       form: new URLSearchParams(text),
       body: text,
     })
-    // Nothing at all: whoever asked waits.
     if (body === undefined) return
     const isPage = typeof body === 'string'
     response.writeHead(body === null ? 404 : 200, {

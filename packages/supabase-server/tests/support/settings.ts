@@ -1,6 +1,5 @@
 import type { Settings } from 'supabase-server'
 
-/** With nothing given but what is said here. */
 export const settingsWith = (given: Partial<Settings>): Settings => ({
   projectDir: '.',
   dataDir: '.',

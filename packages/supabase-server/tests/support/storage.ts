@@ -1,4 +1,3 @@
-/** The storage service over a test database, with its files in a folder of its own. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +19,6 @@ export interface ServedStorage {
   readonly files: StorageDependencies['files']
 }
 
-/** `storage` changes single switches of config.toml. */
 export async function openStorage(
   { database }: DatabaseServer,
   { storage, ...changes }: Partial<StorageDependencies> & { storage?: object } = {},
@@ -28,7 +26,7 @@ export async function openStorage(
   const folder = mkdtempSync(join(tmpdir(), 'rodizio-files-'))
   const files = changes.files ?? (await openDiskStore(folder))
   const project = readProject('no project: the defaults')
-  // A connection that the client opened and never used would hold the end of the test.
+  // An idle keep-alive connection would block the test's end.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 1_000 } })
   const dependencies: StorageDependencies = {
     database,
@@ -46,21 +44,20 @@ export async function openStorage(
   return { app, folder, files }
 }
 
-/** Every file in the folder, half ones included; its own name is none of them. */
+/** All files, partial uploads included, except the store's id. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'place')
     .map(({ name }) => name)
     .sort()
 
-/** A session's token, of somebody who is in no table. */
+/** A token of a user that is in no table. */
 export const tokenOf = (sub: string, claims: object = {}): Promise<string> =>
   new SignJWT({ sub, role: 'authenticated', aal: 'aal1', ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(secrets.jwtSecret))
 
-/** Public where nothing is said. */
 export async function makeBucket(
   { storage }: Pick<ReturnType<typeof openClient>, 'storage'>,
   options: object = {},

@@ -1,4 +1,4 @@
-/** The company's plan: what it has, what it uses, what another one would give (spec section 2, "Billing"). */
+/** The billing screen (spec section 2, "Billing"). */
 import { Stack } from '@mantine/core'
 import { IconBuildingOff } from '@tabler/icons-react'
 import { CompanySelect } from '../../company/company-select.tsx'
@@ -23,11 +23,11 @@ export function Component() {
     <Stack gap="lg">
       <PageHeader
         title="Plano e cobrança"
-        description="O que sua empresa tem, quanto já usa e o que ganharia com outro plano."
+        description="Acompanhe o uso do seu plano e compare com os outros."
       />
       <CompanySelect required />
       {choosesCompany && !companyId && (
-        <NoCompanyChosen description="O plano é de uma empresa: escolha acima de quem você quer ver." />
+        <NoCompanyChosen description="Escolha acima uma empresa para ver o plano dela." />
       )}
       {!choosesCompany && !company && (
         <EmptyCard

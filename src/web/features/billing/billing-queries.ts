@@ -1,4 +1,3 @@
-/** What the billing screen reads and writes (spec sections 2, 7 and 9). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Plan } from '../../../domain/plans.ts'
 import { byName } from '../../by-name.ts'
@@ -13,7 +12,6 @@ export const usageQuery = (companyId: string) =>
     refetchInterval: 30_000,
   })
 
-/** Whom to ask for another plan. */
 export const adminsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['billing', 'admins', companyId],
@@ -30,7 +28,7 @@ export const adminsQuery = (companyId: string) =>
     },
   })
 
-/** The documented payload of a plan change. From anyone but super_admin the server takes the plan's own limits. */
+/** The server takes the plan's limits and ignores these, unless the caller is super_admin. */
 export async function changePlan(companyId: string, { id, limits }: Plan): Promise<void> {
   const { error } = await supabase().rpc('update_company', {
     p_id: companyId,

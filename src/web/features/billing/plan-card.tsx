@@ -10,7 +10,7 @@ type Props = {
   offer: OfferLine[]
   current: boolean
   warning: string | null
-  /** Not given to who may not change the plan. */
+  /** Undefined when the user may not change the plan. */
   onChoose: ((button: HTMLElement) => void) | undefined
   busy: boolean
 }
@@ -22,7 +22,7 @@ export function PlanCard({ plan, offer, current, warning, onChoose, busy }: Prop
       aria-label={plan.name}
       className={`card ${classes.plan}`}
       data-current={current || undefined}
-      // Where the keyboard goes on when the plan is the current one: its button is disabled then.
+      // Takes the focus when the button becomes disabled.
       tabIndex={-1}
     >
       <Group gap={6} mih={22} className={classes.badges}>

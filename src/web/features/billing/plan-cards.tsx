@@ -9,7 +9,6 @@ import { PlanCard } from './plan-card.tsx'
 import { offerOf, tooSmallFor } from './plan-offer.ts'
 import { usePlanChange } from './use-plan-change.ts'
 
-/** What the company would get. */
 export function PlanCards({ company, mayChange }: { company: Company; mayChange: boolean }) {
   const { data: usage } = useQuery(usageQuery(company.id))
   const { mutateAsync, isPending, variables } = usePlanChange(company.id)

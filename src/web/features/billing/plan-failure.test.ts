@@ -10,12 +10,12 @@ test.each([
   [
     { code: 'PT404', message: 'Empresa não encontrada' },
     'Empresa não encontrada',
-    'Ela não está mais na plataforma.',
+    'A empresa não está mais na plataforma.',
   ],
   [
     { code: '22023', message: 'Plano não encontrado' },
     'Plano não encontrado',
-    'Atualize a página para ver os planos de hoje.',
+    'Atualize a página para ver os planos atuais.',
   ],
   [
     { code: '', message: 'TypeError: Failed to fetch' },
@@ -27,6 +27,6 @@ test.each([
     'Erro ao processar solicitação',
     'Tente novamente em alguns instantes.',
   ],
-])('%j is told as "%s"', (failure, title, message) => {
+])('the failure %j shows "%s"', (failure, title, message) => {
   expect(planFailure(failure)).toEqual({ title, message })
 })

@@ -1,6 +1,6 @@
 import { failureMessage } from '../../failure-message.ts'
 
-/** Spec section 8: what the database refused, what it does not know, and a request that did not come through. */
+/** Spec section 8. An error without a code is a failed request. */
 export function planFailure(failure: unknown): { title: string; message: string } {
   const { code, message } = (failure ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code !== 'string' || code === '') {
@@ -15,6 +15,6 @@ export function planFailure(failure: unknown): { title: string; message: string 
 }
 
 const unknownThings: Record<string, string> = {
-  'Empresa não encontrada': 'Ela não está mais na plataforma.',
-  'Plano não encontrado': 'Atualize a página para ver os planos de hoje.',
+  'Empresa não encontrada': 'A empresa não está mais na plataforma.',
+  'Plano não encontrado': 'Atualize a página para ver os planos atuais.',
 }

@@ -22,7 +22,7 @@ test('a larger plan says what it adds, a smaller one what it takes', () => {
   ])
 })
 
-test('without limits there is nothing to subtract', () => {
+test('an unlimited plan shows no difference', () => {
   expect(offerOf(enterprise, limitsOf(basic))).toMatchObject([
     { text: 'Leads ilimitados', difference: null, gains: true },
     { text: 'Vendedores ilimitados', difference: null, gains: true },
@@ -32,7 +32,7 @@ test('without limits there is nothing to subtract', () => {
 
 test('a plan that is too small for what exists says that nothing is lost', () => {
   expect(tooSmallFor(basic, { leads: 640, sellers: 8, pages: 2 })).toBe(
-    'Você já tem 640 leads e 8 vendedores. Nada é apagado, mas nada novo pode ser criado acima do limite. Nenhum lead é perdido.',
+    'Você já tem 640 leads e 8 vendedores. Nada é excluído, mas nada novo pode ser criado acima do limite. Nenhum lead é perdido.',
   )
   expect(tooSmallFor(basic, { leads: 101, sellers: 5, pages: 2 })).toBe(
     'Você já tem 101 leads. Nenhum lead é perdido.',

@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { Company } from '../../session/profile.ts'
 import { adminsQuery } from './billing-queries.ts'
 
-/** Why the buttons do nothing, and whom to ask (product decision 5). */
+/** Product decision 5. */
 export function WhoChangesPlans({ company }: { company: Company }) {
   const { data: admins = [] } = useQuery({ ...adminsQuery(company.id), enabled: company.active })
   const reason = company.active
     ? {
-        title: 'Só administradores da empresa mudam o plano',
+        title: 'Apenas administradores da empresa podem mudar o plano',
         text: admins.length
           ? `Para mudar, fale com ${new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(admins)}.`
           : 'Para mudar, fale com quem administra a conta.',
       }
     : {
-        title: 'O plano de uma empresa desativada não muda',
+        title: 'Não é possível mudar o plano de uma empresa desativada',
         text: 'Fale com o suporte para reativar a empresa.',
       }
   return (

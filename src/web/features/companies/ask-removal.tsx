@@ -5,7 +5,7 @@ import { counted } from '../../ui/format/format-count.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 
-/** The spec's question, with what goes and when (product decision 6). */
+/** Product decision 6. */
 export function askRemoval(
   { name }: Company,
   figures: CompanyFigures | undefined,
@@ -17,7 +17,7 @@ export function askRemoval(
     children: (
       <Stack gap="sm">
         <Text fw={500}>Tem certeza que deseja remover a empresa {name}?</Text>
-        <Text size="sm">Com ela vão embora:</Text>
+        <Text size="sm">Também serão removidos:</Text>
         <List size="sm" spacing={4}>
           <List.Item>
             {figures
@@ -32,7 +32,7 @@ export function askRemoval(
           <List.Item>todos os leads, links curtos e páginas de captura</List.Item>
         </List>
         <Text size="sm">
-          Os links param de funcionar agora. Depois de 30 dias, tudo é apagado de vez.
+          Os links param de funcionar agora. Depois de 30 dias, tudo é excluído definitivamente.
         </Text>
       </Stack>
     ),

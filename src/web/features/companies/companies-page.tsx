@@ -1,4 +1,4 @@
-/** All companies of the platform (spec section 2, "Companies"). */
+/** The companies screen (spec section 2, "Companies"). */
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ function Companies() {
     <Stack gap="lg">
       <PageHeader
         title="Empresas"
-        description="Quem usa a plataforma, com seus planos e vendedores."
+        description="Gerencie as empresas da plataforma, seus planos e vendedores."
         actions={
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}

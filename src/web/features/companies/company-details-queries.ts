@@ -1,4 +1,3 @@
-/** What the drawer of a company tells of it. */
 import { queryOptions } from '@tanstack/react-query'
 import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import { supabase } from '../../supabase.ts'
@@ -10,7 +9,6 @@ export const companyUsageQuery = (companyId: string) =>
     refetchInterval: 30_000,
   })
 
-/** What happened lately. */
 export const companyActivityQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['notifications', 'of-company', companyId],

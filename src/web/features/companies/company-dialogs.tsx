@@ -13,7 +13,7 @@ type Props = {
   figures: Map<string, CompanyFigures> | undefined
 }
 
-/** The forms over the list. One that the server refused stays open with what was typed: the reason is on a toast. */
+/** A refused form stays open with its input; the toast tells the reason. */
 export function CompanyDialogs({ dialogs: { dialog, close }, writes, figures }: Props) {
   const sellers = useSellerWrites()
   if (dialog?.kind === 'form') {

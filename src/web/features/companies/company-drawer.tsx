@@ -19,16 +19,16 @@ type Props = {
   onClosed: () => void
 }
 
-/** Everything about the company that the address names: such a link can be shared. */
+/** The company is in the address, so the link can be shared. */
 export function CompanyDrawer({ company: opened, figures, onClose, onClosed }: Props) {
-  // What it shows stays while it slides away.
+  // Keeps the content while the drawer closes.
   const [company, setCompany] = useState(opened)
   if (opened && opened !== company) setCompany(opened)
   const [asked, setAsked] = useState<{ id: string; button: HTMLElement } | null>(null)
-  // Whoever left by the browser's Back has asked nothing about the next one.
+  // The browser's Back button must not leave the question open for another company.
   if (asked && asked.id !== opened?.id) setAsked(null)
   const { modals } = useModals()
-  // A question hears Escape before the drawer does, and is closed by then.
+  // A dialog handles Escape before the drawer does and is closed by then.
   const asksSomething = useDeferredValue(asked !== null || modals.length > 0)
   return (
     <Drawer
@@ -65,7 +65,7 @@ export function CompanyDrawer({ company: opened, figures, onClose, onClosed }: P
           figures={figures}
           onClose={() => {
             setAsked(null)
-            // Mantine gives the focus back only from a dialog that was there before it opened.
+            // Mantine restores the focus only for dialogs that were mounted before they opened.
             void keepFocus(Promise.resolve(), asked.button)
           }}
           onErased={onClose}

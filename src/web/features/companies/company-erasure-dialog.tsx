@@ -14,7 +14,6 @@ type Props = {
   onErased: () => void
 }
 
-/** Whoever types the name has read it. */
 export function CompanyErasureDialog({ company, figures, onClose, onErased }: Props) {
   const [typed, setTyped] = useState('')
   const { erase } = useCompanyWrites()
@@ -23,8 +22,8 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
     <Modal
       opened
       onClose={onClose}
-      title="Apagar empresa e dados"
-      // Nothing of it can be called back any more.
+      title="Excluir empresa e dados"
+      // Erasing cannot be cancelled.
       closeOnEscape={!erase.isPending}
       closeOnClickOutside={!erase.isPending}
       withCloseButton={!erase.isPending}
@@ -38,7 +37,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
       >
         <Stack gap="md">
           <div>
-            <Text size="sm">Vão embora nos próximos minutos, sem volta:</Text>
+            <Text size="sm">Nos próximos minutos, serão excluídos definitivamente:</Text>
             <List size="sm" spacing={4} mt={4}>
               <List.Item>
                 todos os leads e a quarentena
@@ -52,7 +51,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
               <List.Item>links, páginas, visitas, logos e fotos</List.Item>
             </List>
             <Text size="sm" mt="sm">
-              Continuam cópias de segurança do servidor, até que sejam trocadas, e o que a empresa
+              Permanecem os backups do servidor, até serem substituídos, e os arquivos que a empresa
               já baixou.
             </Text>
           </div>
@@ -70,7 +69,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
               Cancelar
             </Button>
             <Button type="submit" color="red" disabled={!matches} loading={erase.isPending}>
-              Apagar de vez
+              Excluir definitivamente
             </Button>
           </Group>
         </Stack>

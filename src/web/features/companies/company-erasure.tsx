@@ -4,17 +4,18 @@ import { useId } from 'react'
 
 type Props = { onAsk: (button: HTMLElement) => void }
 
-/** At the end of the drawer: for who must not wait the 30 days that a removal leaves. */
+/** Erases at once, without the 30 days of a removal. */
 export function CompanyErasure({ onAsk }: Props) {
   const id = useId()
   return (
     <Box component="section" aria-labelledby={id}>
       <Divider mb="md" />
       <Text component="h3" size="sm" fw={650} m={0} id={id}>
-        Apagar de vez
+        Excluir definitivamente
       </Text>
       <Text size="sm" c="dimmed" mb="sm">
-        Remover, na lista, guarda tudo por 30 dias. Aqui os dados saem agora e não voltam.
+        Ao remover pela lista, tudo fica guardado por 30 dias. Aqui, os dados são excluídos agora e
+        não podem ser recuperados.
       </Text>
       <Button
         variant="light"
@@ -22,7 +23,7 @@ export function CompanyErasure({ onAsk }: Props) {
         leftSection={<IconTrash size={18} aria-hidden />}
         onClick={({ currentTarget }) => onAsk(currentTarget)}
       >
-        Apagar empresa e dados
+        Excluir empresa e dados
       </Button>
     </Box>
   )

@@ -13,7 +13,6 @@ const screens = [
   ['Instalação', paths.installation],
 ] as const
 
-/** How to reach the company, and the way to its own screens. */
 export function CompanyFacts({ company }: { company: Company }) {
   const { id, email, phone, created_at, time_zone } = company
   const facts = [

@@ -11,11 +11,11 @@ import { type CompanyFields, companyChange, newCompany, plans } from './company-
 import { PasswordFields } from './people/password-fields.tsx'
 
 type Props = {
-  /** The company to edit; without one the form makes a new one. */
+  /** Null creates a company. */
   company: Company | null
   /**
-   * `change`: what differs from the company that the form was opened with; `login`: whose password is to be set,
-   * when one was typed.
+   * `change` holds the edited fields; `login` is the e-mail whose password to set, if one was
+   * typed.
    */
   onSave: (
     fields: CompanyFields,
@@ -52,7 +52,7 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
       />
       <TextInput
         label="E-mail"
-        description={company ? undefined : 'Com ele a empresa faz login.'}
+        description={company ? undefined : 'A empresa faz login com este e-mail.'}
         type="email"
         withAsterisk
         autoComplete="off"
@@ -71,7 +71,7 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
       />
       <Switch
         label="Ativa"
-        description="Desativada, seus links não recebem leads e sua equipe não vê os dados."
+        description="Se desativada, os links não recebem leads e a equipe não vê os dados."
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
     </FormDialog>

@@ -19,7 +19,6 @@ type Props = {
   actions: CompanyActions
 }
 
-/** A company; its sellers unfold below it. */
 export function CompanyRow({ company, figures, removing, actions }: Props) {
   const [opened, setOpened] = useState(false)
   const id = useId()

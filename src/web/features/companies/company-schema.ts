@@ -5,7 +5,7 @@ import { passwordRules } from '../../session/password-rules.ts'
 
 export const plans = ['basic', 'pro', 'enterprise'] as const
 
-/** Spec section 5, company form: a blank password keeps the one there is. */
+/** Spec section 5: a blank password keeps the current one. */
 export const companyChange = object({
   ...companyFields,
   password: changedPassword(passwordRules),

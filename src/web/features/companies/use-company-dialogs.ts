@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Company } from '../../session/profile.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 
-/** Each is told which button asked, for the keyboard to go on there. */
+/** Each receives the button that opened the dialog, to return the focus. */
 export type CompanyActions = Record<
   'onEdit' | 'onDetails' | 'onAddSeller' | 'onRemove',
   (button: HTMLElement | null) => void
@@ -13,7 +13,6 @@ type Dialog =
   | { kind: 'seller'; company: Company }
   | null
 
-/** Which dialog is open, and where the keyboard goes on when it closes. */
 export function useCompanyDialogs() {
   const [dialog, setDialog] = useState<Dialog>(null)
   const opener = useRef<HTMLElement | null>(null)

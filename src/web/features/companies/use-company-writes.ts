@@ -12,7 +12,6 @@ const reason = async (error: unknown) => failureMessage(await functionFailure(er
 const shownBy = [['companies'], ['sellers'], ['users'], ['home'], ['notifications']] as const
 const told = { reason, invalidates: shownBy }
 
-/** Changes to companies, each with its toasts in the words of spec section 8. */
 export function useCompanyWrites() {
   return {
     create: useMutation({
@@ -36,10 +35,13 @@ export function useCompanyWrites() {
         toastSuccess('Empresa removida!', `${name} e seus acessos saíram da plataforma.`),
     }),
     erase: useMutation({
-      meta: { failure: 'Erro ao apagar empresa', ...told },
+      meta: { failure: 'Erro ao excluir empresa', ...told },
       mutationFn: ({ id }: Company) => eraseCompany(id),
       onSuccess: (_, { name }) =>
-        toastSuccess('Empresa apagada!', `Os dados de ${name} saem nos próximos minutos.`),
+        toastSuccess(
+          'Empresa excluída!',
+          `Os dados de ${name} serão excluídos nos próximos minutos.`,
+        ),
     }),
     setPassword: useMutation({
       meta: {

@@ -11,12 +11,12 @@ type Reading = {
   refetch: () => Promise<{ data: Company[] | undefined }>
 }
 
-/** The company whose details the address asks for. Closing goes back, or to the list after a shared link. */
+/** Closing goes back, or to the list when the address was opened directly. */
 export function useOpenedCompany({ companies, refetch }: Reading) {
   const [address, setAddress] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  // After a shared link nothing had the focus before.
+  // Null after a direct visit.
   const opener = useRef<HTMLElement | null>(null)
   const openedId = address.get('company')
   const company = companies?.find(({ id }) => id === openedId)
@@ -25,7 +25,7 @@ export function useOpenedCompany({ companies, refetch }: Reading) {
   useEffect(() => {
     if (!isMissing) return
     let isOver = false
-    // It may be newer than the list.
+    // The company may be newer than the list.
     void refetch().then(({ data }) => {
       if (isOver || !data || data.some(({ id }) => id === openedId)) return
       toastFailure('Empresa não encontrada', 'Ela pode ter sido removida. Confira o link.')

@@ -14,7 +14,6 @@ type Props = {
   onChange: ChangeView
 }
 
-/** Says why there are fewer contacts than one might expect, and undoes it. */
 export function ActiveFilters({ filters, findSellerName, onChange }: Props) {
   const banner = useRef<HTMLElement>(null)
   if (!hasFilters(filters)) return null

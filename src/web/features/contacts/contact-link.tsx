@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import classes from './contact-list.module.css'
 import { useContactAddress } from './details/use-opened-contact.ts'
 
-/** A contact's name, which opens everything known about it. */
 export function ContactLink({ id, name }: { id: string; name: string }) {
   const addressOf = useContactAddress()
   return (
@@ -22,5 +21,5 @@ export function ContactLink({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** Where the keyboard goes on once other contacts are shown. */
+/** Focus target after the list changes. */
 export const findFirstContact = () => document.querySelector<HTMLElement>(`main a.${classes.name}`)

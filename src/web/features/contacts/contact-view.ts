@@ -1,4 +1,4 @@
-/** What of the contacts is shown, as the address bar says it: a link shares it, and back and forward work. */
+/** The contacts view in the query string. */
 import { type ContactPeriod, findContactPeriod } from '../../../domain/periods.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 
@@ -18,13 +18,13 @@ export type ContactView = ContactFilters & {
   pageSize: number
 }
 
-/** The database's seller of the leads that nobody received. */
+/** Stands for "no seller" in list_contacts. */
 export const noSeller = '00000000-0000-0000-0000-000000000000'
 export const noFilters: ContactFilters = { seller: null, source: null, period: null, search: '' }
 export const pageSizes = [20, 50, 100] as const
 export const longestSearch = 100
 const farthestPage = 1_000_000
-/** As many contacts have pages by name or with a search: list_contacts refuses more. */
+/** list_contacts refuses more rows sorted by name or with a search. */
 const mostOrdered = 10_000
 
 export const sortOrders = [
@@ -52,12 +52,11 @@ export function readContactView(address: URLSearchParams): ContactView {
   return { ...view, page: isPage ? page : 1 }
 }
 
-/** The last page that may be asked for, however many contacts there are. */
 export function lastPage({ sort, search, pageSize }: Omit<ContactView, 'page'>): number {
   return sort.by === 'name' || search ? mostOrdered / pageSize : farthestPage
 }
 
-/** The address for a view, with what else it says; what is as usual is left out. */
+/** Keeps other parameters and omits defaults. */
 export function writeContactView(address: URLSearchParams, view: ContactView): URLSearchParams {
   const { seller, source, period, search, page, pageSize } = view
   const said = {

@@ -1,4 +1,4 @@
-/** Every captured contact and who received it; new ones arrive on the documented 30 s refresh. */
+/** The contacts screen (spec section 2, "Captured contacts"), refreshed every 30 s. */
 import { Badge, Group, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -30,7 +30,7 @@ export function Component() {
     <Stack gap="lg">
       <PageHeader
         title="Contatos Capturados"
-        description="Todos os leads, quem recebeu cada um e o que aconteceu depois."
+        description="Todos os leads, com o vendedor e o resultado de cada um."
         actions={
           companyId &&
           tab === 'contatos' && (
@@ -47,7 +47,7 @@ export function Component() {
       />
       <CompanySelect required />
       {choosesCompany && !companyId ? (
-        <NoCompanyChosen description="Os contatos são mostrados empresa por empresa." />
+        <NoCompanyChosen description="Escolha acima uma empresa para ver os contatos dela." />
       ) : mayManage ? (
         <Tabs value={tab} onChange={openTab} keepMounted={false}>
           <Tabs.List mb="lg" data-not-printed>

@@ -7,7 +7,6 @@ import { EmptyCard } from '../../ui/empty-card.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { findFirstContact } from './contact-link.tsx'
 
-/** The next step is the link that brings them, whoever is there to make or to share it. */
 export function NoContacts() {
   const { mayManage } = useTenant()
   const [address] = useSearchParams()

@@ -9,7 +9,7 @@ const WonForm = lazy(async () => ({ default: (await import('./won-form.tsx')).Wo
 
 type Props = {
   contact: { id: string; name: string; outcome: Outcome; outcome_value: number | null }
-  /** Whether it asks in a dialog of its own. */
+  /** True while the value dialog is open. */
   onAsking?: (asking: boolean) => void
 }
 
@@ -18,7 +18,7 @@ const looks = {
   lost: { label: 'Perdido', color: 'orange', icon: <IconThumbDown size={16} aria-hidden /> },
 }
 
-/** What became of a contact. Everybody in the company may say so (product decision 5). */
+/** Every user of the company may mark an outcome (product decision 5). */
 export function OutcomeMenu({ contact, onAsking }: Props) {
   const { id, name, outcome, outcome_value } = contact
   const { mutate } = useOutcome(id)
@@ -83,11 +83,11 @@ export function OutcomeMenu({ contact, onAsking }: Props) {
 
   function mark(next: Outcome, value: number | null) {
     mutate({ id, name, outcome: next, value })
-    // The chosen item is gone with the menu.
+    // The chosen menu item is unmounted with the menu.
     void keepFocus(Promise.resolve(), button.current)
   }
 
-  // The form is fetched when first opened, too late for Mantine to see what had the focus.
+  // The form loads lazily, so Mantine cannot record the previous focus.
   function close() {
     setAsksValue(false)
     void keepFocus(Promise.resolve(), button.current)

@@ -4,16 +4,16 @@ import { type ContactView, readContactView, writeContactView } from './contact-v
 
 export type ChangeView = (change: Partial<ContactView>) => void
 
-/** The view that the address bar tells, and its change. Whatever else changes, the first page is shown again. */
+/** Every change returns to the first page. */
 export function useContactView(): [ContactView, ChangeView] {
   const [address, setAddress] = useSearchParams()
   const view = useMemo(() => readContactView(address), [address])
   const change = useCallback<ChangeView>(
     (part) => {
-      // A contact or a tab that was just opened may not be drawn yet.
+      // Reads the address itself, because the rendered one may be stale.
       const now = new URLSearchParams(window.location.search)
       const next = writeContactView(now, { ...readContactView(now), page: 1, ...part })
-      // At once: a contact that is opened before the list is drawn would take the filters before with it.
+      // Synchronous: a contact opened before the render would restore the previous filters.
       setAddress(next, { flushSync: true })
     },
     [setAddress],

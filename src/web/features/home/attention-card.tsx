@@ -94,12 +94,12 @@ function NothingToDo({ facts, checking, onCheck }: NothingProps) {
       </ThemeIcon>
       <Text size="sm" c="dimmed">
         {known
-          ? 'Tudo certo por aqui. Nada precisa de você agora.'
-          : 'Nem tudo pôde ser conferido agora.'}
+          ? 'Tudo certo por aqui. Nenhuma pendência no momento.'
+          : 'Não foi possível verificar tudo agora.'}
       </Text>
       {!known && (
         <Button size="xs" variant="default" flex="none" loading={checking} onClick={onCheck}>
-          Conferir de novo
+          Verificar novamente
         </Button>
       )}
     </Group>

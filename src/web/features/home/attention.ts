@@ -1,4 +1,4 @@
-/** What of a company's state somebody should do something about, the most urgent first. */
+/** Most urgent first. */
 
 import { unlimited } from '../../../domain/plans.ts'
 import { paths } from '../../paths.ts'
@@ -15,7 +15,7 @@ export type AttentionPoint = {
 
 type Reader = { role: Role; mayManage: boolean; leadsLimit: number }
 
-/** Spec section 9: above this share of its limit the bar turns red. */
+/** Percent of the limit above which the bar turns red (spec section 9). */
 const nearLimit = 80
 
 export function listAttention(facts: AttentionFacts, reader: Reader): AttentionPoint[] {
@@ -60,7 +60,7 @@ function limit({ leads }: AttentionFacts, { role, leadsLimit }: Reader): Attenti
   if (percent <= nearLimit) return null
   const advice =
     role === 'admin' || role === 'super_admin'
-      ? 'um plano maior guarda espaço para os próximos.'
+      ? 'um plano maior dá espaço para os próximos.'
       : 'para um plano maior, fale com quem administra a conta.'
   const title =
     leads > leadsLimit ? 'ultrapassado' : leads === leadsLimit ? 'atingido' : 'quase no fim'

@@ -26,7 +26,7 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
             {label}
           </Title>
           <Badge color={job.dead_at ? 'red' : 'yellow'} style={{ flexShrink: 0 }}>
-            {job.dead_at ? 'Parada' : 'Vai tentar de novo'}
+            {job.dead_at ? 'Parada' : 'Vai tentar novamente'}
           </Badge>
         </Group>
         <Text size="sm" c="dimmed" className="tabular">
@@ -39,7 +39,7 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
           </Code>
         )}
         <Group justify="flex-end" gap="xs">
-          {/* A repeating one is part of the system: it is never thrown away. */}
+          {/* Repeating jobs cannot be discarded. */}
           {job.dead_at && !job.repeating && (
             <Button
               size="xs"
@@ -53,11 +53,11 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
           )}
           <Button
             size="xs"
-            aria-label={`Tentar de novo ${label}`}
+            aria-label={`Tentar novamente ${label}`}
             loading={retry.isPending}
             onClick={() => void keepFocus(retry.mutateAsync(job.id))}
           >
-            Tentar de novo
+            Tentar novamente
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,4 @@
-/** Jobs that have failed, for super_admin: what they were, never what they carried. */
+/** Without the payloads, which may hold personal data. */
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../supabase.ts'
 
@@ -16,7 +16,7 @@ async function listFailedJobs() {
   return data
 }
 
-/** Both answer false where somebody else was faster: then there is nothing left to do. */
+/** Both RPCs return false when another user was faster, which needs no handling. */
 export async function retryJob(id: number): Promise<void> {
   const { error } = await supabase().rpc('retry_dead_job', { p_id: id })
   if (error) throw error
@@ -30,7 +30,7 @@ export async function discardJob(id: number): Promise<void> {
 const labels: Record<string, string> = {
   mail_new_lead: 'E-mail de novo lead',
   mail_approval: 'E-mail de acesso aprovado',
-  announce_lead: 'Aviso de novo lead',
+  announce_lead: 'Notificação de novo lead',
   mail_daily_summary: 'E-mail do resumo diário',
   queue_daily_summaries: 'Resumos diários',
   hand_out_leads: 'Distribuição de leads que esperavam',
@@ -39,5 +39,4 @@ const labels: Record<string, string> = {
   trim_old_records: 'Limpeza de registros antigos',
 }
 
-/** A kind of another version of the program keeps its name. */
 export const jobLabel = (kind: string): string => labels[kind] ?? kind

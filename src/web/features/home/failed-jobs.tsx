@@ -7,7 +7,6 @@ import { failedJobsQuery } from './failed-jobs-queries.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** What failed in the background, with the way to try it again or to let it be. */
 export function FailedJobs({ opened, onClose }: Props) {
   const jobs = useQuery({ ...failedJobsQuery, enabled: opened })
   return (
@@ -41,8 +40,8 @@ export function FailedJobs({ opened, onClose }: Props) {
       ) : (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            O sistema já tentou várias vezes. Corrija a causa e tente de novo, ou descarte o que não
-            importa mais.
+            O sistema já tentou várias vezes. Corrija a causa e tente novamente, ou descarte o que
+            não importa mais.
           </Text>
           {jobs.data.map((job) => (
             <FailedJobCard key={job.id} job={job} />

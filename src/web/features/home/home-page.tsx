@@ -1,4 +1,4 @@
-/** The dashboard's first screen: what there is, what happened lately, what needs attention. */
+/** The home screen (spec section 2, "Dashboard home"). */
 import { Badge, Stack } from '@mantine/core'
 import { planLabel } from '../../company/plan.ts'
 import { roleLabel } from '../../session/role.ts'
@@ -16,7 +16,7 @@ export function Component() {
     <Stack gap="xl">
       <PageHeader
         title="Dashboard"
-        description={`Olá${firstName ? `, ${firstName}` : ''}. ${platform ? 'Esta é a plataforma agora.' : 'Veja como estão seus leads.'}`}
+        description={`Olá${firstName ? `, ${firstName}` : ''}. ${platform ? 'Veja como está a plataforma.' : 'Veja como estão seus leads.'}`}
         badges={
           <>
             <Badge color="gray">{roleLabel[role]}</Badge>

@@ -11,7 +11,6 @@ const FailedJobs = lazy(async () => ({
   default: (await import('./failed-jobs.tsx')).FailedJobs,
 }))
 
-/** What runs, on which engine, how large it is, and what waits or failed in the background. */
 export function SystemCard() {
   const { data } = useQuery(systemQuery)
   const { information, jobs } = data ?? {}
@@ -32,7 +31,7 @@ export function SystemCard() {
         <Line name="Banco de dados">
           {data && <State good={data.database} words={['Conectado', 'Sem resposta']} />}
         </Line>
-        <Line name="Motor">
+        <Line name="Versão do banco">
           {data &&
             (information
               ? `PostgreSQL ${information.server_version}${data.embedded ? ' embutido' : ''}`
@@ -46,7 +45,7 @@ export function SystemCard() {
           {data &&
             (failed ? <Badge color="red">{formatCount(failed)}</Badge> : failed === 0 ? '0' : '—')}
         </Line>
-        {retrying > 0 && <Line name="Tarefas tentando de novo">{formatCount(retrying)}</Line>}
+        {retrying > 0 && <Line name="Tarefas em nova tentativa">{formatCount(retrying)}</Line>}
         <Line name="Tempo de resposta">{data && `${formatCount(data.milliseconds)} ms`}</Line>
       </Stack>
       {(failed || retrying > 0 || opened) && (

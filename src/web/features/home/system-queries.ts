@@ -1,4 +1,4 @@
-/** The platform's own state. What cannot be read is null, and is shown as not known (spec section 8). */
+/** Null means unknown (spec section 8). */
 import type { PostgrestError } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { logFailure } from '../../log-failure.ts'

@@ -1,4 +1,4 @@
-/** How leads come in: a link to share, or a button on the company's own site. */
+/** The installation screen (spec section 2, "Installation"). */
 import { Button, Stack, Tabs } from '@mantine/core'
 import { IconLayoutBoard, IconLink, IconMessageCircle } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -47,7 +47,7 @@ export function Component() {
   )
 }
 
-/** The screens that stand in no menu (product decision 37), for the company that is open here. */
+/** Screens without an entry in the menu (product decision 37). */
 function PagesAndLinks() {
   const [search] = useSearchParams()
   const company = search.get('company')

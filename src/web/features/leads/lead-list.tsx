@@ -16,7 +16,7 @@ type Props = {
 
 export function LeadList({ leads, total, page, stale, timeZone, onTurn }: Props) {
   return (
-    <ReportPanel title="Leads deste período" description="Do mais novo ao mais antigo.">
+    <ReportPanel title="Leads deste período" description="Do mais recente ao mais antigo.">
       {!leads && (
         <Stack gap="xs" aria-busy>
           {[1, 2, 3, 4, 5].map((row) => (

@@ -1,4 +1,4 @@
-/** How many leads came, from where, and to whom: the figures of a company, or of one seller. */
+/** The leads screen (spec section 2, "Leads"). */
 import './report-print.css'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -74,7 +74,7 @@ export function Component() {
           />
         </>
       ) : (
-        <NoCompanyChosen description="Os números são de uma empresa por vez." />
+        <NoCompanyChosen description="Escolha acima uma empresa para ver os leads dela." />
       )}
     </Stack>
   )

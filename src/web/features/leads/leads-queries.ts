@@ -1,4 +1,3 @@
-/** What the Leads screen reads; every figure is counted by the database, whatever the number of leads. */
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import type { Database } from '../../database.types.ts'
@@ -43,7 +42,6 @@ export const activeSellersQuery = (companyId: string | null) =>
     refetchInterval: 30_000,
   })
 
-/** "Por que este vendedor?", in one sentence. */
 export const leadReasonQuery = (leadId: string) =>
   queryOptions({
     queryKey: ['leads', 'reason', leadId],
@@ -87,7 +85,7 @@ export type ActiveSeller = Awaited<ReturnType<typeof listActiveSellers>>[number]
 
 export type LeadCount = Database['public']['Functions']['count_leads_by']['Returns'][number]
 
-/** What one answer of the server holds (supabase/config.toml, max_rows): less than the days of three years. */
+/** max_rows of supabase/config.toml: fewer than the days of three years. */
 const rowsAtOnce = 1000
 
 export async function countLeadsBy(
@@ -105,7 +103,7 @@ export async function countLeadsBy(
   }
 }
 
-/** Of a quarter and a year too the rows are filtered (product decision 31). */
+/** Quarter and year filter the rows as well (product decision 31). */
 async function listLeads(scope: PeriodScope, page: number) {
   const { data, error } = await supabase().rpc('list_contacts', {
     ...named(scope),

@@ -14,7 +14,7 @@ export function NoActiveSellers() {
       color="orange"
       icon={<IconUsers aria-hidden />}
       title="Nenhum vendedor ativo"
-      description={`Novos leads ficam guardados e esperam. ${advice} para o rodízio seguir.`}
+      description={`Os novos leads ficam guardados. ${advice} para o rodízio continuar.`}
     >
       <EmptyState.Actions>
         <Button

@@ -4,13 +4,12 @@ import { findLeadPeriod, type LeadPeriod } from './lead-periods.ts'
 
 type LeadFilters = {
   period: LeadPeriod
-  /** As the address names it: it need not be one of the active sellers. */
+  /** As in the address, which may name an inactive seller. */
   askedSeller: string | null
   page: number
   change: (part: { periodo?: string; vendedor?: string | null; pagina?: number }) => void
 }
 
-/** What is shown, as the address bar says it: a link shares it, and back and forward work. */
 export function useLeadFilters(): LeadFilters {
   const [address, setAddress] = useSearchParams()
   const seller = address.get('vendedor') ?? ''
@@ -21,14 +20,14 @@ export function useLeadFilters(): LeadFilters {
     page: Number.isSafeInteger(page) && page > 1 && page <= 1_000_000 ? page : 1,
     change: (part) => {
       const apply = (now: URLSearchParams) => {
-        // Whatever else changes, the first page is shown again.
+        // Other changes return to the first page.
         for (const [name, value] of Object.entries({ pagina: 1, ...part })) {
           if (value && value !== 1 && value !== 'todos') now.set(name, String(value))
           else now.delete(name)
         }
         return now
       }
-      // At once: a quick second change would begin at the address before this one.
+      // Synchronous, so that a quick second change starts from this address.
       setAddress(apply, { flushSync: true })
     },
   }

@@ -1,4 +1,4 @@
-/** A company's capture pages: what visitors find at /p/…, and how many more the plan allows. */
+/** The capture pages screen (spec section 2, "Capture pages"). */
 import { Stack } from '@mantine/core'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
@@ -19,7 +19,7 @@ export function Component() {
         <CapturePages key={companyId} companyId={companyId} />
       ) : (
         choosesCompany && (
-          <NoCompanyChosen description="Páginas e links são de uma empresa: escolha acima de quem você quer ver." />
+          <NoCompanyChosen description="Escolha acima uma empresa para ver as páginas e os links dela." />
         )
       )}
     </Stack>

@@ -1,4 +1,4 @@
-/** Capture pages and short links side by side, each with its figures. */
+/** The pages and links screen (spec section 2, "Pages and links"). */
 import { Stack, Tabs } from '@mantine/core'
 import { IconLayoutBoard, IconLink } from '@tabler/icons-react'
 import { CompanySelect } from '../../company/company-select.tsx'
@@ -22,11 +22,11 @@ export function Component() {
     <Stack gap="lg">
       <PageHeader
         title="Páginas e links"
-        description="Os endereços que sua empresa divulga, e quanto cada um traz."
+        description="Os endereços que sua empresa divulga e os resultados de cada um."
       />
       <CompanySelect required />
       {!companyId && choosesCompany && (
-        <NoCompanyChosen description="Páginas e links são de uma empresa: escolha acima de quem você quer ver." />
+        <NoCompanyChosen description="Escolha acima uma empresa para ver as páginas e os links dela." />
       )}
       {companyId && (
         <Tabs value={open} onChange={openTab} keepMounted={false}>

@@ -14,7 +14,7 @@ const member = (name: string, leads_received: number, more = {}) => ({
 })
 
 test.each([
-  [[], 'Nenhum vendedor está no rodízio agora. Os leads esperam até haver um.'],
+  [[], 'Nenhum vendedor está no rodízio agora. Os leads aguardam até haver um.'],
   [[member('Bia', 4)], 'Só Bia está no rodízio e recebe todos os leads.'],
   [
     [member('Bia', 0), member('Davi', 0)],
@@ -33,7 +33,7 @@ test.each([
   expect(divisionSentence(team)).toBe(sentence)
 })
 
-test('managers, the paused, the archived and whoever has no valid phone are not compared', () => {
+test('managers, paused and archived sellers, and those without a valid phone are not compared', () => {
   const out = [
     member('Gil', 0, { role: 'manager' }),
     member('Rui', 0, { active: false }),

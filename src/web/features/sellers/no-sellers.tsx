@@ -11,7 +11,7 @@ export function NoSellers({ archived, onCreate }: Props) {
         color="gray"
         icon={<IconArchive aria-hidden />}
         title="Nenhum vendedor arquivado"
-        description="Quem for arquivado sai do rodízio e aparece aqui, com seus leads."
+        description="Vendedores arquivados saem do rodízio e aparecem aqui, com seus leads."
       />
     )
   }

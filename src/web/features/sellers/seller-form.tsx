@@ -15,11 +15,11 @@ import { TestWhatsapp } from './test-whatsapp.tsx'
 import { useOtherSellers } from './use-other-sellers.ts'
 
 type Props = {
-  /** The seller to edit; without one the form makes a new one. */
+  /** Null creates a seller. */
   seller: Seller | null
   companyId: string | null
   limit: SellerLimit
-  /** `change`: what differs from the seller that the form was opened with. */
+  /** `change` holds the edited fields. */
   onSave: (fields: SellerFields, change: Partial<SellerFields>) => Promise<void>
   onClose: () => void
 }

@@ -19,10 +19,10 @@ type Props = {
   onCreate: (() => void) | undefined
 }
 
-/** Up to three rows of cards are found at a glance. */
+/** Three rows of cards need no search. */
 const searchedFrom = 9
 
-/** Two hundred cards at once kept a slow machine busy for seconds. */
+/** 200 cards at once blocked a slow machine for seconds. */
 const cardsAtOnce = 30
 
 export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onCreate }: Props) {
@@ -85,12 +85,11 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
     void keepFocus(Promise.resolve(), document.activeElement, () => cardAt(shown))
   }
 
-  /** Who leaves the list hands the focus to the next card. */
+  /** A removed card passes the focus to the next one. */
   function write(done: Promise<unknown>, place: number) {
     void keepFocus(done, document.activeElement, () => cardAt(place))
   }
 
-  /** The last one where there are fewer. */
   function cardAt(place: number) {
     const cards = grid.current?.querySelectorAll('article') ?? []
     return cards[Math.min(place, cards.length - 1)]

@@ -1,4 +1,4 @@
-/** A company's sellers: who is in the rotation, and how many leads each one received. */
+/** The sellers screen (spec section 2, "Sellers"). */
 import { Button, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -42,13 +42,13 @@ export function Component() {
     <Stack gap="lg">
       <PageHeader
         title="Vendedores"
-        description="Quem recebe os leads, e quantos cada um já recebeu."
+        description="Gerencie quem recebe os leads e veja quantos cada um já recebeu."
         actions={
           mayManage && companyId ? (
             <>
               <ZeroCountersButton
                 busy={actions.zero.isPending}
-                // Nobody should zero what cannot be seen.
+                // Zeroing needs a loaded list.
                 disabled={!sellers.data}
                 onConfirm={(button) => void keepFocus(actions.zero.mutateAsync(companyId), button)}
               />
@@ -80,12 +80,12 @@ export function Component() {
           {companyId && !archived && <DivisionPanel companyId={companyId} sellers={sellers.data} />}
           {sellers.data?.length === sellersAtOnce && (
             <Text size="sm" c="dimmed">
-              Aqui estão os primeiros {formatCount(sellersAtOnce)} vendedores, por ordem de nome.
+              Mostrando os primeiros {formatCount(sellersAtOnce)} vendedores, em ordem alfabética.
               {!companyId && ' Escolha uma empresa para ver os vendedores dela.'}
             </Text>
           )}
           <SellersGrid
-            // What was searched for was somebody of the list before.
+            // Resets the search with the list.
             key={`${companyId} ${archived}`}
             sellers={sellers.data}
             archived={archived}
@@ -115,14 +115,14 @@ export function Component() {
     setEditing(seller)
   }
 
-  // The form is fetched when first opened, too late for Mantine to see what had the focus.
+  // The form loads lazily, so Mantine cannot record the previous focus.
   function close() {
     setEditing(null)
     void keepFocus(Promise.resolve(), opener.current)
   }
 
   async function save(fields: SellerFields, change: Partial<SellerFields>) {
-    // The failure is on a toast already; the form stays open with what was typed.
+    // The toast tells the failure; the form keeps the input.
     const saved =
       editing === 'new'
         ? companyId && actions.create.mutateAsync({ companyId, fields })

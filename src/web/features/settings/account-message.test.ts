@@ -19,12 +19,12 @@ test.each([
   [new TypeError('Failed to fetch'), 'Tente novamente em alguns instantes.'],
   [
     new AuthRetryableFetchError('Failed to fetch', 0),
-    'Não foi possível falar com o servidor. Tente novamente em alguns instantes.',
+    'Não foi possível conectar ao servidor. Tente novamente em alguns instantes.',
   ],
   [
     new AuthWeakPasswordError('Password should be at least 10 characters.', 422, ['length']),
     'A senha deve ter pelo menos 10 caracteres.',
   ],
-])('%s is told as "%s"', (error, message) => {
+])('%s shows "%s"', (error, message) => {
   expect(accountMessage(error)).toBe(message)
 })

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; note?: ReactNode; children: ReactNode }
 
-/** One group of settings. */
 export function SettingsCard({ title, note, children }: Props) {
   return (
     <Paper component="section" aria-label={title} p={{ base: 'md', sm: 'lg' }} className="card">
       <Stack gap="md">
         <div>
-          {/* Takes the focus where the last control of the card is gone. */}
+          {/* Takes the focus when the last control of the card is gone. */}
           <Title order={2} fz="lg" tabIndex={-1}>
             {title}
           </Title>

@@ -1,4 +1,4 @@
-/** One's own account, and for admins the company's data (spec section 2, "Settings"). */
+/** The settings screen (spec section 2, "Settings"). */
 import { Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell, IconBuilding, IconLock, IconUser } from '@tabler/icons-react'
@@ -23,7 +23,7 @@ export function Component() {
   const beside = useMediaQuery('(min-width: 48em)', true)
   return (
     <Stack gap="lg">
-      <PageHeader title="Configurações" description="Sua conta, sua empresa e seus avisos." />
+      <PageHeader title="Configurações" description="Sua conta, sua empresa e suas notificações." />
       <Tabs
         value={open}
         onChange={openTab}

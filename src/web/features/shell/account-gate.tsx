@@ -3,15 +3,15 @@ import { useAuth } from '../../session/use-auth.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 
-/** No screen reads anything before it is known who asks and for which company. */
+/** Screens read nothing until profile and company are known. */
 export function AccountGate({ children }: { children: ReactNode }) {
   const { account, reloadAccount } = useAuth()
   if (account === 'ready') return children
   if (account !== 'failed') return <PageLoader />
   return (
     <LoadError
-      title="Seu perfil não pôde ser carregado"
-      message="Verifique sua conexão e tente novamente. Se continuar, saia e entre de novo."
+      title="Não foi possível carregar seu perfil"
+      message="Verifique sua conexão e tente novamente. Se continuar, saia e entre novamente."
       onRetry={() => void reloadAccount()}
     />
   )

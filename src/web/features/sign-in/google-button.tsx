@@ -11,7 +11,7 @@ import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastFailure } from '../../ui/toast.ts'
 import { useCameBack } from '../../ui/use-came-back.ts'
 
-/** Where the operator has set it up (config.toml, [auth.external.google]). */
+/** Needs [auth.external.google] in config.toml. */
 export function GoogleButton() {
   const { state } = useLocation()
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 
-/** For whoever has opened the first of the two mails of an e-mail change where nobody is signed in. */
+/** After the first of the two confirmations of an e-mail change, without a session. */
 export function HalfChangedNotice() {
   return (
     <Alert
@@ -10,8 +10,8 @@ export function HalfChangedNotice() {
       icon={<IconMailCheck aria-hidden />}
       title="Confirmação recebida!"
     >
-      Falta abrir o link que enviamos para o seu outro e-mail. Até lá, você entra com o e-mail de
-      antes.
+      Falta abrir o link que enviamos para o seu outro e-mail. Até lá, você entra com o e-mail
+      anterior.
     </Alert>
   )
 }

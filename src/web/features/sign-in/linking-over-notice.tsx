@@ -1,16 +1,17 @@
 import { Alert } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 
-/** Nobody is signed in here any more whose account Google could enter. */
+/** After a link with Google returned without a session. */
 export function LinkingOverNotice() {
   return (
     <Alert
       color="yellow"
       role="alert"
       icon={<IconBrandGoogle aria-hidden />}
-      title="Sua sessão terminou"
+      title="Sua sessão expirou"
     >
-      Entre de novo e confira em Segurança se o Google já está conectado. Se não, conecte outra vez.
+      Entre novamente e confira em Segurança se o Google já está conectado. Se não estiver, conecte
+      outra vez.
     </Alert>
   )
 }

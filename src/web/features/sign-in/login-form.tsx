@@ -28,7 +28,7 @@ export function LoginForm({ email: typed, onForgotten, onUnconfirmed }: Props) {
     if (!error) return toastSuccess('Login realizado com sucesso!')
     toastFailure('Erro no login', signInMessage(error))
     if (error.code === 'email_not_confirmed') return onUnconfirmed(email.trim())
-    // The button has lost it while it was busy, and the password is what is typed again.
+    // The busy button lost the focus, and the password has to be typed again.
     form.getInputNode('password')?.focus()
   }, focusFirstError)
 

@@ -9,9 +9,9 @@ import { changePassword } from './account-calls.ts'
 import { newPasswordSchema } from './account-schemas.ts'
 
 type Props = {
-  /** For password managers, which file the new password under it. */
+  /** For password managers. */
   email: string
-  /** The account has had none yet. */
+  /** The account has no password yet. */
   isNew: boolean
 }
 

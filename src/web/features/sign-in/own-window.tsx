@@ -11,7 +11,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { PanelTitle } from './panel-title.tsx'
 import { ProviderNotice } from './provider-notice.tsx'
 
-/** The window that was opened for Google, back from there: what it brings is for the page below. */
+/** The window opened for Google; its result belongs to the page that opened it. */
 export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedUser }) {
   const [answer, setAnswer] = useState<AwaitedAnswer | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -31,7 +31,7 @@ export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedU
     setAnswer(null)
     void openAwaitedSession(link.tokens, awaited).then((found) => {
       setAnswer(found)
-      // Where the browser lets it; the words below are for the others.
+      // Some browsers do not allow it.
       if (found.is === 'open') window.close()
     })
   }, [link, awaited, attempt])
@@ -39,7 +39,7 @@ export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedU
   if (isReplaced) {
     return (
       <AccountFrame title="Entrar com Google">
-        <PanelTitle title="Há uma janela mais nova" takesFocus>
+        <PanelTitle title="Há uma janela mais recente" takesFocus>
           Feche esta e continue na outra.
         </PanelTitle>
       </AccountFrame>
@@ -62,16 +62,16 @@ export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedU
       {answer?.is === 'somebody-else' && (
         <>
           <PanelTitle title="Essa é outra conta" takesFocus>
-            Você escolheu <b>{answer.email}</b>, mas a página que espera é de <b>{awaited.email}</b>
-            . O que foi preenchido lá continua guardado.
+            Você escolheu <b>{answer.email}</b>, mas a página que ficou aberta é de{' '}
+            <b>{awaited.email}</b>. O que foi preenchido lá continua guardado.
           </PanelTitle>
           <ChooseAgain awaited={awaited} />
         </>
       )}
       {answer?.is === 'unreachable' && (
         <LoadError
-          title="Não foi possível falar com o servidor"
-          message="Confira sua conexão e tente de novo."
+          title="Não foi possível conectar ao servidor"
+          message="Verifique sua conexão e tente novamente."
           onRetry={() => setAttempt(attempt + 1)}
         />
       )}

@@ -2,16 +2,16 @@ import { Alert } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 
 const sentenceByCode: Record<string, string> = {
-  access_denied: 'Você cancelou no Google. Tente de novo ou use seu e-mail e sua senha.',
+  access_denied: 'Você cancelou no Google. Tente novamente ou use seu e-mail e sua senha.',
   signup_disabled: 'Novos cadastros estão fechados neste momento.',
   user_banned: 'Este acesso está bloqueado. Fale com o administrador da sua empresa.',
   provider_email_needs_verification:
     'Confirme seu e-mail antes de entrar. Procure a mensagem que enviamos.',
   email_not_confirmed: 'Confirme seu e-mail antes de entrar. Procure a mensagem que enviamos.',
-  bad_oauth_state: 'Demorou demais para voltar do Google. Tente de novo.',
+  bad_oauth_state: 'Demorou demais para voltar do Google. Tente novamente.',
 }
 
-/** @param code of what came back instead of a session */
+/** @param code the provider's error code */
 export function ProviderNotice({ code }: { code: string }) {
   return (
     <Alert
@@ -22,7 +22,7 @@ export function ProviderNotice({ code }: { code: string }) {
     >
       {Object.hasOwn(sentenceByCode, code)
         ? sentenceByCode[code]
-        : 'O Google não confirmou sua entrada. Tente de novo ou use seu e-mail e sua senha.'}
+        : 'O Google não confirmou sua entrada. Tente novamente ou use seu e-mail e sua senha.'}
     </Alert>
   )
 }

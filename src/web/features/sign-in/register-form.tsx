@@ -11,7 +11,7 @@ import { EmailField } from './email-field.tsx'
 
 const unknown = 'Não foi possível criar a conta. Tente novamente.'
 
-/** @param onWaiting the account waits for the link in its mail */
+/** @param onWaiting the account awaits its confirmation mail */
 export function RegisterForm({ onWaiting }: { onWaiting: (email: string) => void }) {
   const { signUp } = useAuth()
   const form = useForm({

@@ -8,7 +8,7 @@ import { RegisterForm } from './register-form.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 import { VerifyEmail } from './verify-email.tsx'
 
-// A constant of the build: the production bundle has neither the button nor the address it calls.
+// A build constant: the production bundle has neither the button nor its address.
 const DevelopmentAdmin = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./development-admin.tsx')).DevelopmentAdmin }))
   : null
@@ -23,7 +23,7 @@ export function Component() {
         ) : (
           <>
             <PanelTitle title="Crie sua conta">
-              Em poucos minutos seus leads chegam divididos com justiça.
+              Em poucos minutos, seus leads já chegam divididos de forma justa.
             </PanelTitle>
             <RegisterForm onWaiting={setSentTo} />
             <GoogleButton />

@@ -4,7 +4,7 @@ import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { resendConfirmation } from './account-calls.ts'
 
-/** Seconds the server lets pass between two mails to one address (auth.email.max_frequency). */
+/** Seconds between two mails to one address (auth.email.max_frequency). */
 const pause = 60
 
 export function ResendButton({ email, wait }: { email: string; wait: boolean }) {

@@ -1,4 +1,4 @@
-/** Who signed up and waits to be let in (spec section 2, "User approval"). */
+/** The approval screen (spec section 2, "User approval"). */
 import { Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -38,19 +38,19 @@ function UserApproval() {
   const pending = useQuery(pendingUsersQuery(page))
   return (
     <Stack gap="lg">
-      <PageHeader title={title} description="Quem se cadastrou e espera para entrar." />
+      <PageHeader title={title} description="Usuários que se cadastraram e aguardam aprovação." />
       <UserCounters />
       {pending.isError && !pending.data ? (
         <LoadError
           title="Erro ao carregar usuários"
-          message="Não foi possível carregar quem aguarda aprovação."
+          message="Não foi possível carregar os usuários pendentes."
           query={pending}
         />
       ) : pending.data?.total === 0 ? (
         <EmptyCard
           icon={<IconCircleCheck aria-hidden />}
           title="Nenhum usuário pendente"
-          description="Quem se cadastrar aparece aqui para você aprovar."
+          description="Os novos cadastros aparecem aqui para você aprovar."
         />
       ) : (
         <div>
@@ -80,7 +80,7 @@ function UserApproval() {
 
   async function approve(granted: Approval) {
     if (!user) return
-    // The failure is on a toast already; the form stays open.
+    // The toast tells the failure; the form keeps the input.
     await approval.mutateAsync({ user, approval: granted }).then(close, () => undefined)
   }
 }

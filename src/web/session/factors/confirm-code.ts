@@ -1,7 +1,10 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { supabase } from '../../supabase.ts'
 
-/** Null when the code was right; the session of this page has the second factor from then on. `words` by code, where they differ. */
+/**
+ * Null when the code is valid; the session then has the second factor. `words` overrides messages
+ * by code.
+ */
 export async function confirmCode(
   factorId: string,
   code: string,
@@ -13,7 +16,6 @@ export async function confirmCode(
 
 type Sent = { challengeId: string } | { refused: string }
 
-/** A message with a code to the telephone of this factor. */
 export async function sendCode(factorId: string): Promise<Sent> {
   const { data, error } = await supabase().auth.mfa.challenge({ factorId, channel: 'sms' })
   return error ? { refused: messageOf(error) } : { challengeId: data.id }
@@ -34,10 +36,10 @@ const messageOf = ({ code }: AuthError): string =>
 const messageByCode: Record<string, string> = {
   mfa_verification_failed: 'Código incorreto ou já usado. Digite o que o celular mostra agora.',
   mfa_challenge_expired: 'O tempo acabou. Digite o código que o celular mostra agora.',
-  mfa_factor_not_found: 'A segunda etapa foi removida desta conta. Entre novamente.',
-  session_not_found: 'Sua sessão terminou. Saia e entre novamente.',
+  mfa_factor_not_found: 'A verificação em duas etapas foi desativada nesta conta. Entre novamente.',
+  session_not_found: 'Sua sessão expirou. Saia e entre novamente.',
   over_request_rate_limit: 'Muitas tentativas seguidas. Aguarde alguns minutos e tente novamente.',
   over_sms_send_rate_limit: 'Já enviamos um código há pouco. Aguarde um minuto para pedir outro.',
-  phone_provider_disabled: 'O envio de mensagens está desligado. Fale com o administrador.',
+  phone_provider_disabled: 'O envio de mensagens está desativado. Fale com o administrador.',
   sms_send_failed: 'Não foi possível enviar a mensagem. Tente novamente.',
 }

@@ -6,7 +6,6 @@ import { keepDialogsBelow } from '../sign-in-again/over-page.tsx'
 import { confirmKey } from './ask-device.ts'
 import { hasKeys } from './device-keys.ts'
 
-/** The device asks for the finger, the face or the USB key itself, once the button is pressed. */
 export function KeyForm({ factorId, children }: { factorId: string; children: ReactNode }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -23,8 +22,7 @@ export function KeyForm({ factorId, children }: { factorId: string; children: Re
     <Stack gap="md">
       {!hasKeys() && (
         <Text size="sm" c="red" role="alert">
-          Este navegador não funciona com chaves de acesso. Abra o painel em outro, por um endereço
-          https.
+          Este navegador não aceita chaves de acesso. Abra o painel em outro, por um endereço https.
         </Text>
       )}
       {failure && (

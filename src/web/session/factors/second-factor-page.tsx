@@ -7,11 +7,10 @@ import { useAuth } from '../use-auth.ts'
 import { FactorForm } from './factor-form.tsx'
 import type { MissingFactor } from './second-factor.ts'
 
-/** Between the password and the dashboard, for accounts with a second factor. */
 export function SecondFactorPage({ factor }: { factor: MissingFactor }) {
   const { signOut } = useAuth()
   const main = useRef<HTMLDivElement>(null)
-  // The form that was here before has gone, and the focus with it.
+  // The previous form was unmounted with its focus.
   useEffect(() => main.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   useDocumentTitle('Confirme que é você · Rodízio')
   return (
@@ -44,12 +43,12 @@ export function SecondFactorPage({ factor }: { factor: MissingFactor }) {
   )
 }
 
-/** Nobody stands above who administers the platform but whoever has the server. */
+/** Only the operator of the server can help a super_admin. */
 function WhereLost({ factor }: { factor: MissingFactor }) {
   const { profile, user } = useAuth()
   const whom =
     profile?.role === 'super_admin'
-      ? 'a quem cuida do servidor'
+      ? 'a quem administra o servidor'
       : 'a um administrador da plataforma'
   return (
     <Text size="sm" c="dimmed">
@@ -57,7 +56,7 @@ function WhereLost({ factor }: { factor: MissingFactor }) {
       {factor.others.length > 0
         ? 'Escolha outra forma em “Confirmar com”. Sem nenhuma: peça'
         : 'Peça'}{' '}
-      {whom} que remova a segunda etapa da sua conta
+      {whom} que desative a verificação em duas etapas da sua conta
       {user && hasNoPassword(user) ? '.' : ': sua senha continua a mesma.'}
     </Text>
   )

@@ -8,7 +8,7 @@ import { keepDialogsBelow } from './over-page.tsx'
 
 type Props = {
   user: User
-  /** There is no password to type instead. */
+  /** The account has no password. */
   isOnly: boolean
 }
 
@@ -33,7 +33,7 @@ export function GoogleAgain({ user, isOnly }: Props) {
       )}
       {opened === false && (
         <Text size="sm" c="red" role="alert">
-          O navegador bloqueou a janela do Google. Permita janelas deste site e tente de novo.
+          O navegador bloqueou a janela do Google. Permita pop-ups deste site e tente novamente.
         </Text>
       )}
     </>

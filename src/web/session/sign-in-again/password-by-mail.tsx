@@ -9,11 +9,11 @@ import { keepDialogsBelow } from './over-page.tsx'
 
 type Props = {
   email: string
-  /** There is none to be forgotten. */
+  /** The account has no password. */
   isFirst: boolean
 }
 
-/** For whoever does not know the password: its link opens a session, which the page below hears of. */
+/** The link opens a session, which this page receives from the other tab. */
 export function PasswordByMail({ email, isFirst }: Props) {
   const [said, setSaid] = useState<{ failed: boolean; text: string } | null>(null)
   const [busy, setBusy] = useState(false)

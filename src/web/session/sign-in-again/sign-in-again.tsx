@@ -8,7 +8,6 @@ import { keepDialogsBelow, OverPage } from './over-page.tsx'
 import { PasswordAgain } from './password-again.tsx'
 import { PasswordByMail } from './password-by-mail.tsx'
 
-/** Over the page whose session has ended: the same user goes on where they were. */
 export function SignInAgain({ email, user }: { email: string; user: User }) {
   const { signOut } = useAuth()
   const offersGoogle = useOffersGoogle()
@@ -24,8 +23,8 @@ export function SignInAgain({ email, user }: { email: string; user: User }) {
     <OverPage title="Sua sessão expirou">
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {isCutOff && 'Entrar com o Google foi desligado, e sua conta ainda não tem senha. '}
-          {onlyGoogle && 'Entre de novo com o Google '}
+          {isCutOff && 'Entrar com o Google foi desativado, e sua conta ainda não tem senha. '}
+          {onlyGoogle && 'Entre novamente com o Google '}
           {isCutOff && 'Crie uma por e-mail '}
           {!onlyGoogle && !isCutOff && 'Digite sua senha '}
           para continuar de onde parou. O que você preencheu continua aqui.

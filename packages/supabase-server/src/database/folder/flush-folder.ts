@@ -1,10 +1,10 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { forEachAtOnce } from './for-each-at-once.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 
 export async function flushFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  await forEachAtOnce(entries, (entry) => flushOne(join(entry.parentPath, entry.name)))
+  await forEachConcurrently(entries, (entry) => flushOne(join(entry.parentPath, entry.name)))
   await flushOne(folder)
 }
 

@@ -10,7 +10,6 @@ interface Event {
   readonly of: 'log' | 'page' | 'other'
 }
 
-/** Only /proc tells the file of a descriptor. */
 const testOnLinux = test.skipIf(process.platform !== 'linux')
 
 afterEach(() => {

@@ -8,13 +8,13 @@ let folder: string
 let path: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rodizio-journal-'))
-  path = join(folder, 'leads.journal')
+  path = join(folder, 'writes.journal')
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 const written = () => readFile(path, 'utf8')
 
-test('a line is in the file when it is acknowledged, also when many come while others are written', async () => {
+test('a line is in the file when it is acknowledged, even under concurrent appends', async () => {
   const { journal } = await openJournal(path)
   const lines = Array.from({ length: 200 }, (_, i) => `{"line":${i}}`)
   await Promise.all(
@@ -28,7 +28,7 @@ test('a line is in the file when it is acknowledged, also when many come while o
   await journal.close()
 })
 
-test('the lines that an earlier process has left come back in their order', async () => {
+test('the lines of an earlier process are returned in order', async () => {
   const first = await openJournal(path)
   await first.journal.append(['one', 'ç two'])
   await first.journal.append(['three'])
@@ -38,7 +38,7 @@ test('the lines that an earlier process has left come back in their order', asyn
   await journal.close()
 })
 
-test('a last line that was cut off is dropped, and the next one does not continue it', async () => {
+test('an incomplete last line is dropped, and the next one does not continue it', async () => {
   await appendFile(path, 'whole\n{"cut o')
   const { left, journal } = await openJournal(path)
   expect(left).toEqual(['whole'])
@@ -47,7 +47,7 @@ test('a last line that was cut off is dropped, and the next one does not continu
   await journal.close()
 })
 
-test('after it was cleared only new lines are in it', async () => {
+test('a cleared journal contains only new lines', async () => {
   const { journal } = await openJournal(path)
   await journal.append(['old'])
   await journal.clear()
@@ -58,7 +58,7 @@ test('after it was cleared only new lines are in it', async () => {
   await journal.close()
 })
 
-test('lines that could not be written are not acknowledged, and are not forgotten either', async () => {
+test('lines that could not be written are not acknowledged, and are retried', async () => {
   const { journal } = await openJournal(path)
   await journal.close()
   await expect(journal.append(['lost?'])).rejects.toThrow()

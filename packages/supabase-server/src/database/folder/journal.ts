@@ -7,7 +7,6 @@ import { dirname } from 'node:path'
 import { flushOne } from './flush-folder.ts'
 
 export interface Journal {
-  /** Resolves once these lines and all earlier ones are on disk. */
   append(lines: readonly string[]): Promise<void>
   /** Retries pending lines. @throws when the disk takes no writes */
   check(): Promise<void>
@@ -33,10 +32,8 @@ export async function openJournal(path: string): Promise<{ journal: Journal; lef
   // Lines that arrive during a flush share the next one. After a failure (full disk) they stay first
   // in the queue: nothing later is acknowledged before them.
   async function write(): Promise<void> {
-    // A copy, since `pending` grows during the flush.
     const batch = [...pending]
     const text = batch.map((line) => `${line}\n`).join('')
-    // Removes the remains of a failed write.
     await file.truncate(size)
     await file.appendFile(text)
     await file.datasync()

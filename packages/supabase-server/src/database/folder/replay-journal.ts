@@ -3,7 +3,6 @@ import { DatabaseError, type DatabaseServer, type Statement } from '../database.
 
 const atOnce = 500
 
-/** Lines that the database rejects for good are appended to the refused file. */
 export async function replayJournal(
   { asOwner }: Pick<DatabaseServer, 'asOwner'>,
   lines: readonly string[],

@@ -4,7 +4,6 @@ import { rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { flushOne } from './flush-folder.ts'
 
-/** Exists until the restored rows are on disk. */
 const restoringFile = (pgdata: string) => `${pgdata}.restoring`
 
 /** Call it under the folder's lock, since a restore may be running. @throws after an interrupted restore */
@@ -13,11 +12,10 @@ export async function expectRestored(pgdata: string): Promise<void> {
   if (existsSync(pgdata)) {
     throw new Error(`A restore was cut off: remove ${pgdata}, and restore again.`)
   }
-  // The database was removed or never created.
   await endRestore(pgdata)
 }
 
-/** An interrupted restore is reported by expectRestored, under the lock. */
+/** @throws when there is one; expectRestored reports an interrupted restore, under the lock */
 export function expectNoDatabase(pgdata: string): void {
   if (existsSync(pgdata) && !existsSync(restoringFile(pgdata))) {
     throw new Error(`There is a database in ${pgdata} already.`)

@@ -23,7 +23,7 @@ async function exists(table: string): Promise<boolean> {
   return row?.name !== null
 }
 
-test('files are applied in the order of their numbers, each once', async () => {
+test('files are applied once each, in the order of their numbers', async () => {
   await write('20990101000002_second.sql', 'insert into public.in_order values (2)')
   await write('20990101000001_first.sql', 'create table public.in_order (n int)')
   await write('notes.txt', 'not a migration')
@@ -65,7 +65,7 @@ test('a file that was changed after it had been applied is refused, and nothing 
   expect(await exists('public.brand_new')).toBe(false)
 })
 
-test('a database made by what a baseline replaces is refused with the way to take its rows along', async () => {
+test('a database from before a baseline is refused with instructions for moving its rows', async () => {
   await write('20990105000001_draft.sql', 'create table public.drafted ()')
   await apply()
   await rm(join(folder, '20990105000001_draft.sql'))
@@ -74,14 +74,14 @@ test('a database made by what a baseline replaces is refused with the way to tak
   await expect(apply()).rejects.toThrow('npm run backup')
 })
 
-test('other ends of lines are no change', async () => {
+test('different line ends do not count as a change', async () => {
   await write('20990104000001_lines.sql', 'create table public.lines ();\nselect 1;\n')
   await apply()
   await write('20990104000001_lines.sql', 'create table public.lines ();\r\nselect 1;\r\n')
   expect(await apply()).toEqual([])
 })
 
-test('a project that is not where it should be is named', async () => {
+test('a missing project folder is named in the error', async () => {
   const nowhere = join(folder, 'nowhere')
   await expect(migrate(server, { bootstrap: [], folder: nowhere })).rejects.toThrow(
     `PROJECT_DIR has no migrations: ${nowhere} cannot be read (ENOENT).`,
@@ -95,7 +95,7 @@ test('two files of the same number are refused', async () => {
 })
 
 test.runIf(engine === 'postgres')(
-  'a file that two waiting transactions would lock out is applied all the same',
+  'a migration that loses a deadlock is applied on a retry',
   async () => {
     const caller = { role: 'service_role', settings: {} }
     await server.asOwner((_, script) =>
@@ -118,21 +118,18 @@ test.runIf(engine === 'postgres')(
   },
 )
 
-test.runIf(engine === 'pglite')(
-  'the bootstrap is repeated where it has changed, and only there',
-  async () => {
-    const applied = async () => {
-      const [row] = await server.asOwner((run) => run(sql`select count(*) from public.applied`))
-      return row?.count
-    }
-    const bootstrap = [
-      'create table if not exists public.applied ()',
-      'insert into public.applied default values',
-    ]
-    await migrate(server, { bootstrap, folder })
-    await migrate(server, { bootstrap, folder })
-    expect(await applied()).toBe(1)
-    await migrate(server, { bootstrap: [...bootstrap, 'select 1'], folder })
-    expect(await applied()).toBe(2)
-  },
-)
+test.runIf(engine === 'pglite')('the bootstrap is repeated only after it has changed', async () => {
+  const applied = async () => {
+    const [row] = await server.asOwner((run) => run(sql`select count(*) from public.applied`))
+    return row?.count
+  }
+  const bootstrap = [
+    'create table if not exists public.applied ()',
+    'insert into public.applied default values',
+  ]
+  await migrate(server, { bootstrap, folder })
+  await migrate(server, { bootstrap, folder })
+  expect(await applied()).toBe(1)
+  await migrate(server, { bootstrap: [...bootstrap, 'select 1'], folder })
+  expect(await applied()).toBe(2)
+})

@@ -5,7 +5,6 @@ import { basename, join } from 'node:path'
 export interface Rules {
   readonly bootstrap: readonly string[]
   readonly folder: string
-  /** Applies these versions only: those of a backup. */
   readonly only?: ReadonlySet<string>
 }
 

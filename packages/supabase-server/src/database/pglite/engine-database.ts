@@ -1,6 +1,6 @@
 /** The embedded engine as a DatabaseServer: requests take turns, and journalled writes are on disk before the answer. */
 
-import { CommitBell } from '../commit-bell.ts'
+import { CommitNotifier } from '../commit-notifier.ts'
 import { countFailures } from '../count-failures.ts'
 import type {
   Caller,
@@ -23,9 +23,7 @@ interface Parts {
   readonly queue: FairQueue
   /** Undefined for a database in memory. */
   readonly journal?: Journal
-  /** Subscribers of `notify pgrst`. */
   readonly reloads: Set<(payload: string) => void>
-  /** Lifts the time limit during a migration. */
   readonly ownerWorks?: (works: boolean) => void
 }
 
@@ -35,10 +33,10 @@ type Server = Pick<
 >
 
 /** A second order waits in the thread, so that the engine is never idle. */
-export const openEngineQueue = () => new FairQueue({ most: 3, ofShares: 2, ofShare: 1 })
+export const openEngineQueue = () => new FairQueue({ concurrency: 3, ofCallers: 2, ofCaller: 1 })
 
 export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Parts): Server {
-  const bell = new CommitBell()
+  const commitNotifier = new CommitNotifier()
 
   async function acknowledge(lines: readonly string[], urgent: boolean): Promise<void> {
     // A repeated write is answered from its row, whose journal line may not be on disk yet.
@@ -46,7 +44,7 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
     try {
       await journal?.append(lines)
     } catch (cause) {
-      throw new DatabaseError('58030', 'The lead could not be written to the disk.', { cause })
+      throw new DatabaseError('58030', 'The write could not be flushed to the disk.', { cause })
     }
   }
 
@@ -74,14 +72,14 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
   /** An order that exceeds its time restarts the engine, at everybody's cost; the share is charged for it. */
   async function inTurn<T>(
     { share, settings }: Caller,
-    { urgent = false, alone }: { urgent?: boolean | undefined; alone: boolean },
+    { urgent = false, exclusive }: { urgent?: boolean | undefined; exclusive: boolean },
     work: (haste: Haste) => Promise<T>,
   ): Promise<T> {
     const within = toMilliseconds(settings.statement_timeout)
     try {
-      return await queue.enter({ urgent, alone, share }, () => work({ urgent, within }))
+      return await queue.enter({ urgent, exclusive, share }, () => work({ urgent, within }))
     } catch (error) {
-      if (error instanceof DatabaseError && error.code === '57014') queue.overran(share)
+      if (error instanceof DatabaseError && error.code === '57014') queue.recordOverrun(share)
       throw error
     }
   }
@@ -91,11 +89,11 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
     { readOnly = false, urgent = false }: Pick<RunOptions, 'readOnly' | 'urgent'>,
     work: (run: Run) => Promise<T>,
   ): Promise<T> {
-    const { result, lines } = await inTurn(caller, { urgent, alone: true }, (haste) =>
+    const { result, lines } = await inTurn(caller, { urgent, exclusive: true }, (haste) =>
       inTransaction(caller, readOnly, haste, work),
     )
     await acknowledge(lines, urgent)
-    if (!readOnly) bell.ring()
+    if (!readOnly) commitNotifier.announce()
     return result
   }
 
@@ -112,11 +110,11 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
         })
       }
       const order: Order = { kind: 'run', caller, statement: toPlain(statement), readOnly }
-      const answer = await inTurn(caller, { urgent, alone: false }, (haste) =>
+      const answer = await inTurn(caller, { urgent, exclusive: false }, (haste) =>
         engine.send(order, haste),
       )
       await acknowledge(answer.journal, urgent)
-      if (!readOnly) bell.ring()
+      if (!readOnly) commitNotifier.announce()
       return answer.rows as R[]
     },
 
@@ -127,11 +125,11 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
       await journal?.check()
     },
 
-    listen: async (heard) => bell.listen(heard),
+    listen: async (heard) => commitNotifier.listen(heard),
   })
 
   const asOwner: DatabaseServer['asOwner'] = (work) =>
-    queue.enter({ alone: true }, async () => {
+    queue.enter({ exclusive: true }, async () => {
       ownerWorks?.(true)
       try {
         const { result } = await inTransaction('owner', false, {}, (run) =>
@@ -142,7 +140,7 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
         return result
       } finally {
         ownerWorks?.(false)
-        bell.ring()
+        commitNotifier.announce()
       }
     })
 
@@ -162,7 +160,6 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
   }
 }
 
-/** Class instances do not survive structured clone. */
 function toPlain({ text, values }: Statement): Statement {
   return { text, values: values.map(encodeValue) }
 }

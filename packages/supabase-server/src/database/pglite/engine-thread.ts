@@ -20,7 +20,6 @@ export interface Engine {
 interface Limits {
   /** Milliseconds that the current order may take; undefined for no limit. */
   readonly timeLimit: (head: Haste, urgentWaits: boolean) => number | undefined
-  /** Receives the payloads of `notify pgrst`. */
   readonly heard?: (payload: string) => void
 }
 
@@ -42,7 +41,6 @@ export async function startEngineThread(
   let lastId = 0
   let requestsLogin = false
   let replacing: Promise<void> | undefined
-  /** Set while the engine cannot be opened, as on a full disk. */
   let down: DatabaseError | undefined
   let closing = false
   const program = await compileProgram()
@@ -91,7 +89,6 @@ export async function startEngineThread(
     })
   }
 
-  /** Orders that had not begun are sent again. */
   async function endAndOpen(failure: Error | undefined): Promise<void> {
     // Replies posted before the end are delivered before this resolves, so that no order runs twice.
     await worker.terminate()

@@ -1,4 +1,3 @@
 declare module 'fs-native-extensions' {
-  /** Exclusive lock on the whole file; false when another process holds it. */
   export function tryLock(fd: number): boolean
 }

@@ -62,7 +62,6 @@ export class RequestRunner {
     return readRows(messages)
   }
 
-  /** A schema change invalidates a prepared `select *`. */
   forget(): void {
     for (const one of this.prepared.values()) one.isReady = false
   }

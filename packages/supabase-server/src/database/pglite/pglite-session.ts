@@ -3,7 +3,6 @@ import { type Caller, DatabaseError, type Row, type Statement } from '../databas
 import { settingsStatement } from '../settings.ts'
 import { RequestRunner } from './pglite-request.ts'
 
-/** `open` to `commit` or `rollback` form one transaction. */
 export type Order =
   | { kind: 'run'; caller: Caller; statement: Statement; readOnly: boolean }
   | { kind: 'open'; as: Caller | 'owner'; readOnly: boolean }
@@ -21,7 +20,6 @@ export interface Answer {
   readonly journal: readonly string[]
 }
 
-/** The SQLSTATE of a notice that carries a journal line. */
 const journalNotice = 'RZ001'
 
 /** `reset session authorization` has no effect in PGlite 0.5. */

@@ -1,4 +1,3 @@
-/** Runs PGlite in a thread, so that the server's event loop stays free. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openEngine } from './pglite-engine.ts'
 import type { Answer, Order } from './pglite-session.ts'
@@ -11,7 +10,6 @@ export interface Letter {
 export type Reply =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly failure: Failure }
-  /** A payload of `notify pgrst`. */
   | { readonly reload: string }
 
 /** The fields of an error that survive structured clone. */
@@ -36,7 +34,6 @@ let isDamaged = false
 
 port.on('message', ({ id, order }: Letter) => {
   last = last.then(async () => {
-    // The next engine runs the remaining orders.
     if (isDamaged) return
     try {
       port.postMessage({ id, answer: await execute(order) } satisfies Reply)

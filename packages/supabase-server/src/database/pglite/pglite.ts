@@ -14,7 +14,7 @@ import { openEngineQueue, serveEngine } from './engine-database.ts'
 import { startEngineThread } from './engine-thread.ts'
 
 /** Milliseconds; the second applies to a read while an urgent request waits. */
-const timeLimits = { alone: 8_000, whileLeadsWait: 1_000 } as const
+const timeLimits = { usual: 8_000, whileUrgentWait: 1_000 } as const
 const checkEvery = 1_000
 /** The journal is emptied after this time or size (some 3,000 writes), which bounds the next start. */
 const most = { age: 5 * 60_000, bytes: 4 * 1024 * 1024 } as const
@@ -43,13 +43,13 @@ export async function openPglite(
     heard(payload) {
       for (const heard of reloads) heard(payload)
     },
-    timeLimit({ urgent, within = timeLimits.alone }, urgentWaits) {
+    timeLimit({ urgent, within = timeLimits.usual }, urgentWaits) {
       if (ownerWorks) return undefined
-      const leadsWait = urgentWaits || queue.leadWaits
-      return Math.min(within, leadsWait && !urgent ? timeLimits.whileLeadsWait : timeLimits.alone)
+      const hasUrgent = urgentWaits || queue.hasUrgent
+      return Math.min(within, hasUrgent && !urgent ? timeLimits.whileUrgentWait : timeLimits.usual)
     },
   })
-  const journalPath = join(folder, 'leads.journal')
+  const journalPath = join(folder, 'writes.journal')
   const { journal, left } = await openJournal(journalPath)
   const server = serveEngine({
     engine,
@@ -67,10 +67,9 @@ export async function openPglite(
   // Lines of an earlier process stay until they are replayed.
   let mayClear = left.length === 0
 
-  /** Writes a checkpoint, then empties the journal. */
   async function flush(): Promise<void> {
     flushedAt = performance.now()
-    await queue.enter({ urgent: true, alone: true }, async () => {
+    await queue.enter({ urgent: true, exclusive: true }, async () => {
       ownerWorks = true
       try {
         await engine.send({ kind: 'checkpoint' }, { urgent: true })
@@ -83,7 +82,6 @@ export async function openPglite(
 
   const timer = setInterval(() => {
     const isDue = journal.size > most.bytes || performance.now() - flushedAt > most.age
-    // The next tick tries again.
     if (isDue && journal.size > 0) flush().catch(() => {})
   }, checkEvery).unref()
 
@@ -136,7 +134,6 @@ async function unpackPrepared(
     const prepared = await findPrepared()
     if (!prepared) return false
     await rm(into, { recursive: true, force: true })
-    // Loaded on demand: later starts never need it.
     const { unpackFolder } = await import('../prepared/unpack-folder.ts')
     await unpackFolder(prepared, into)
     return true

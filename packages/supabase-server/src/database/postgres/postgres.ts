@@ -1,8 +1,7 @@
 /** PostgreSQL 15 or newer by DATABASE_URL: requests log in as `authenticator`, the owner migrates. */
 import { againAfterDeadlock } from '../again-after-deadlock.ts'
 import { letAuthenticatorIn } from '../authenticator.ts'
-import { commits, reloads } from '../channels.ts'
-import { CommitBell } from '../commit-bell.ts'
+import { CommitNotifier } from '../commit-notifier.ts'
 import { countFailures } from '../count-failures.ts'
 import {
   type Caller,
@@ -15,31 +14,32 @@ import {
   type Script,
   type Statement,
 } from '../database.ts'
-import { Lines, lockTimeout } from './lines.ts'
+import { commits, reloads } from '../notify-channels.ts'
+import { LockQueues, lockTimeout } from './lock-queues.ts'
+import { openPools, type Pool } from './pools.ts'
 import { flushOnce, transaction, use, within } from './transactions.ts'
-import { openWays, type Way } from './ways.ts'
 
 export async function openPostgres(
   url: string,
-  options: Parameters<typeof openWays>[1] = {},
+  options: Parameters<typeof openPools>[1] = {},
 ): Promise<DatabaseServer> {
-  const { direct, owner, ownerInTime, requests, watch, hear } = openWays(url, options)
+  const { direct, owner, ownerInTime, requests, watch, hear } = openPools(url, options)
 
   // A NOTIFY inside the writing transaction would cost most of the write speed (docs/decisions/0002).
   let notified: Promise<unknown> = Promise.resolve()
-  const bell = new CommitBell(() => {
+  const commitNotifier = new CommitNotifier(() => {
     notified = use(requests.connections, (connection) =>
       connection.unsafe(`notify ${commits}`),
     ).catch(() => {})
   })
 
-  const lines = new Lines()
+  const lockQueues = new LockQueues()
   const database: Database = countFailures({
     engine: 'postgres',
 
     async run<R extends Row>(caller: Caller, statement: Statement, options: RunOptions<R> = {}) {
-      const { beforeCommit, readOnly, line, urgent } = options
-      const as = line === undefined ? caller : hasty(caller)
+      const { beforeCommit, readOnly, lockQueue, urgent } = options
+      const as = lockQueue === undefined ? caller : withLockTimeout(caller)
       const work = () =>
         againAfterDeadlock(() => {
           if (!beforeCommit) return flushOnce<R>(requests, as, statement, { readOnly, urgent })
@@ -49,14 +49,14 @@ export async function openPostgres(
             return rows
           })
         })
-      const rows = await (line === undefined ? work() : lines.run(line, work))
-      if (!readOnly) bell.ring()
+      const rows = await (lockQueue === undefined ? work() : lockQueues.run(lockQueue, work))
+      if (!readOnly) commitNotifier.announce()
       return rows
     },
 
     async transaction(caller, work) {
       const result = await transaction(requests, caller, {}, work)
-      bell.ring()
+      commitNotifier.announce()
       return result
     },
 
@@ -67,13 +67,16 @@ export async function openPostgres(
     listen: (heard) => hear(commits, heard, heard),
   })
 
-  async function asOwner<T>(way: Way, work: (run: Run, script: Script) => Promise<T>): Promise<T> {
-    const result = await within(way, false, (run, connection) =>
+  async function asOwner<T>(
+    pool: Pool,
+    work: (run: Run, script: Script) => Promise<T>,
+  ): Promise<T> {
+    const result = await within(pool, false, (run, connection) =>
       work(run, async (text) => {
         await connection.unsafe(text)
       }),
     )
-    bell.ring()
+    commitNotifier.announce()
     return result
   }
 
@@ -96,16 +99,16 @@ export async function openPostgres(
     },
     recover: async () => ({ replayed: 0, refused: 0 }),
     async close() {
-      bell.stop()
+      commitNotifier.stop()
       // The pending notify may be opening a connection, which would outlive the pool.
       await notified
-      const ways = [owner, ownerInTime, requests, watch]
-      await Promise.all(ways.map(({ connections }) => connections.close()))
+      const pools = [owner, ownerInTime, requests, watch]
+      await Promise.all(pools.map(({ connections }) => connections.close()))
     },
   }
 }
 
-const hasty = (caller: Caller): Caller => ({
+const withLockTimeout = (caller: Caller): Caller => ({
   ...caller,
   settings: { ...caller.settings, lock_timeout: `${lockTimeout}` },
 })

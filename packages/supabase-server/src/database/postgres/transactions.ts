@@ -3,13 +3,13 @@ import type { Caller, Row, Run, RunOptions, Statement } from '../database.ts'
 import type { Entry } from '../fair-queue.ts'
 import { settingsStatement } from '../settings.ts'
 import { toDatabaseError } from '../to-database-error.ts'
-import type { Connections } from './connections.ts'
+import type { ConnectionPool } from './connection-pool.ts'
 import { executeStatement } from './execute-statement.ts'
-import type { Way } from './ways.ts'
+import type { Pool } from './pools.ts'
 
 /** All four statements are written without waiting in between: 4,800/s instead of 3,364/s (docs/decisions/0002). */
 export async function flushOnce<R extends Row>(
-  { connections, begin, prepares }: Way,
+  { connections, begin, prepares }: Pool,
   caller: Caller,
   statement: Statement,
   { readOnly = false, urgent }: Pick<RunOptions, 'readOnly' | 'urgent'> = {},
@@ -36,7 +36,7 @@ async function settled(queries: PromiseLike<unknown>[]): Promise<unknown[]> {
 }
 
 export function transaction<T>(
-  way: Way,
+  pool: Pool,
   caller: Caller,
   { readOnly, urgent }: Pick<RunOptions, 'readOnly' | 'urgent'>,
   work: (run: Run) => Promise<T>,
@@ -45,11 +45,11 @@ export function transaction<T>(
     await run(settingsStatement(caller))
     return work(run)
   }
-  return within(way, readOnly, asCaller, { urgent, share: caller.share })
+  return within(pool, readOnly, asCaller, { urgent, share: caller.share })
 }
 
 export function within<T>(
-  { connections, begin, prepares }: Way,
+  { connections, begin, prepares }: Pool,
   readOnly: boolean | undefined,
   work: (run: Run, connection: postgres.ReservedSql) => Promise<T>,
   entry: Entry = {},
@@ -72,7 +72,7 @@ export function within<T>(
 }
 
 export async function use<T>(
-  connections: Connections,
+  connections: ConnectionPool,
   work: (connection: postgres.ReservedSql) => Promise<T>,
   entry?: Entry,
 ): Promise<T> {

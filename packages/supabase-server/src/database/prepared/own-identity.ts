@@ -27,7 +27,6 @@ export function ownIdentity(): (name: string, bytes: Buffer) => void {
   }
 }
 
-/** Like PostgreSQL's: seconds, then random bits. */
 function newIdentifier(): Buffer {
   const bytes = Buffer.concat([randomBytes(4), Buffer.alloc(4)])
   bytes.writeUInt32LE(Math.floor(Date.now() / 1000), 4)

@@ -10,7 +10,6 @@ const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_LGWIN: window } = constants
 /** The window spans two of the three nearly equal databases: 2.9 MB, where gzip leaves 6.3. */
 const compression = { params: { [quality]: 5, [window]: 24 } }
 
-/** A compressed tar; each folder precedes its contents. */
 export async function packFolder(folder: string, file: string): Promise<void> {
   const tar = pack()
   const written = pipeline(

@@ -9,7 +9,6 @@ export interface PreparedDatabase {
   readonly checksum: string
 }
 
-/** Everything that determines a database made from scratch. */
 export interface Recipe {
   readonly pglite: string
   readonly bootstrap: string

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { createBrotliDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { flushOne } from '../folder/flush-folder.ts'
-import { forEachAtOnce } from '../folder/for-each-at-once.ts'
+import { forEachConcurrently } from '../folder/for-each-concurrently.ts'
 import { ownIdentity } from './own-identity.ts'
 import type { PreparedDatabase } from './prepared-database.ts'
 
@@ -30,11 +30,11 @@ export async function unpackFolder(
   await mkdir(folder, { mode: 0o700 })
   const folders = [folder]
   const makeOwn = ownIdentity()
-  await forEachAtOnce(readEntries(archive, folder, folders), async ({ name, bytes }) => {
+  await forEachConcurrently(readEntries(archive, folder, folders), async ({ name, bytes }) => {
     makeOwn(name, bytes)
     await writeFlushed(join(folder, name), bytes)
   })
-  await forEachAtOnce(folders, flushOne)
+  await forEachConcurrently(folders, flushOne)
 }
 
 async function* readEntries(
@@ -43,7 +43,6 @@ async function* readEntries(
   folders: string[],
 ): AsyncGenerator<File> {
   const tar = extract()
-  // The iterator reports failures.
   pipeline(Readable.from([archive]), createBrotliDecompress(), tar as never, () => undefined)
   for await (const entry of tar) {
     const { name, type } = entry.header

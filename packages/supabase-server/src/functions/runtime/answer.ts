@@ -1,4 +1,3 @@
-/** One request of the function: the handler is called, its answer goes out part by part as it is asked for. */
 import type { Call } from '../letters.ts'
 import { findServed } from './deno.ts'
 import { report } from './report.ts'
@@ -11,7 +10,7 @@ interface Exchange {
 
 const exchanges = new Map<number, Exchange>()
 
-/** Whatever comes of it, also after the answer, is done in the request's name. */
+/** Output and requests, even after the answer, carry the request's id. */
 export const answer = (id: number, call: Call): Promise<void> =>
   inNameOf(call.reqId, () => answerOne(id, call))
 
@@ -41,7 +40,7 @@ async function respond(call: Call, signal: AbortSignal): Promise<Response> {
     } catch (another) {
       console.error(another)
     }
-    // What Deno.serve answers in the function's name.
+    // Deno.serve's answer to a throwing handler.
     const errorCode = { 'sb-error-code': 'EDGE_FUNCTION_ERROR' }
     return new Response('Internal Server Error', { status: 500, headers: errorCode })
   }
@@ -66,7 +65,7 @@ export async function pull(id: number): Promise<void> {
       exchanges.delete(id)
       return report({ kind: 'end', id })
     }
-    // A copy of its own: what a view looks at may be shared with others, and cannot be given away.
+    // Copied, since the view's buffer may be shared and could not be transferred.
     const chunk = new Uint8Array(value)
     report({ kind: 'chunk', id, chunk }, [chunk.buffer])
   } catch (error) {
@@ -76,7 +75,6 @@ export async function pull(id: number): Promise<void> {
   }
 }
 
-/** The client has gone, or the time is over. */
 export function cancel(id: number): void {
   const exchange = exchanges.get(id)
   if (!exchange) return

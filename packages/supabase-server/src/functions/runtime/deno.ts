@@ -1,4 +1,3 @@
-/** The part of Deno that functions on Supabase use, in a thread of Node.js. */
 import { report } from './report.ts'
 
 export type Handler = (request: Request, info: object) => Response | Promise<Response>
@@ -17,11 +16,10 @@ let served: Served | undefined
 
 export const findServed = (): Served | undefined => served
 
-/** A later one replaces the first, as a second listener would take the port. */
 export function setHandler(next: Served): void {
   const isFirst = served === undefined
   served = next
-  // Not at once: what the module throws on its next line is a failed start.
+  // Deferred: an error on the module's next line is a failed start.
   if (isFirst) setTimeout(() => report({ kind: 'ready' }), 0)
 }
 
@@ -36,7 +34,6 @@ function serve(...given: readonly unknown[]) {
   setHandler({ handler, onError: options.onError })
   return {
     addr: { transport: 'tcp', hostname: '0.0.0.0', port: 9999 },
-    // Whoever awaits the end of the server waits for the end of the thread.
     finished: new Promise<void>(() => {}),
     shutdown: async () => {},
     ref() {},
@@ -58,7 +55,7 @@ const env = {
 
 let pending = 0
 
-/** The thread stays until the promise is settled, however long ago the request was answered. */
+/** Keeps the thread alive until the promise settles. */
 function waitUntil(promise: Promise<unknown>): Promise<unknown> {
   report({ kind: 'background', pending: ++pending })
   Promise.resolve(promise)

@@ -1,4 +1,3 @@
-/** What a function prints, and what it asks of its own server, carries the name of the request that it answers. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { report } from './report.ts'
 

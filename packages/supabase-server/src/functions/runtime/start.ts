@@ -1,4 +1,3 @@
-/** The first module of every bundled function: what it finds when it starts, and who brings it its requests. */
 import type { Order } from '../letters.ts'
 import { answer, cancel, pull } from './answer.ts'
 import { announceEnd, type Handler, setHandler } from './deno.ts'
@@ -14,7 +13,7 @@ thread.on('message', (order: Order) => {
   process.exit(0)
 })
 
-/** `export default { fetch }` serves as well as `Deno.serve`. */
+/** `export default { fetch }` is equivalent to `Deno.serve`. */
 export function serveDefault(module: { default?: { fetch?: Handler } }): void {
   const object = module.default
   const fetch = object?.fetch

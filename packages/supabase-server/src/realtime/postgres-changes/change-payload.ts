@@ -1,9 +1,8 @@
-/** A change as the client is told of it. */
 import type { FeedRow } from '../feed.ts'
 import type { PublishedTable } from './published-tables.ts'
 import type { Event } from './subscription.ts'
 
-/** Realtime's: of a larger record only short values are sent. */
+/** Bytes. As in Realtime, a larger record keeps its short values only. */
 const largest = 1024 * 1024
 const short = 64
 

@@ -1,4 +1,3 @@
-/** From keys in the feed to what each subscriber is told: every row is read as the one who is told of it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller, Database } from '../../database/database.ts'
 import type { FeedRow } from '../feed.ts'
@@ -11,7 +10,7 @@ import type { Event } from './subscription.ts'
 
 const events: Record<string, Event> = { I: 'INSERT', U: 'UPDATE', D: 'DELETE' }
 
-/** Measured: some 20 µs of a core for each. */
+/** Measured: some 20 µs of CPU per message. */
 const inATurn = 100
 
 interface Change {
@@ -20,10 +19,10 @@ interface Change {
   readonly table: PublishedTable
 }
 
-/** One question for all changes that the same caller hears through the same filter. */
+/** One read for all changes with the same caller and filter. */
 interface Question extends Read {
   readonly keys: unknown[]
-  /** By the position of a key: what was found there, or undefined. */
+  /** By the index of the key; undefined when the row is not visible. */
   found: Map<number, unknown>
 }
 
@@ -119,7 +118,6 @@ function ask(
 const isSelected = (select: readonly string[] | null, name: string, { key }: PublishedTable) =>
   !select || select.includes(name) || key.includes(name)
 
-/** One message for a channel, however many of its subscriptions a change meets. */
 async function send(deliveries: readonly Delivery[]): Promise<void> {
   const messages = new Map<string, { delivery: Delivery; ids: number[] }>()
   for (const delivery of deliveries) {

@@ -1,4 +1,4 @@
-/** A subscription's filter: conditions such as `id=eq.1`, `city=not.in.(a,"b,c")`, all of which must hold. */
+/** Conditions such as `id=eq.1`, `city=not.in.(a,"b,c")`, joined by `and`. */
 import { AppError } from '../../app-error.ts'
 import { findCostlyPart } from '../../requests/costly-pattern.ts'
 
@@ -22,11 +22,10 @@ export interface Condition {
   readonly column: string
   readonly operator: (typeof operators)[number]
   readonly isNegated: boolean
-  /** One, except for `in`. */
   readonly values: readonly string[]
 }
 
-/** @throws AppError RealtimeDisabledForConfiguration in Realtime's words */
+/** @throws AppError RealtimeDisabledForConfiguration with Realtime's message */
 export function parseFilter(text: string): Condition[] {
   const trimmed = text.trim()
   return trimmed === '' ? [] : split(trimmed).map(parseCondition)
@@ -48,7 +47,6 @@ function parseCondition(text: string): Condition {
   return { column, operator, isNegated, values: split(list).map(unquote) }
 }
 
-/** At commas that stand neither in quotes nor in parentheses. */
 function split(text: string): string[] {
   const parts = ['']
   let depth = 0

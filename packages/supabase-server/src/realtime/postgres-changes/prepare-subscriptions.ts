@@ -1,4 +1,3 @@
-/** What a channel wants to hear of the database, tried out as its caller before it is promised. */
 import { AppError } from '../../app-error.ts'
 import type { Caller, Database } from '../../database/database.ts'
 import type { PublishedTable, PublishedTables } from './published-tables.ts'
@@ -12,7 +11,6 @@ export interface Prepared {
   readonly failure: string | null
 }
 
-/** As a client wrote it, with the number that its messages carry. */
 export type Numbered = Record<string, unknown> & { readonly id: number }
 
 let made = 0
@@ -47,7 +45,7 @@ export async function prepareSubscriptions(
 async function tryOut({ database, tables }: Known, caller: Caller, wanted: Wanted): Promise<void> {
   const find = (all: ReadonlyMap<number, PublishedTable>) =>
     requireReadable(wanted, [...all.values()], caller.role)
-  // It may have been published, or granted, a moment ago.
+  // The table may have been published or granted since the cached read.
   const readable = await tables
     .get()
     .then(find)

@@ -1,15 +1,11 @@
-/** The tables of the publication `supabase_realtime`, remembered for a few seconds. */
 import sql from 'sql-template-tag'
 import type { Database } from '../../database/database.ts'
 import { gatewayCaller } from '../channel-rights.ts'
 
 interface Column {
   readonly name: string
-  /** As PostgreSQL's catalog names it, which the client converts by. */
   readonly type: string
-  /** As SQL writes it. */
   readonly cast: string
-  /** The roles of requests that may read it. */
   readonly roles: readonly string[]
 }
 
@@ -20,7 +16,7 @@ export interface PublishedTable {
   readonly key: readonly string[]
   readonly columns: readonly Column[]
   readonly isCaptured: boolean
-  /** By role: SQL that says of a row that is gone who hears of it. Without it, whoever's filter meets the key. */
+  /** By role: the SQL condition on deleted rows. Without row-level security the key's filter decides alone. */
   readonly policiesOfGone: Readonly<Record<string, string>> | null
 }
 
@@ -43,7 +39,6 @@ export class PublishedTables {
     return this.tables
   }
 
-  /** One reading at a time: whoever asks meanwhile waits for the next, with all others. */
   readAgain(): Promise<ReadonlyMap<number, PublishedTable>> {
     this.next ??= this.current.then(() => {
       this.next = undefined
@@ -64,7 +59,7 @@ export class PublishedTables {
   private async read(): Promise<ReadonlyMap<number, PublishedTable>> {
     const tables = await this.query()
     if (tables.every(({ isCaptured, key }) => isCaptured || key.length === 0)) return toMap(tables)
-    // An owner who is no superuser has no event trigger: whoever finds a new table completes it.
+    // An owner without superuser has no event trigger, so new tables get their triggers here.
     await this.database.run(gatewayCaller, sql`select _gateway.capture_published()`)
     return toMap(await this.query())
   }

@@ -1,4 +1,3 @@
-/** Many small reads in one call, each as its own caller. */
 import sql from 'sql-template-tag'
 import type { Caller, Database } from '../../database/database.ts'
 import { gatewayCaller } from '../channel-rights.ts'
@@ -15,9 +14,9 @@ export interface ReadAnswer {
   readonly failure: string | null
 }
 
-/** So many in one call hold the embedded engine for some ten milliseconds. */
+/** This many block the embedded engine for some ten milliseconds. */
 const together = 50
-/** Measured: 0.2 ms of a core for each read. More calls at once would take connections from visitors. */
+/** Measured: 0.2 ms of CPU per read. More concurrent calls would take connections from requests. */
 const callsAtOnce = 3
 
 export async function readAs(

@@ -1,4 +1,3 @@
-/** The SQL that reads changed rows by their keys as a subscriber sees them, or asks a filter about rows that are gone. */
 import { name as quoted } from '../../rest/statement/sql-name.ts'
 import type { Condition } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
@@ -25,8 +24,8 @@ const patterns = new Set(['like', 'ilike', 'match', 'imatch'])
 const states = new Set(['null', 'true', 'false', 'unknown'])
 
 /**
- * $1: keys; $2: the values of conditions. Gives `[[position of the key, record], …]`. By key, whatever the planner believes:
- * it would read all that a company has wherever its statistics are old.
+ * $1: keys; $2: filter values. Returns `[[index of the key, record], …]`.
+ * Joins by key whatever the statistics say: with stale ones the planner scans all visible rows.
  */
 export function readRows(
   table: PublishedTable,
@@ -53,7 +52,7 @@ export function readRows(
   }
 }
 
-/** $1: what is known of rows that are gone. Gives `[[position], …]` of those that meet the conditions and the policy. */
+/** $1: known columns of deleted rows. Returns `[[index], …]` of those that match the filter and the policy. */
 export function matchGone(
   table: PublishedTable,
   conditions: readonly Condition[],
@@ -62,7 +61,7 @@ export function matchGone(
   const { text, values } = where(table, conditions)
   const columns = [...new Set(conditions.map(({ column }) => column))]
   const known = columns.map((column) => `jsonb_exists(k.known, $2[${values.push(column)}])`)
-  // The policy names the columns as its table's.
+  // The policy refers to columns by its table's name.
   const allowed = policy
     ? [`exists (select from (select t.*) as ${sqlName(table.name)} where ${policy})`]
     : []
@@ -98,7 +97,6 @@ function where(table: PublishedTable, conditions: readonly Condition[]) {
   return { text: ['$2 is not null', ...texts].join(' and '), values }
 }
 
-/** Fails where a value of a condition is none of its column's type. */
 export function readValues(table: PublishedTable, conditions: readonly Condition[]): ReadStatement {
   const values: string[] = []
   const casts = conditions.flatMap(({ column, operator, ...condition }) =>

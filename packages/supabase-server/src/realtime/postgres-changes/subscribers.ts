@@ -1,11 +1,9 @@
-/** Whoever listens to the database: found by table, and by a row's key before anything is asked of the database. */
 import type { Caller } from '../../database/database.ts'
 import type { FeedRow } from '../feed.ts'
 import type { Condition } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
 import { type Event, isAbout, type Wanted } from './subscription.ts'
 
-/** Whoever is told: a channel. */
 export interface Listener {
   readonly number: number
   readonly caller: Caller
@@ -18,7 +16,7 @@ export interface Subscription {
   readonly wanted: Wanted
 }
 
-/** What a row's key must say, of a condition that may be compared as text. */
+/** A filter on a key column that can be compared as text. */
 interface Demand {
   readonly column: string
   readonly value: string
@@ -39,7 +37,7 @@ export class Subscribers {
     if (all?.delete(subscription) && all.size === 0) this.byTable.delete(place)
   }
 
-  /** Those that may want it: what a filter asks of other columns than the key, the database knows. */
+  /** Candidates: filters on columns outside the key are left to the database. */
   find(table: PublishedTable, event: Event, key: FeedRow['key']): Subscription[] {
     const { schema, name, columns } = table
     const comparable = new Set(
@@ -61,7 +59,7 @@ export class Subscribers {
 
 const placeOf = ({ schema, table }: Wanted) => `${schema}.${table}`
 
-/** Types whose values have one way of being written. */
+/** Types with one text form per value. */
 const exact = new Set(['uuid', 'int2', 'int4', 'int8'])
 
 function demand({ column, operator, isNegated, values: [value = ''] }: Condition): Demand[] {

@@ -1,4 +1,3 @@
-/** One thing that a channel listens to in the database, as its client wrote it. */
 import { AppError } from '../../app-error.ts'
 import { type Condition, parseFilter } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
@@ -15,7 +14,7 @@ export interface Wanted {
 
 const events = new Set(['INSERT', 'UPDATE', 'DELETE'])
 
-/** @throws AppError RealtimeDisabledForConfiguration in Realtime's words */
+/** @throws AppError RealtimeDisabledForConfiguration with Realtime's message */
 export function parseSubscription(params: Record<string, unknown>): Wanted {
   const { schema, table, filter, select } = params
   if (typeof schema !== 'string' && typeof table !== 'string') {
@@ -40,7 +39,7 @@ function findEvent({ event: given }: Record<string, unknown>): Wanted['event'] {
 export const isAbout = ({ schema, table }: Wanted, published: PublishedTable): boolean =>
   (schema === '*' || schema === published.schema) && (table === '*' || table === published.name)
 
-/** @throws AppError when no published table is meant, or a condition names no column that the role may read */
+/** @throws AppError for an unpublished table or a column that the role may not read */
 export function requireReadable(
   wanted: Wanted,
   tables: readonly PublishedTable[],

@@ -42,7 +42,6 @@ function foreignKeyNote(
   relationships: readonly Relationship[],
   column: string,
 ): string[] {
-  // The key of a table is preferred to the same key seen through a view.
   const isView = ({ foreign }: Relationship) =>
     schema.findTable(foreign.schema, foreign.name)?.isView === true
   const tablesFirst = [...relationships].sort((a, b) => Number(isView(a)) - Number(isView(b)))

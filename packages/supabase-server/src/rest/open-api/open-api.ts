@@ -79,7 +79,6 @@ function paths(facts: Facts, name: string, schema: Schema): Record<string, objec
   return Object.fromEntries([...tables, ...functions])
 }
 
-/** The first line of a comment is the summary, the rest the description. */
 function splitComment(comment: string | null): { summary?: string; description?: string } {
   if (comment === null) return {}
   const [summary = '', ...rest] = comment.split('\n')

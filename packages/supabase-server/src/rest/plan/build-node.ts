@@ -1,4 +1,3 @@
-/** Resolves `select` to columns and embeddings of the schema, level by level. */
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 import type { SelectEmbed, SelectItem } from '../request/select-grammar.ts'
@@ -100,7 +99,6 @@ function buildEmbed(
   }
 }
 
-/** The `aggregate` is passed up when this parent is spread too, otherwise applied here. */
 function raise(output: Output, nameOutput: NameOutput, toOne: boolean, hoists: boolean): Spread {
   const { key, column, aggregate, isJson } = output
   const more = { isJson: !toOne || isJson === true, ...(hoists ? { aggregate } : {}) }

@@ -27,7 +27,6 @@ export function createOutputNames(): NameOutput {
   }
 }
 
-/** @param hoists the parent applies the aggregates of this level */
 export function planColumn(
   schema: Schema,
   source: Source,

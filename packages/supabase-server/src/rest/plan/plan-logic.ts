@@ -14,7 +14,6 @@ export function planLogic(
   }
   const { field, negated, operation } = logic.filter
   const embed = node.embeds.find((one) => one.as.key === field.name)
-  // `clerk=not.is.null` asks whether an embedding has rows; other operators on an embedding are refused.
   if (embed && field.path.length === 0) {
     if (operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null')) {
       return { kind: 'embed', embed, isNull: (operation.value === 'null') !== negated }

@@ -27,7 +27,6 @@ export type Mutation =
 
 const bodyAlias = '_body'
 
-/** Returns the mutation and the rest of the query, which applies to the returned rows. */
 export function planMutation(
   request: ApiRequest,
   table: Table,

@@ -13,7 +13,6 @@ import type { Embed, PlannedOrder, ReadNode, Source } from './read-plan.ts'
 export interface Limits {
   /** From the Range header; applies to the top level only. */
   readonly range: Range
-  /** Undefined when no limit applies, as for the rows that a mutation returns. */
   readonly maxRows: number | undefined
 }
 
@@ -58,7 +57,6 @@ function getNode(root: ReadNode, path: readonly string[]): ReadNode {
   return path.reduce((node, name) => getEmbed(node, name, true).node, root)
 }
 
-/** @param byTarget the path may use the embedded name in place of its alias, which parent filters and orders may not */
 function getEmbed({ embeds }: ReadNode, name: string, byTarget = false): Embed {
   const embed =
     embeds.find((one) => one.as.key === name) ??

@@ -19,7 +19,6 @@ export type Plan =
 export interface MutationPlan {
   readonly kind: 'mutation'
   readonly mutation: Mutation
-  /** Undefined with `return=minimal`. */
   readonly read: ReadNode | undefined
   readonly media: MediaType
 }

@@ -6,11 +6,9 @@ import type { AggregateName } from '../request/select-grammar.ts'
 import type { Relationship } from '../schema/relationships.ts'
 import type { Column, ComputedField, QualifiedName } from '../schema/schema-document.ts'
 
-/** Rows to read from: a table, or the result of a mutation or function. */
 export interface Source extends QualifiedName {
   readonly columns: readonly Column[]
   readonly computed?: readonly ComputedField[]
-  /** The table whose relationships apply; a function may return its rows. */
   readonly table: QualifiedName | undefined
   readonly isResult: boolean
   /** Set for a computed relationship. */
@@ -22,7 +20,6 @@ export interface Source extends QualifiedName {
 }
 
 export interface PlannedField {
-  /** SQL alias of the level. */
   readonly alias: string
   readonly column: Column | ComputedField
   readonly path: readonly JsonStep[]
@@ -42,7 +39,6 @@ export interface Output {
   readonly column: string
   /** Type json has no equality to group by. */
   readonly isJson?: boolean
-  /** Applied by an outer level. */
   readonly aggregate?: PlannedAggregate
 }
 
@@ -53,7 +49,6 @@ export type PlannedColumn =
       readonly field: PlannedField
       /** The JSON representation of a domain. */
       readonly format?: QualifiedName
-      /** SQL type. */
       readonly cast?: string
       readonly aggregate?: PlannedAggregate
       readonly as: Output
@@ -99,7 +94,6 @@ export interface Embed {
   readonly as: Output
   /** The embedded name, usable in place of the alias. */
   readonly target: string
-  /** Unique among its siblings in SQL. */
   readonly alias: string
   readonly node: ReadNode
   readonly relationship: Relationship

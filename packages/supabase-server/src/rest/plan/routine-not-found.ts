@@ -6,7 +6,6 @@ import { suggest } from './suggest.ts'
 export interface WantedRoutine {
   readonly schema: string
   readonly name: string
-  /** Argument names; they select the overload. */
   readonly keys: readonly string[]
   /** The content type of a POST: one unnamed parameter takes the whole body. */
   readonly bodyType: Body['type'] | undefined

@@ -35,7 +35,6 @@ function nearest(written: string, names: readonly string[], size: number): strin
     .map(({ name }) => name)
 }
 
-/** Counts the n-grams of a text, padded at both ends. */
 function gramsOf(text: string, size: number): Map<string, number> {
   const padded = `-${text.replace(/[^\p{L}\p{N}, ]/gu, '')}-`.padEnd(size, '-')
   const grams = new Map<string, number>()

@@ -6,12 +6,9 @@ import { decodePairs } from './query-string.ts'
 /** The body as sent, since parsing would lose digits of large numbers, and the facts needed to plan it. */
 export interface Body {
   readonly type: 'json' | 'form' | 'text' | 'xml' | 'bytes'
-  /** JSON, always an array of objects. */
   readonly rows: string
-  /** For a function with one unnamed parameter. */
   readonly raw: string | Uint8Array
   readonly isEmpty: boolean
-  /** Keys of the first object. */
   readonly keys: readonly string[]
   readonly uniform: boolean
   readonly pairs: readonly (readonly [string, string])[]

@@ -25,7 +25,6 @@ function readLines(text: string): string[][] {
     const [, quoted, plain = '', end] = found
     line.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     if (end === ',') {
-      // A trailing comma is followed by an empty field.
       if (field.lastIndex === text.length) line.push('')
       else continue
     }

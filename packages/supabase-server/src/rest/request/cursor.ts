@@ -31,7 +31,6 @@ export class Cursor {
     return true
   }
 
-  /** @param pattern sticky */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)?.[0]
@@ -57,7 +56,6 @@ export class Cursor {
     this.match(/[ \t]*/y)
   }
 
-  /** On failure the position is restored and the result undefined. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const start = this.at
     const result = read()

@@ -15,7 +15,6 @@ export interface Field {
   readonly path: readonly JsonStep[]
 }
 
-/** Letters, digits, `_ $`, inner spaces and dashes; other names are double-quoted. */
 export function readName(cursor: Cursor): string {
   return findName(cursor) ?? cursor.fail('field name (* or [a..z0..9_$])')
 }
@@ -56,14 +55,13 @@ function readJsonPath(cursor: Cursor): JsonStep[] {
   return path
 }
 
-/** A JSON key allows more characters than a name. */
 function readJsonKey(cursor: Cursor): string {
   if (cursor.sees('"')) return readQuoted(cursor)
   const key = cursor.match(/[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy)?.trim()
   return key || cursor.fail('"-", digit or any non reserved character different from: .,>()')
 }
 
-/** `seller.company.name` is the field `name` in the embedding path `seller`, `company`. */
+/** `clerk.store.name` is the field `name` in the embedding path `clerk`, `store`. */
 export function readTreePath(cursor: Cursor): { path: string[]; field: Field } {
   const names = [readName(cursor)]
   while (cursor.takes('.')) names.push(readName(cursor))

@@ -102,7 +102,6 @@ function readList(cursor: Cursor): string[] {
   return values
 }
 
-/** A list value is quoted when it contains a comma or a bracket. */
 export function readListValue(cursor: Cursor): string {
   const quoted = cursor.attempt(() => {
     if (!/"(?:[^"\\]|\\.)*"(?=[,)]|$)/sy.test(cursor.text.slice(cursor.at))) return undefined

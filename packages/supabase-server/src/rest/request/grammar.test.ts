@@ -59,20 +59,20 @@ test('a function call by GET tells arguments from filters', () => {
   expect(filters).toHaveLength(1)
 })
 
-test('what is said about an embedding keeps its path', () => {
+test('an option of an embedding keeps its path', () => {
   const query = parseQuery('a.b.order=x.desc&a.limit=2&a.not.or=(x.eq.1)&a.b.y=is.null', false)
   expect(query.orders[0]?.path).toEqual(['a', 'b'])
   expect(query.limits).toEqual([{ path: ['a'], value: '2' }])
   expect(query.filters.map(({ path }) => path)).toEqual([['a', 'b'], ['a']])
 })
 
-test('broken percent encoding is taken as it is written', () => {
+test('invalid percent encoding is kept as written', () => {
   expect(parseQuery('name=eq.50%25%20off%', false).filters[0]?.value).toMatchObject({
     filter: { operation: { value: '50% off%' } },
   })
 })
 
-test('wishes that are understood are repeated, others ignored', () => {
+test('known preferences are reported as applied, and unknown ones ignored', () => {
   const header = 'count=exact, colour=red, return=minimal, tx=rollback, max-affected=3'
   const heard = parsePreferences(header, false)
   expect(appliedPreferences(heard, ['return', 'count', 'tx', 'max-affected'])).toBe(
@@ -80,7 +80,7 @@ test('wishes that are understood are repeated, others ignored', () => {
   )
 })
 
-test('two ranges give the rows that both ask for', () => {
+test('two ranges give their intersection', () => {
   expect(intersect(parseRangeHeader('5-9'), { offset: 2, limit: 6 })).toEqual({
     offset: 5,
     limit: 3,
@@ -94,7 +94,7 @@ test.each([
   ['id.nullslasttt', 13, `unexpected 't' expecting "," or end of input`],
   ['id.asc.nlsfst', 8, 'unexpected "l" expecting "nullsfirst" or "nullslast"'],
   ['id.asc.nullslasttt', 17, `unexpected 't' expecting "," or end of input`],
-])('an order that is misspelt, %s, is told where', (order, column, details) => {
+])('a misspelt order, %s, is reported with its position', (order, column, details) => {
   const message = `"failed to parse order (${order})" (line 1, column ${column})`
   expect(() => parseOrder(order)).toThrow(expect.objectContaining({ message, details }))
 })

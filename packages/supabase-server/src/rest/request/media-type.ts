@@ -6,7 +6,6 @@ export interface AcceptedType {
   readonly stripNulls: boolean
   /** Without charset. */
   readonly mime: string
-  /** Asks for the plan of the statement in place of its rows. */
   readonly plan?: PlanFormat
 }
 
@@ -75,7 +74,6 @@ function planOf(format: PlanFormat['format'], parameters: readonly string[]): Ac
   const wanted = value('for')?.replaceAll('"', '')
   const asked = value('options')?.split('|') ?? []
   const options = planOptions.filter((one) => asked.includes(one))
-  // A plan type inside a plan type would recurse.
   const inner = wanted === undefined || /pgrst\.plan/i.test(wanted) ? json : parseMediaType(wanted)
   const suffix = options.length > 0 ? `; options=${options.join('|')}` : ''
   const mime = `application/vnd.pgrst.plan+${format}; for="${inner.mime}"${suffix}`

@@ -1,5 +1,3 @@
-/** Filter operators and their SQL. */
-
 const operators = {
   eq: '=',
   neq: '<>',

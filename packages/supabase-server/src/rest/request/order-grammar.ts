@@ -2,7 +2,6 @@ import { Cursor } from './cursor.ts'
 import { type Field, readField, readName } from './field-grammar.ts'
 
 export interface OrderTerm {
-  /** Set for `order=clerk(name)`: the embedding whose column orders the parent. */
   readonly relation?: string
   readonly field: Field
   readonly direction?: 'asc' | 'desc'

@@ -14,7 +14,6 @@ type Words = typeof words
 export type Preferences = {
   readonly [K in keyof Words]?: Words[K][number]
 } & {
-  /** A time zone name of PostgreSQL. */
   readonly timezone?: string
   /** Applies with `handling=strict` only. */
   readonly maxAffected?: number
@@ -51,7 +50,6 @@ export function parsePreferences(header: string | undefined, mayChooseEnd: boole
   }
 }
 
-/** `Preference-Applied`, restricted to the preferences that affect this request. */
 export function appliedPreferences(
   preferences: Preferences,
   names: readonly PreferenceName[],

@@ -23,7 +23,6 @@ export interface Query {
   readonly offsets: readonly At<string>[]
   readonly columns?: readonly string[]
   readonly onConflict?: readonly string[]
-  /** Arguments of a function called by GET: neither reserved keys nor filters. */
   readonly params: readonly (readonly [string, string])[]
   /** Sorted by key, for Content-Location. */
   readonly canonical: string

@@ -40,7 +40,6 @@ export function atMost(range: Range, rows: number | undefined): Range {
   return rows === undefined ? range : { ...range, limit: Math.min(range.limit ?? rows, rows) }
 }
 
-/** @param total the row count, if known */
 export function notSatisfiable(details: string, total?: number): AppError {
   const headers = total === undefined ? undefined : { 'content-range': `*/${total}` }
   return new AppError('PGRST103', 'Requested range not satisfiable', { details, headers })

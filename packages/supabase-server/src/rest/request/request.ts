@@ -1,4 +1,3 @@
-/** The fully parsed request; independent of the database schema. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../app-error.ts'
 import type { RestSettings } from '../schema/rest-settings.ts'
@@ -12,7 +11,6 @@ type Action = 'read' | 'insert' | 'update' | 'delete' | 'upsert' | 'call' | 'des
 
 export interface ApiRequest {
   readonly action: Action
-  /** GET or HEAD: runs read-only. */
   readonly safe: boolean
   readonly headOnly: boolean
   readonly schema: string
@@ -98,7 +96,6 @@ function actionOf(method: string, name: string, isCall: boolean): Action {
   return action
 }
 
-/** Defaults to the first exposed schema; a profile header names another. */
 function parseSchema(
   headers: IncomingHttpHeaders,
   safe: boolean,

@@ -114,7 +114,6 @@ function readCast(cursor: Cursor): string | undefined {
   return cursor.match(/[\p{L}\p{N}_ $]+/uy)?.trim() || cursor.fail('letter or digit')
 }
 
-/** `amount.sum()::text` */
 function readAggregate(cursor: Cursor): SelectColumn['aggregate'] {
   if (!cursor.takes('.')) return undefined
   const name = aggregateNames.find((one) => cursor.takes(`${one}()`))

@@ -155,7 +155,7 @@ const cases: Record<string, Case> = {
     url: 'rpc/add',
     answer: [405, 'PGRST101', 'Cannot use the DELETE method on RPC'],
   },
-  'a path that leads nowhere': {
+  'an unknown path': {
     url: 'clerks/1',
     answer: [404, 'PGRST125', 'Invalid path specified in request URL'],
   },
@@ -211,7 +211,7 @@ test.each(Object.entries(cases))('%s is answered clearly', async (_name, wanted)
   expect(Object.keys(rest)).toEqual(['details'])
 })
 
-test('a right that a visitor lacks asks for a sign-in', async () => {
+test('a missing privilege of an anonymous caller is a 401', async () => {
   const response = await app.inject({ url: '/rest/v1/safes' })
   expect(response.statusCode).toBe(401)
   expect(response.headers['www-authenticate']).toBe('Bearer')
@@ -226,7 +226,7 @@ test('each of several relationships is named in the details', async () => {
   })
 })
 
-test('a server that takes no writing is away for whoever writes, and the fault of a GET that does', async () => {
+test('a read-only server answers 503 to a write and 405 to a GET that writes', async () => {
   const run = () => Promise.reject(new DatabaseError('25006', 'cannot execute INSERT'))
   const closed = await openShop({ ...server, database: { ...server.database, run } }, false)
   const statusOf = async (method: 'GET' | 'POST') =>

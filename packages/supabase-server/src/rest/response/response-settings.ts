@@ -15,7 +15,6 @@ const headerList = z.array(
     .refine((entry) => Object.keys(entry).length === 1),
 )
 
-/** `response.status` and `response.headers`, set by SQL. */
 export function applyResponseSettings<R extends { status: number; headers: Headers }>(
   response: R,
   settings: { readonly status: string | null; readonly headers: string | null },

@@ -1,4 +1,3 @@
-/** Builds status, headers and body from the statement's answer. */
 import { AppError } from '../../app-error.ts'
 import type { MutationPlan, Plan } from '../plan/plan.ts'
 import { appliedPreferences, type PreferenceName } from '../request/preferences.ts'
@@ -6,7 +5,6 @@ import { notSatisfiable } from '../request/range.ts'
 import type { ApiRequest } from '../request/request.ts'
 import { applyResponseSettings, type Headers } from './response-settings.ts'
 
-/** The single row that each statement of statement.ts returns. */
 export type Answer = {
   readonly total: number | null
   /** Number of rows in the body, or written. */

@@ -3,7 +3,6 @@ import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 import { formatError } from './errors.ts'
 
-/** A path that cannot be decoded matches no route. */
 export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
   sendError(new AppError('PGRST100', 'The address cannot be decoded.'), true, request, reply)
 

@@ -15,7 +15,6 @@ export interface ForeignKey {
 
 export interface Keys {
   readonly foreignKeys: readonly ForeignKey[]
-  /** The names of a table's primary key columns in each view. */
   readonly viewKeys: readonly {
     readonly view: QualifiedName
     readonly columns: readonly string[]

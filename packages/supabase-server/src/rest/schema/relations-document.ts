@@ -25,7 +25,6 @@ export const relationsDocument = z.object({
       unique: z.boolean(),
     }),
   ),
-  /** `action` is the view's parsed query. */
   views: z.array(z.object({ view: z.string(), action: z.string() })),
   rowFunctions: z.array(
     z.object({
@@ -35,7 +34,6 @@ export const relationsDocument = z.object({
       type: z.string(),
       base: z.string(),
       set: z.boolean(),
-      /** The relation whose rows it returns. */
       foreign: z.string().nullable(),
       toOne: z.boolean(),
     }),

@@ -13,7 +13,6 @@ import type { ComputedField, QualifiedName, Table } from './schema-document.ts'
 
 export interface Relations {
   relationshipsOf(table: QualifiedName): readonly Relationship[]
-  /** Adds computed fields, and the primary key that a view takes from its table. */
   complete(table: Table): Table
 }
 

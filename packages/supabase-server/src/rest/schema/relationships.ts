@@ -15,7 +15,6 @@ interface DirectRelationship extends Link {
   readonly constraint: string
 }
 
-/** Through a junction table whose primary key contains both foreign keys. */
 interface JunctionRelationship extends Link {
   readonly kind: 'many-to-many'
   readonly constraint: string

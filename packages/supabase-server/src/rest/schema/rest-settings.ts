@@ -12,7 +12,6 @@ export interface RestSettings {
   readonly planEnabled: boolean
   /** The default end of a transaction, and whether `Prefer: tx=` may override it. */
   readonly txEnd: { readonly rollsBack: boolean; readonly mayBeChosen: boolean }
-  /** SQL of the pre-request function. */
   readonly preRequest: string | undefined
   readonly openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
   /** Settings of `alter role … set` for each role that a request may take. */

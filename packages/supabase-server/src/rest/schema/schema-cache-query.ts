@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Statement } from '../../database/database.ts'
 
-/** Everything that requests may name, from pg_catalog, as one JSON document. */
 export const schemaCacheQuery = (schemas: readonly string[]): Statement => sql`
 with formats as (
   select d.oid as type, json_object_agg(

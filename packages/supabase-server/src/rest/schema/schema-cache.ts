@@ -21,9 +21,7 @@ export interface Schema {
   tablesOf(schema: string): readonly Table[]
   routinesOf(schema: string): readonly Routine[]
   relationshipsOf(table: QualifiedName): readonly Relationship[]
-  /** Aggregates that turn rows of this table, or of any, into the media type. */
   findMediaHandler(table: QualifiedName | undefined, mediaType: string): MediaHandler | undefined
-  /** The SQL type for a cast. */
   findType(name: string): string | undefined
 }
 
@@ -46,7 +44,6 @@ export function createSchemaCache(database: Database, api: Project['api']): Sche
     return attempt
   }
 
-  /** Requests use the old schema until the new one is loaded. */
   async function replace(): Promise<void> {
     const next = load()
     await next

@@ -33,21 +33,17 @@ const routine = qualifiedName.extend({
       variadic: z.boolean(),
     }),
   ),
-  /** Columns of a composite result, null for a scalar. */
   columns: z.array(column).nullable(),
   record: z.boolean(),
   /** The result's type, for a domain its underlying type. */
   base: z.string(),
-  /** The result's domain, if named like a media type. */
   mediaType: z.string().nullable(),
   /** False with more than one unnamed parameter. */
   callable: z.boolean(),
   /** Settings of `create function … set`, applied to the whole transaction. */
   settings: z.record(z.string(), z.string()),
-  /** The exposed table whose rows it returns. */
   table: qualifiedName.nullable(),
 })
-/** An aggregate whose result is a domain named like a media type. */
 const mediaHandler = qualifiedName.extend({
   mediaType: z.string(),
   /** Null for any row type. */

@@ -1,4 +1,3 @@
-/** A view's column and the column it shows. */
 export interface Target {
   readonly position: number
   /** Oid of the relation, 0 for an expression. */

@@ -1,14 +1,12 @@
 import type { RelationsDocument } from './relations-document.ts'
 import { readTargetList, type Target } from './target-list.ts'
 
-/** A table column and the columns of one view that show it. */
 export interface Shown {
   readonly table: string
   readonly column: number
   readonly as: readonly string[]
 }
 
-/** Follows views of views. */
 export function findShown({ views, relations }: RelationsDocument): Map<string, Shown[]> {
   const targets = new Map(views.map(({ view, action }) => [view, readTargetList(action)]))
   return new Map(
@@ -46,7 +44,6 @@ function follow(
   return undefined
 }
 
-/** The combinations of view columns that show all these table columns in order; empty if one is missing. */
 export function waysToShow(
   shown: readonly Shown[],
   table: string,

@@ -1,4 +1,3 @@
-/** Writes the body in the requested format from the rows `"_row"`. */
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { MediaType } from '../plan/negotiate.ts'
 import type { ReadNode } from '../plan/read-plan.ts'

@@ -6,7 +6,6 @@ import { textArray } from './sql-filter.ts'
 import { name, qualified } from './sql-name.ts'
 import { computedSqlOf } from './sql-returning.ts'
 
-/** The column of scalar results; CSV shows the name. */
 export const scalarName = raw('"pgrst_scalar"')
 
 export function callSql({ routine, input, read }: CallPlan): Sql {

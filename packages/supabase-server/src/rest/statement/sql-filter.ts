@@ -74,7 +74,6 @@ function searchSql(field: PlannedField, operation: Extract<Operation, { kind: 's
   return sql`${vector} @@ ${raw(searchFunction(operator))}(${configuration}${value}::text)`
 }
 
-/** Converted by the domain's function if it has one. */
 function valueSql({ column, path }: PlannedField, value: string): Sql {
   const read = path.length === 0 ? column.formats?.fromText : undefined
   return read ? sql`${qualified(read)}(${value}::text)` : sql`${value}`
@@ -89,7 +88,6 @@ function listSql(field: PlannedField, values: readonly string[]): Sql {
   )}]`
 }
 
-/** `in.()` is the empty list. */
 function arrayLiteral(values: readonly string[]): string {
   if (values.length === 1 && values[0] === '') return '{}'
   return textArray(values)

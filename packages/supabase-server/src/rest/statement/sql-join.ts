@@ -31,7 +31,6 @@ export function madeOfRow({ routine, alias, parent }: NonNullable<Source['madeOf
   const row = name(alias)
   const { table } = parent
   if (!parent.isResult || !table) return sql`${qualified(routine)}(${row})`
-  // Result rows have no row type.
   const columns = join(
     parent.columns.map((column) => sql`${row}.${name(column.name)}`),
     ', ',

@@ -18,7 +18,6 @@ function termSql(node: ReadNode, { field, direction, nulls, through }: PlannedOr
   return sql`${value}${raw(direction ? ` ${direction}` : '')}${raw(nulls ? ` nulls ${nulls}` : '')}`
 }
 
-/** Grouped rows are ordered by output position: two expressions with parameters are never equal. */
 function placeOf(node: ReadNode, field: PlannedField): Sql | undefined {
   if (!node.isGrouped || field.path.length === 0) return undefined
   const place = node.columns.findIndex(

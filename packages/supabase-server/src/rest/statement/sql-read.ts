@@ -8,7 +8,6 @@ import { name, qualified } from './sql-name.ts'
 import { orderName, orderSql } from './sql-order.ts'
 import { groupSql, selectItems } from './sql-select.ts'
 
-/** The CTE with the rows of a mutation or function. */
 export const resultName = raw('"_result"')
 
 export function selectRows(node: ReadNode, joinedBy: readonly Sql[] = []): Sql {

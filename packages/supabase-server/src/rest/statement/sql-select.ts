@@ -9,7 +9,6 @@ interface SelectedItem {
   readonly value: Sql
   readonly as?: Sql
   readonly aggregated: boolean
-  /** The grouping expression when it differs from the item. */
   readonly groupedBy?: Sql
 }
 
@@ -30,7 +29,6 @@ export function groupSql(node: ReadNode): Sql {
   return terms.length === 0 ? empty : sql` group by ${join(terms, ', ')}`
 }
 
-/** Fields of embedded rows that order the groups; each group has one value of them. */
 function orderedPlaces({ order }: ReadNode): Sql[] {
   return order.flatMap(({ through }) => {
     const field = through?.embed.orderedBy[through.position]
@@ -56,7 +54,6 @@ function columnItem(node: ReadNode, column: PlannedColumn): SelectedItem {
   const plain = fieldSql(column.field)
   const field = column.format ? sql`${qualified(column.format)}(${plain})` : plain
   const value = column.cast === undefined ? field : sql`cast(${field} as ${raw(column.cast)})`
-  // JSON has no equality to group by.
   const groupedBy = column.format ? plain : undefined
   if (!aggregate) return { value, as, aggregated: false, groupedBy }
   return { value: aggregateSql(aggregate, value), as, aggregated: true }

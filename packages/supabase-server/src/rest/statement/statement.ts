@@ -1,4 +1,3 @@
-/** Builds the single SQL statement that does the work and writes the body. */
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { MediaType } from '../plan/negotiate.ts'
 import type { MutationPlan, Plan } from '../plan/plan.ts'
@@ -29,7 +28,6 @@ export type Counts = 'none' | 'all' | number
 
 const unknownTotal = raw('null::bigint')
 
-/** HEAD counts rows and writes none. */
 const noBody = raw(`''::text`)
 
 function totalOf(rows: Sql, counts: Counts): Sql {

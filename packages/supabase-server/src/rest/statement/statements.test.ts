@@ -1,4 +1,4 @@
-/** What reaches the database of a request: schema names and keywords as text, all that the caller said as values. */
+/** SQL text consists of schema names and keywords only; everything from the request is a parameter. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertFor } from '../../../tests/support/assert-for.ts'
@@ -34,7 +34,6 @@ const recording: Database = {
 const app = await openShop({ ...server, database: recording })
 await app.inject('/rest/v1/stores')
 
-/** Stands wherever a request may say something of its own. */
 const marker = 'zqmarker'
 const values = fc
   .constantFrom('', "'", '"', '$1', '$$', '; drop table x; --', '/*', '\\', '1', '{', '->', '::int')
@@ -56,7 +55,7 @@ const keywords = new Set(
   box colour day int4range shop size`.split(/\s+/),
 )
 
-/** Which words of a text are not ours, once the schema's names and our own literals are out of it. */
+/** Words of the SQL text outside schema names and our own literals. */
 function wordsOf(text: string): string[] {
   const unquoted = text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, (part) =>
     part.includes(marker) ? part : ' ',
@@ -65,8 +64,8 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => !keywords.has(word) && !/^\$?\d+$/.test(word))
 }
 
-// Before the others, whose requests change and remove rows.
-test('HEAD counts rows and has none written out', async () => {
+// First, since the other requests change and remove rows.
+test('HEAD counts rows and writes none', async () => {
   const textOf = async (method: 'GET' | 'HEAD', path: string) => {
     recorded.length = 0
     const { statusCode, headers } = await app.inject({ method, url: `/rest/v1/${path}` })
@@ -79,7 +78,7 @@ test('HEAD counts rows and has none written out', async () => {
   }
 })
 
-test('the text of a statement is ours: names of the schema and keywords, and the keys of the answer are values', async () => {
+test('statements contain schema names and keywords only, and the keys of the answer are parameters', async () => {
   let carried = 0
   await assertFor(
     20_000,
@@ -110,7 +109,6 @@ test('every statement runs as the caller, with the caller’s settings', async (
         headers: { ...request.headers, 'x-role': role, 'x-claims': 'me' },
       })
       for (const { caller } of recorded) {
-        // A role may have a time of its own.
         const { statement_timeout: _, ...settings } = caller.settings
         expect({ ...caller, settings }).toEqual({
           role,
@@ -127,10 +125,10 @@ test('every statement runs as the caller, with the caller’s settings', async (
   )
 }, 30_000)
 
-/** The one zone of the hostile wishes that is there. */
+/** The only valid time zone among the hostile ones. */
 const isHeard = (prefer = '') => prefer.split(', ').includes('timezone=America/Sao_Paulo')
 
-test('lists in lists of a list have two seconds, one list less has all the time', async () => {
+test('three nested levels of lists have two seconds, and two levels have the usual time', async () => {
   const lists = async (select: string) => {
     recorded.length = 0
     await app.inject({
@@ -143,7 +141,7 @@ test('lists in lists of a list have two seconds, one list less has all the time'
   expect(await lists('clerks(stores(id))')).toEqual([undefined])
 })
 
-test('a name in quotes is one name, whatever is in it', () => {
+test('a quoted name is one identifier, whatever it contains', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

@@ -1,4 +1,3 @@
-/** What a request says of a bucket. */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { StorageContext } from '../context.ts'
@@ -10,7 +9,7 @@ export const bucketBody = z.object({
   allowed_mime_types: z.array(z.string()).nullish(),
 })
 
-/** Undefined stays undefined: an update leaves that as it is. @throws AppError EntityTooLarge over the project's limit */
+/** Undefined leaves a value unchanged. @throws AppError EntityTooLarge above the project's limit */
 export function readLimits(
   { project }: StorageContext,
   { file_size_limit, allowed_mime_types }: z.output<typeof bucketBody>,
@@ -20,7 +19,7 @@ export function readLimits(
     throw new AppError('EntityTooLarge', 'The object exceeded the maximum allowed size')
   }
   return {
-    // 0 means none, as in Supabase.
+    // As in Supabase, 0 means no limit.
     fileSizeLimit: fileSizeLimit === 0 ? null : fileSizeLimit,
     allowedMimeTypes: allowed_mime_types?.filter((type) => type !== '') ?? allowed_mime_types,
   }

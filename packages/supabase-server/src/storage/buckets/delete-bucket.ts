@@ -5,7 +5,7 @@ import type { Handler } from '../context.ts'
 import { mayDelete } from '../storage-service.ts'
 import { noSuchBucket } from './find-bucket.ts'
 
-/** Only an empty one, also where the caller does not see what is in it: the reference holds it. */
+/** Objects that the caller cannot see block it too, by the foreign key. */
 export const deleteBucket: Handler = async ({ database }, caller, request) => {
   const { bucket } = request.params as { bucket: string }
   try {

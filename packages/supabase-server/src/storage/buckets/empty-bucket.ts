@@ -3,7 +3,7 @@ import type { Handler } from '../context.ts'
 import { mayDelete } from '../storage-service.ts'
 import { noSuchBucket } from './find-bucket.ts'
 
-/** What the caller may delete is gone at once, though Storage’s words speak of a queue; the bytes follow. */
+/** Rows go at once, although Storage's message speaks of a queue; the bytes follow. */
 export const emptyBucket: Handler = async ({ database }, caller, request) => {
   const { bucket } = request.params as { bucket: string }
   const seen = sql`select from storage.buckets where id = ${bucket}`

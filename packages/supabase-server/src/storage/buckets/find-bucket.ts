@@ -9,7 +9,7 @@ export interface BucketRules {
   readonly allowed_mime_types: readonly string[] | null
 }
 
-/** Whatever the caller may see: what a bucket allows holds for everyone. Null when there is none. */
+/** Ignores the caller's policies: a bucket's rules apply to everyone. */
 export async function findBucket(database: Database, id: string): Promise<BucketRules | null> {
   const [bucket] = await database.run<{ bucket: BucketRules }>(
     storageService,

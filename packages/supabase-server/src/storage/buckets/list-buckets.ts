@@ -13,7 +13,6 @@ const query = z.object({
   search: z.string().default(''),
 })
 
-/** Those that the caller's policies show. */
 export const listBuckets: Handler = async ({ database }, caller, request) => {
   const { limit, offset, sortColumn, sortOrder, search } = readQuery(request, query)
   const rows = await database.run<{ bucket: object }>(

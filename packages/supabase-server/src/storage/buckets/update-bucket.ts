@@ -4,7 +4,7 @@ import { readBody } from '../read-body.ts'
 import { bucketBody, readLimits } from './bucket-body.ts'
 import { noSuchBucket } from './find-bucket.ts'
 
-/** What is not named stays; null takes a limit away. */
+/** Absent fields stay; null removes a limit. */
 export const updateBucket: Handler = async (context, caller, request) => {
   const { bucket } = request.params as { bucket: string }
   const given = readBody(request, bucketBody)

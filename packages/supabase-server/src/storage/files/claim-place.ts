@@ -1,10 +1,10 @@
-/** One database, one place for its files: processes that share the one must share the other. */
+/** Processes that share a database must share its files. */
 import sql from 'sql-template-tag'
 import type { Database } from '../../database/database.ts'
 import { storageService } from '../storage-service.ts'
 import type { FileStore } from './file-store.ts'
 
-/** The place that was first written to holds the files from then on; an S3 store takes over from a folder. */
+/** The first place written to keeps the files; an S3 store replaces a folder. */
 export function keptInOnePlace(files: FileStore, database: Database): FileStore {
   let claimed = false
   async function claim(): Promise<void> {
@@ -26,7 +26,7 @@ export function keptInOnePlace(files: FileStore, database: Database): FileStore 
       await claim()
       return files.copy(from, to)
     },
-    /** Before any request: not only a process that writes would tell people that their files are gone. */
+    /** Runs at start, since reads from the wrong place would answer 404. */
     async check() {
       await files.check()
       const [row] = await database.run<{ place: string | null }>(

@@ -28,7 +28,7 @@ async function* content(megabytes: number) {
   for (let sent = 0; sent < megabytes; sent++) yield Buffer.alloc(1024 ** 2, 'x')
 }
 
-test('on a full disk a file is refused by name, leaves nothing, and the next one fits again', async ({
+test('a full disk refuses a file with InsufficientStorage and keeps no part of it', async ({
   skip,
 }) => {
   const folder = newFolder()
@@ -43,14 +43,14 @@ test('on a full disk a file is refused by name, leaves nothing, and the next one
   expect(filesIn(folder)).toEqual(['aa-menor'])
 })
 
-test('two processes know one folder by the same name, and another by another', async () => {
+test('two processes get the same id for one folder, and another id for another folder', async () => {
   const folder = newFolder()
   const { place } = await openDiskStore(folder)
   expect((await openDiskStore(folder)).place).toBe(place)
   expect((await openDiskStore(newFolder())).place).not.toBe(place)
 })
 
-test('a copy is a file of its own, and half of one is never left', async () => {
+test('a copy is independent, and a failed one leaves no part of it', async () => {
   const folder = newFolder()
   const files = await openDiskStore(folder)
   await files.write('aa', content(1))

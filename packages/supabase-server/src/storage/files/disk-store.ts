@@ -1,4 +1,3 @@
-/** Files in a folder. Several processes may share it. */
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -18,7 +17,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     const path = pathOf(version)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await rename(temporary, path)
-    // Without it a power cut could take the name back.
+    // A power cut could otherwise lose the name.
     await flushOne(dirname(path))
   }
 
@@ -60,7 +59,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
   }
 }
 
-/** The folder's own name, made once: another process may know it under another path. */
+/** An id created once, since another process may mount the folder elsewhere. */
 async function readPlace(folder: string): Promise<string> {
   const path = join(folder, 'place')
   await writeFile(path, `folder ${randomUUID()}\n`, { flag: 'wx', mode: 0o600 }).catch((error) => {

@@ -1,11 +1,10 @@
-/** A file that is coming in: on the disk under a temporary name, counted and hashed on its way, never whole in memory. */
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../app-error.ts'
 import type { WrittenFile } from './file-store.ts'
 
-/** What `use` is given is flushed; afterwards the temporary file is gone, unless it was given another name. */
+/** `use` gets a flushed file, which is removed afterwards unless it was renamed. */
 export async function withIncomingFile<T>(
   folder: string,
   version: string,
@@ -41,7 +40,7 @@ async function fill(file: FileHandle, content: AsyncIterable<Uint8Array>): Promi
   return { size, md5: hash.digest('hex') }
 }
 
-/** A disk that fills up may take a part of a chunk before it says so. */
+/** A full disk may write part of a chunk before it fails. */
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   let done = 0
   while (done < chunk.length) {
@@ -53,7 +52,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
 const isFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** What a process that was killed has left behind: an upload that stands still for minutes was ended long ago. */
+/** Removes uploads of killed processes: files that have not grown for minutes. */
 export async function sweepIncoming(folder: string, idleFor: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

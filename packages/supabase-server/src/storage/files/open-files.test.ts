@@ -20,7 +20,7 @@ async function* content() {
 }
 const databaseUrl = 'postgres://owner@host/shared'
 
-test('processes that share a database keep their files in one folder, or do not start', async () => {
+test('a process refuses to start with another folder than the other processes of its database', async () => {
   const [shared, own] = [newFolder(), newFolder()]
   const first = await openFiles({ databaseUrl, s3Url: undefined, dataDir: shared }, database)
   const early = await openFiles({ databaseUrl, s3Url: undefined, dataDir: own }, database)
@@ -34,7 +34,7 @@ test('processes that share a database keep their files in one folder, or do not 
   await first.read('c')
 })
 
-test('the embedded engine asks nobody', async () => {
+test('the embedded engine needs no claim on its folder', async () => {
   const dataDir = newFolder()
   const files = await openFiles({ databaseUrl: undefined, s3Url: undefined, dataDir }, database)
   await files.write('a', content())

@@ -1,4 +1,4 @@
-/** Against a real server that speaks S3. */
+/** Runs against a real S3 server. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -44,7 +44,7 @@ const textOf = async (version: string, range?: { start: number; end: number }) =
   Buffer.concat(await (await store.read(version, range)).toArray()).toString()
 
 describe('an S3 store', () => {
-  test('keeps what is written, gives it back whole or in part, copies it and loses it', async () => {
+  test('stores, reads, copies and removes files', async () => {
     await store.check()
     const written = await store.write('a', content('Olá, São Paulo'))
     expect(written).toEqual({ size: 16, md5: expect.stringMatching(/^[\da-f]{32}$/) })
@@ -58,13 +58,13 @@ describe('an S3 store', () => {
     expect(await textOf('vazio')).toBe('')
   })
 
-  test('has nothing of what was not sent to its end, and leaves nothing on this machine', async () => {
+  test('stores no incomplete upload, and leaves no local file', async () => {
     await expect(store.write('c', content('meio', new Error('cortado')))).rejects.toThrow('cortado')
     await expect(store.read('c')).rejects.toMatchObject({ code: 'NoSuchKey' })
     expect(readdirSync(incoming)).toEqual([])
   })
 
-  test('that is not there is said to be not there when the process starts', async () => {
+  test('is reported at start when it is missing', async () => {
     const other = openS3Store(url.replace('arquivos', 'nenhum'), incoming)
     await expect(other.check()).rejects.toThrow('S3_URL does not lead to a bucket')
   })
@@ -80,7 +80,7 @@ describe('an S3 store', () => {
   })
 })
 
-describe('an S3 store that says nothing more', () => {
+describe('a silent S3 store', () => {
   const open = async (answer: (response: ServerResponse) => void) => {
     const silent = createServer((_, response) => answer(response))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
@@ -94,7 +94,7 @@ describe('an S3 store that says nothing more', () => {
   }
   const timedOut = { name: 'TimeoutError' }
 
-  test('ends what waits for its answer', async () => {
+  test('fails the requests that wait for it', async () => {
     const silent = await open(() => undefined)
     await expect(silent.read('a')).rejects.toMatchObject(timedOut)
     await expect(silent.copy('a', 'b')).rejects.toMatchObject(timedOut)
@@ -102,7 +102,7 @@ describe('an S3 store that says nothing more', () => {
     await expect(silent.check()).rejects.toThrow('TimeoutError')
   })
 
-  test('is what a client is told of', async () => {
+  test('is reported to the client as unavailable', async () => {
     const files = await open(() => undefined)
     const { app } = await openStorage(await openTestDatabase(), { files })
     const client = openClient(app, secrets.serviceRoleKey)
@@ -110,7 +110,7 @@ describe('an S3 store that says nothing more', () => {
     expect(error).toMatchObject({ status: 503, message: 'Service temporarily unavailable' })
   })
 
-  test('ends what waits for the rest of a file', async () => {
+  test('aborts the downloads that wait for it', async () => {
     const silent = await open((response) => {
       response.writeHead(200, { 'content-length': 1_000 }).write('meio')
     })

@@ -1,4 +1,3 @@
-/** Files in any S3-compatible store, by S3_URL. */
 import { createReadStream } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,12 +16,12 @@ import type { FileStore } from './file-store.ts'
 import { sweepIncoming, withIncomingFile } from './incoming-file.ts'
 import { readS3Url } from './s3-url.ts'
 
-/** Milliseconds: for a connection, and without a byte in either direction, as long as a client may take nothing. */
+/** Milliseconds; the socket timeout also bounds how long a client may pause. */
 const usualPatience = { connectionTimeout: 5_000, socketTimeout: 30_000 }
-/** Whoever waits for a free one counts as not connecting; with the SDK's 50 some slow downloads would end all else. */
+/** Waiting for a socket counts as connecting: with the SDK's 50, a few slow downloads would time out all others. */
 const agent = { maxSockets: 500 }
 
-/** @param incoming a local folder: a store wants to know the size of what it is sent, and clients need not tell it. */
+/** @param incoming a local folder, since S3 needs the size in advance and clients need not send it */
 export function openS3Store(
   url: string,
   incoming = join(tmpdir(), 'rodizio-incoming'),
@@ -32,7 +31,7 @@ export function openS3Store(
   const client = new S3Client({
     ...options,
     forcePathStyle: true,
-    // Stores that are not Amazon's know no checksums at the end of a body.
+    // Stores other than Amazon's do not support trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { ...patience, httpAgent: agent, httpsAgent: agent },

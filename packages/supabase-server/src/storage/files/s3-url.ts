@@ -1,13 +1,12 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
 
 /**
- * `https://KEY:SECRET@host/bucket/folder?region=sa-east-1`. Without key and secret the SDK looks where it always does:
+ * `https://KEY:SECRET@host/bucket/folder?region=sa-east-1`. Without key and secret the SDK's default chain applies:
  * AWS_ACCESS_KEY_ID, a profile, or the machine's role.
  */
 export function readS3Url(text: string): {
   client: Pick<S3ClientConfig, 'endpoint' | 'region' | 'credentials'>
   bucket: string
-  /** Empty, or ends with a slash. */
   prefix: string
   place: string
 } {

@@ -18,7 +18,6 @@ const body = transferBody.extend({
     .default({}),
 })
 
-/** Read as the caller, added as the caller; what the other bucket does not let in stays out. */
 export const copyObject: Handler = async (context, caller, request, reply) => {
   const { database, files } = context
   const given = readBody(request, body)
@@ -36,7 +35,7 @@ export const copyObject: Handler = async (context, caller, request, reply) => {
   const row = { id, bucket, key, version, owner, metadata, userMetadata }
   const write = request.headers['x-upsert'] === 'true' ? upsertObject(row) : insertObject(row)
   await permit(database, caller, write)
-  // From here on a copy that is not finished is collected.
+  // From now on an unfinished copy is collected.
   await database.run(storageService, sql`select _gateway.announce_file(${version})`)
   await files.copy(source.version, version)
   await database.run(caller, write)

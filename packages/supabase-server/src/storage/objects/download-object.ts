@@ -8,7 +8,6 @@ import { type ObjectRow, requireObject } from './object-rows.ts'
 import { requirePublicBucket } from './public-bucket.ts'
 import { sendObject } from './send-object.ts'
 
-/** What a bucket makes public is for everyone; of another one, what the caller's policies show. */
 export async function findForCaller(
   { database }: StorageContext,
   caller: Caller,
@@ -23,7 +22,7 @@ export async function findForCaller(
 export const downloadObject: Handler = async (context, caller, request, reply) =>
   sendObject(context, request, reply, await findForCaller(context, caller, request))
 
-/** `/object/{bucket}/{key}` without a token, or with one that has expired, still shows what is public. */
+/** Public objects need no token, and tolerate an expired one. */
 export const downloadAnyObject: OpenHandler = async (context, request, reply) => {
   const { bucket } = addressOf(request)
   const isPublic = (await findBucket(context.database, bucket))?.public === true

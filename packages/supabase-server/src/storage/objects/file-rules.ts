@@ -1,11 +1,10 @@
-/** What a bucket, and the project, let in. */
 import type { Readable } from 'node:stream'
 import { AppError } from '../../app-error.ts'
 import type { BucketRules } from '../buckets/find-bucket.ts'
 
 const typePattern = /^([\w.+-]+)\/([\w.+-]+)\s*(;[\x20-\x7e]*)?$/
 
-/** A bucket may allow `image/png` or all of `image/*`. @throws AppError InvalidMimeType */
+/** Buckets allow `image/png` or `image/*`. @throws AppError InvalidMimeType */
 export function checkMimeType(mimeType: string, allowed: readonly string[] | null): void {
   const [, type, subtype] = typePattern.exec(mimeType) ?? []
   const isAllowed =
@@ -19,7 +18,7 @@ export function checkMimeType(mimeType: string, allowed: readonly string[] | nul
 
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)
 
-/** What is in one bucket may be more than another lets in. @throws AppError InvalidMimeType, EntityTooLarge */
+/** Applies the target bucket's rules to a copy. @throws AppError InvalidMimeType, EntityTooLarge */
 export function checkTransfer(
   { mimetype, size }: { mimetype: string; size: number },
   { allowed_mime_types, file_size_limit }: BucketRules,
@@ -28,7 +27,7 @@ export function checkTransfer(
   if (size > (file_size_limit ?? Number.POSITIVE_INFINITY)) throw tooLarge()
 }
 
-/** @throws AppError EntityTooLarge at the first byte too many. The rest stays to be read. */
+/** Leaves the rest unread. @throws AppError EntityTooLarge at the first byte too many */
 export async function* atMost(content: Readable, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of content.iterator({ destroyOnReturn: false })) {
@@ -36,12 +35,12 @@ export async function* atMost(content: Readable, limit: number): AsyncGenerator<
     if (size > limit) throw tooLarge()
     yield chunk
   }
-  // A client that goes away in the middle of a form ends its file without an error.
+  // A client that disconnects inside a form ends its file without an error.
   if (content.destroyed && !content.readableEnded) throw new Error('The upload was cut off.')
 }
 
 export const tooLarge = () =>
   new AppError('EntityTooLarge', 'The object exceeded the maximum allowed size')
 
-/** How the Supabase dashboard makes a folder: an empty file, whatever types the bucket allows. */
+/** The Supabase dashboard creates folders with this empty file, whatever types the bucket allows. */
 export const isFolderPlaceholder = (key: string) => key.endsWith('.emptyFolderPlaceholder')

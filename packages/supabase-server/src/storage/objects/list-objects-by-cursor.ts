@@ -25,18 +25,17 @@ interface Entry {
   readonly key: string
   readonly name: string
   readonly id: string | null
-  /** What it is sorted by before its name. */
   readonly sorted: string
 }
 
-/** A page after a cursor; with a delimiter, what lies deeper is one folder, which sorts by the first of its objects. */
+/** With a delimiter, deeper objects form one folder, which sorts by its first object. */
 export const listObjectsByCursor: Handler = async ({ database }, caller, request) => {
   const { bucket } = request.params as { bucket: string }
   const { prefix, with_delimiter, sortBy, ...given } = readBody(request, body)
   const limit = Math.min(given.limit, most)
   const after = readCursor(given.cursor)
   const order = raw(sortBy.order)
-  // A folder is as old as its first object, also where objects sort by their last change.
+  // A folder takes the creation time of its first object, even when objects sort by update.
   const [ofObject, ofFolder] =
     sortBy.column === 'name'
       ? [raw(`''`), raw(`''`)]
@@ -73,7 +72,6 @@ export const listObjectsByCursor: Handler = async ({ database }, caller, request
   )
 }
 
-/** Microseconds in a text that sorts as the time does. */
 const sortable = (time: string) =>
   raw(`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`)
 

@@ -19,7 +19,6 @@ const body = z.object({
 
 const most = 1500
 
-/** One folder, its own folders first; names are without it. */
 export const listObjects: Handler = async ({ database }, caller, request) => {
   const { bucket } = request.params as { bucket: string }
   const { limit, offset, search, sortBy, ...given } = readBody(request, body)

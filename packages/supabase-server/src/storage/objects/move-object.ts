@@ -14,7 +14,7 @@ export const transferBody = z.object({
   destinationBucket: z.string().nullish(),
 })
 
-/** The row takes another name; its bytes stay where they are. */
+/** Renames the row; the bytes stay. */
 export const moveObject: Handler = async ({ database }, caller, request) => {
   const { bucketId, sourceKey, destinationKey, destinationBucket } = readBody(request, transferBody)
   const bucket = destinationBucket ?? bucketId

@@ -1,4 +1,4 @@
-/** Statements on storage.objects; each runs as its caller, so that the project's policies decide. */
+/** Statements on storage.objects; they run as the caller, so that policies apply. */
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Caller, Database } from '../../database/database.ts'
@@ -20,7 +20,7 @@ export interface ObjectRow {
 }
 
 export interface FileMetadata {
-  /** With its quotes, as in the header. */
+  /** Quoted, as in the header. */
   readonly eTag: string
   readonly size: number
   readonly mimetype: string
@@ -40,7 +40,7 @@ export interface NewObject {
   readonly userMetadata: object | null
 }
 
-/** Without `returning`: who may only add need not be able to read. */
+/** No `returning`, which would need the select privilege. */
 export const insertObject = ({ id, bucket, key, ...row }: NewObject): Sql =>
   sql`insert into storage.objects as o (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
     values (${id}::uuid, ${bucket}, ${key}, ${isUuid(row.owner) ? row.owner : null}::uuid, ${row.owner},
@@ -51,7 +51,6 @@ export const upsertObject = (row: NewObject): Sql =>
     owner_id = excluded.owner_id, version = excluded.version, metadata = excluded.metadata,
     user_metadata = excluded.user_metadata`
 
-/** Answers a row when there was one. */
 export const updateObject = ({ bucket, key, ...row }: NewObject): Sql =>
   sql`update storage.objects set owner = ${isUuid(row.owner) ? row.owner : null}::uuid, owner_id = ${row.owner},
       version = ${row.version}, metadata = ${json(row.metadata)}::jsonb, user_metadata = ${json(row.userMetadata)}::jsonb
@@ -62,7 +61,7 @@ const json = (value: object | null) => (value === null ? null : JSON.stringify(v
 const objectColumns = sql`id, name, bucket_id, version, owner, owner_id,
   ${writtenTimes('created_at', 'updated_at', 'last_accessed_at')}, metadata, user_metadata`
 
-/** As the caller sees it. Its columns are all there; the result is JSON that PostgreSQL wrote. */
+/** As the caller; the result is JSON written by PostgreSQL. */
 export async function findObject(
   database: Database,
   caller: Caller,
@@ -91,7 +90,7 @@ export async function requireObject(
   return object
 }
 
-/** Whoever may write it need not be able to read it. */
+/** As the service: a writer may lack the right to read. */
 export async function findObjectId(
   database: Database,
   bucket: string,
@@ -100,7 +99,6 @@ export async function findObjectId(
   return (await findObject(database, storageService, bucket, key))?.id
 }
 
-/** Rows that are deleted, as they were. */
 export const deleteObjects = (bucket: string, keys: readonly string[]): Sql =>
   sql`with gone as (
       delete from storage.objects where bucket_id = ${bucket}

@@ -2,7 +2,7 @@ import type { Caller, Database, Statement } from '../../database/database.ts'
 
 class Undo extends Error {}
 
-/** Asks the policies before a byte is read: the statement is run, and undone. Throws what it throws. Returns its rows. */
+/** Checks policies before the upload: runs the statement, rolls back and returns its rows. */
 export async function permit(
   database: Database,
   caller: Caller,

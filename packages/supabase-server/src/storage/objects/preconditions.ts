@@ -1,4 +1,3 @@
-/** What a client has already, and which part it asks for (RFC 9110, sections 13 and 14). */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { ByteRange } from '../files/file-store.ts'
@@ -12,7 +11,7 @@ export function isUnchanged({ headers }: FastifyRequest, eTag: string, modified:
   return Math.floor(modified.getTime() / 1000) * 1000 <= since
 }
 
-/** Null: all of it. More than one part at a time is answered with all. @throws AppError InvalidRange */
+/** Null means the whole file, also for several ranges. @throws AppError InvalidRange */
 export function readRange(
   { headers }: FastifyRequest,
   size: number,

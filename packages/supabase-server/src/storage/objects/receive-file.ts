@@ -1,4 +1,3 @@
-/** What an upload sends: the file as the body, or as the one file of a form. */
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
@@ -10,7 +9,6 @@ export interface Received<Written> {
   readonly userMetadata: object | null
 }
 
-/** `write` is called with the file as it comes in; fields of a form may come after it. */
 type Write<Written> = (mimeType: string, content: Readable) => Promise<Written>
 
 export async function receiveFile<Written>(
@@ -60,7 +58,7 @@ async function receiveForm<Written>(
         said = error
       })
       const written = await write(mimeType, part.file).catch((error) => {
-        // Two errors tell of one end, and of what came before anybody listened only the file still knows.
+        // Premature close hides the cause, which the file or an earlier error holds.
         const ofParser = [part.file.errored, said]
         if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') {
           throw unreadable(part.file.errored ?? said ?? endless())
@@ -93,13 +91,13 @@ async function* readParts(request: FastifyRequest) {
 
 const endless = () => new Error('Unexpected end of form')
 
-/** A form without an end, a boundary or a header: its parser throws plain errors, whoever else says what he means. */
+/** The form parser throws plain errors for malformed input. */
 function unreadable(error: Error): Error {
   const isOfParser = error.constructor === Error && !('code' in error)
   return isOfParser ? new AppError('InvalidRequest', error.message, { cause: error }) : error
 }
 
-/** The size of the file is counted on its way; its bucket decides how much is too much. */
+/** The bucket's rules limit the file size. */
 const limits = { fileSize: Number.MAX_SAFE_INTEGER, fields: 20, fieldSize: 1_000_000, parts: 30 }
 
 function readMetadata(text: string): object | null {

@@ -6,7 +6,7 @@ import { deleteObjects } from './object-rows.ts'
 
 const body = z.object({ prefixes: z.array(z.string()).min(1) })
 
-/** Answers those that were removed; what the caller may not delete is passed over. */
+/** Returns the removed objects; others are skipped silently. */
 export const removeObjects: Handler = async ({ database }, caller, request) => {
   const { bucket } = request.params as { bucket: string }
   const { prefixes } = readBody(request, body)

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 
-/** What browsers show by themselves and never run. Everything else is a download where it is opened. */
+/** Types that browsers display without running them; all others are downloads. */
 const shown =
   /^(image\/(png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)|(audio|video)\/[\w.+-]+|text\/plain|application\/pdf)\s*(;|$)/i
 
-/** What a page of this origin could be made to load as its own script, or open as a page. */
+/** Types that a page of this origin could load as a script or open as a page. */
 const runs = /html|(java|ecma|j|live)script/i
 
-/** @param download what the address asks for: the name to save it under, '' for its own. */
+/** @param download the file name to save as; '' for the object's own */
 export function writeSafeHeaders(
   reply: FastifyReply,
   mimeType: string,
@@ -18,7 +18,7 @@ export function writeSafeHeaders(
   reply.headers({
     'content-type': runs.test(mimeType) ? 'text/plain' : mimeType,
     'x-content-type-options': 'nosniff',
-    // A sandbox would keep the browser's own reader of PDF from opening it.
+    // Chromium's PDF viewer does not work in a sandbox.
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'${isPdf ? '' : '; sandbox'}`,
     'x-robots-tag': 'none',
     'cross-origin-resource-policy': 'cross-origin',

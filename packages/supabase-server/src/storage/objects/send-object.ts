@@ -1,4 +1,4 @@
-/** An object's bytes, in a way that no browser runs them: they come from the origin that holds the sessions. */
+/** Objects share the origin of the sessions, so browsers must not run them. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorageContext } from '../context.ts'
 import { noSuchKey, type ObjectRow } from './object-rows.ts'
@@ -6,7 +6,7 @@ import { isUnchanged, readRange } from './preconditions.ts'
 import { writeSafeHeaders } from './safe-headers.ts'
 
 interface How {
-  /** Seconds since 1970, of a signed address. */
+  /** Seconds since 1970, for a signed URL. */
   readonly expires?: number
 }
 
@@ -34,7 +34,6 @@ export async function sendObject(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)
   if (request.method === 'HEAD') return reply.send()
-  // An empty range cannot be asked for.
   if (size === 0) return reply.send('')
   return reply.send(await files.read(version, range ?? undefined))
 }

@@ -5,12 +5,11 @@ import { transformSchema, writeTransform } from '../render/transform.ts'
 import { addressOf } from './object-address.ts'
 import { requireObject } from './object-rows.ts'
 
-/** The longest that a date can hold. */
+/** Seconds; the largest date of JavaScript. */
 export const expiresIn = z.int().min(1).max(31_536_000_000)
 
 const body = z.object({ expiresIn, transform: transformSchema.optional() })
 
-/** Of an object that the caller sees. */
 export const signDownload: Handler = async ({ database, signer }, caller, request) => {
   const { bucket, key } = addressOf(request)
   const { expiresIn: seconds, transform } = readBody(request, body)

@@ -6,7 +6,7 @@ import { expiresIn } from './sign-download.ts'
 
 const body = z.object({ expiresIn, paths: z.array(z.string()).min(1) })
 
-/** In the order of the paths; what the caller does not see has an error in its place. */
+/** In the order of the paths; an invisible object yields an error entry. */
 export const signDownloads: Handler = async ({ database, signer }, caller, request) => {
   const { bucket } = request.params as { bucket: string }
   const { expiresIn: seconds, paths } = readBody(request, body)

@@ -9,7 +9,7 @@ import { requirePermission } from './store-object.ts'
 
 const twoHours = 7_200
 
-/** The policies are asked now, as the caller: whoever has the address needs no token of their own. */
+/** Checks the policies now, since the upload itself needs no token. */
 export const signUpload: Handler = async (context, caller, request) => {
   const { bucket, key } = addressOf(request)
   requireKey(key)

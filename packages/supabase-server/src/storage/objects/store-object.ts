@@ -1,4 +1,4 @@
-/** Every upload: the policies are asked, the bytes come in under a version of their own, then the row refers to them. */
+/** Every upload: check policies, store the bytes under a new version, then point the row at it. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
@@ -36,7 +36,7 @@ interface Target {
   readonly owner: string | null
 }
 
-/** @throws AppError of every kind that Storage has; then nothing has changed. */
+/** On any AppError nothing has changed. */
 export async function storeObject(
   context: StorageContext,
   caller: Caller,
@@ -101,7 +101,6 @@ function describeFile({
   }
 }
 
-/** At once; where that fails, the job that collects files does it. */
 async function forgetFile(
   { database, files }: StorageContext,
   version: string,

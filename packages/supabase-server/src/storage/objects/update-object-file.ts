@@ -2,7 +2,6 @@ import { type Handler, ownerOf } from '../context.ts'
 import { addressOf } from './object-address.ts'
 import { storeObject } from './store-object.ts'
 
-/** Only one that is there. */
 export const updateObjectFile: Handler = (context, caller, request) =>
   storeObject(context, caller, request, {
     ...addressOf(request),

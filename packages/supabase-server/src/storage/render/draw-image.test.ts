@@ -13,10 +13,10 @@ const whole = async () => Readable.from([picture])
 const drawn = { type: 'image/png' }
 const standStill = () => new Readable({ read: () => undefined })
 
-test('a file that stands still holds up no other picture, and is let go in the end', async () => {
+test('a stalled file delays no other picture, and is closed in the end', async () => {
   const order: string[] = []
   const source = standStill()
-  const stuck = drawImage(async () => source, sized, { place: 0, file: 2_000 }).catch(({ name }) =>
+  const stuck = drawImage(async () => source, sized, { queue: 0, file: 2_000 }).catch(({ name }) =>
     order.push(name),
   )
   expect(await drawImage(whole, sized)).toMatchObject(drawn)
@@ -32,18 +32,18 @@ test('a file that comes too late is closed', async () => {
   const coming = new Promise<Readable>((resolve) => {
     come = resolve
   })
-  const stuck = drawImage(() => coming, sized, { place: 0, file: 20 })
+  const stuck = drawImage(() => coming, sized, { queue: 0, file: 20 })
   await expect(stuck).rejects.toMatchObject({ name: 'TimeoutError' })
   come(source)
   await vi.waitFor(() => expect(source.destroyed).toBe(true))
 })
 
-test('where many stand still the next ones wait, and are told so in the end', async () => {
+test('a picture waits behind several stalled files, and is refused in the end', async () => {
   const stuck = [1, 2, 3].map(() =>
-    drawImage(async () => standStill(), sized, { place: 0, file: 1_000 }).catch(() => 'left'),
+    drawImage(async () => standStill(), sized, { queue: 0, file: 1_000 }).catch(() => 'left'),
   )
   const opened = vi.fn(whole)
-  await expect(drawImage(opened, sized, { place: 20, file: 20 })).rejects.toMatchObject({
+  await expect(drawImage(opened, sized, { queue: 20, file: 20 })).rejects.toMatchObject({
     code: 'overloaded',
   })
   expect(opened).not.toHaveBeenCalled()

@@ -1,19 +1,19 @@
 import { addAbortSignal, type Readable } from 'node:stream'
 import type { FitEnum, Sharp } from 'sharp'
 import { AppError } from '../../app-error.ts'
-import { inPlace } from './in-place.ts'
+import { Semaphore } from '../../semaphore.ts'
 import type { Transform } from './transform.ts'
 
-/** With the first picture: most servers never draw one, and it takes 80 ms and 30 MB. */
+/** Loaded with the first picture: it takes 80 ms and 30 MB. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // One picture keeps one core busy; a server of two goes on answering.
+  // One core per picture leaves the others to the server.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
 }
 
-/** What cannot be anything but a picture: an SVG is a page with scripts, and names files of the server. */
+/** SVG is excluded: it may contain scripts and refer to files of the server. */
 const drawn = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
 
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } satisfies Record<
@@ -21,29 +21,31 @@ const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } satisfies Recor
   keyof FitEnum
 >
 
-/** Milliseconds: in line, and for all of a file, which the store may stop sending. */
-const usualPatience = { place: 60_000, file: 30_000 }
-let queue: Promise<unknown> = Promise.resolve()
+/** Milliseconds: in the queue, and for the whole file. */
+const usualPatience = { queue: 60_000, file: 30_000 }
+const inMemory = new Semaphore({
+  concurrency: 3,
+  refusal: () =>
+    new AppError('overloaded', 'Too many images are being transformed', { retryAfter: 5 }),
+})
+const renderer = new Semaphore({ concurrency: 1 })
 
 /**
- * Drawn one at a time, since each holds all of its pixels. Two more are read meanwhile: a file that stands still holds up no other.
- *
- * @param open called when its turn has come @throws AppError InvalidRequest for what is no picture
+ * Renders one picture at a time, since each holds all its pixels in memory; two more are read in advance.
+ * @param open called when its turn comes @throws AppError InvalidRequest when it is no picture
  */
 export function drawImage(
   open: () => Promise<Readable>,
   transform: Transform,
   patience = usualPatience,
 ): Promise<{ data: Buffer; type: string }> {
-  return inPlace(patience.place, async () => {
+  return inMemory.run(async () => {
     const bytes = await readWhole(open, patience.file)
-    const drawing = queue.then(() => draw(bytes, transform))
-    queue = drawing.catch(() => {})
-    return drawing
-  })
+    return renderer.run(() => draw(bytes, transform))
+  }, patience.queue)
 }
 
-/** A timer that is cleared: AbortSignal.timeout would hold on to every file until its time is over. */
+/** AbortSignal.timeout would keep each file in memory until it fires. */
 function readWhole(open: () => Promise<Readable>, patience: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const late = new AbortController()
@@ -67,7 +69,7 @@ async function draw(bytes: Buffer, transform: Transform) {
     })
     const { format: own } = await picture.metadata()
     if (!own || !drawn.has(own)) throw new Error(`${own} is not drawn.`)
-    // Turned as its camera said; where it was taken is left out with the rest of its metadata.
+    // Applies the camera's orientation; other metadata, such as the location, is dropped.
     const sized = picture.autoOrient().resize({
       width: width || undefined,
       height: height || undefined,

@@ -1,4 +1,3 @@
-/** Pictures in another size or format. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Handler, OpenHandler, StorageContext } from '../context.ts'
@@ -26,7 +25,7 @@ export const renderPublicImage: OpenHandler = async (context, request, reply) =>
   return send(context, request, reply, object, transform)
 }
 
-/** What was signed is drawn, whatever else the address says. */
+/** The signed transformation applies, whatever the query says. */
 export const renderSignedImage: OpenHandler = async (context, request, reply) => {
   const { bucket, key } = addressOf(request)
   const { token } = request.query as { token?: unknown }
@@ -36,7 +35,7 @@ export const renderSignedImage: OpenHandler = async (context, request, reply) =>
   return send(context, request, reply, object, transform)
 }
 
-/** Larger ones are not read at all. */
+/** Bytes; a larger source is not read. */
 const largestSource = 25 * 1024 ** 2
 
 async function send(
@@ -63,7 +62,7 @@ async function send(
     etag: eTag,
     vary: 'Accept',
     'cache-control': metadata.cacheControl,
-    // Of a 304 too: it stands for the picture that a browser has.
+    // A 304 needs it too: it revalidates the cached picture.
     'cross-origin-resource-policy': 'cross-origin',
   })
   if (isUnchanged(request, eTag, new Date(Number.NaN))) return reply.code(304).send()

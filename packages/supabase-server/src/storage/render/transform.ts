@@ -1,4 +1,3 @@
-/** What may be asked of a picture, and how it is written in a header and in a signed address. */
 import { z } from 'zod'
 
 const side = z.coerce
@@ -17,7 +16,7 @@ export const transformSchema = z.object({
 
 export type Transform = z.output<typeof transformSchema>
 
-/** As Supabase's image server calls them. */
+/** Names of Supabase's image server. */
 const resizing = { cover: 'fill', contain: 'fit', fill: 'force' }
 
 export function describeTransform({ width, height, resize, quality, format }: Transform): string {

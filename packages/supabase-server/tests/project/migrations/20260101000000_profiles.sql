@@ -1,4 +1,4 @@
--- What a project usually adds to its accounts: a profile that a trigger keeps, and a rule of its own about who may go.
+-- What projects usually add to auth.users: a profile kept by a trigger, and a rule on deletion.
 create table public.profiles (
   id uuid primary key references auth.users on delete cascade,
   name text,

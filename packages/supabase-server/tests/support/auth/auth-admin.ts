@@ -1,4 +1,4 @@
-/** Straight calls with the server's key, for what the official client never sends. */
+/** Admin calls that the official client never sends. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -24,7 +24,7 @@ export function adminCallsOf(app: FastifyInstance) {
     })
 }
 
-/** What the trail says of an account, oldest first. */
+/** The account's audit entries, oldest first. */
 export const trailOf = async ({ asOwner }: DatabaseServer, id: string) =>
   (
     await asOwner((run) =>

@@ -1,4 +1,4 @@
-/** Servers as the makers of the client set them up for their own checks, each from a config.toml, and their clients. */
+/** The servers of auth-js's own test suite, each as a config.toml, and their clients. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,6 @@ max_frequency = "0s"
 [auth.sms]
 enable_signup = true`
 
-/** By what becomes of a sign-up. */
 const tomls = {
   confirmedAtOnce: atOnce,
   confirmedAtOnceWithRsa: atOnce,
@@ -48,7 +47,7 @@ enabled = true
 client_id = "a client"
 secret = "its secret"
 redirect_uri = "http://localhost:9999/callback"`,
-  /** As the Supabase CLI starts it for them. */
+  /** As the Supabase CLI starts it. */
   startedByCli: `${atOnce}
 [auth.rate_limit]
 email_sent = 100
@@ -135,7 +134,6 @@ export async function openAuthJsServer(
   const send = fetchThrough(app)
   return {
     app,
-    /** Knows nothing but the address: no api key. */
     open: (options: GoTrueClientOptions = {}) =>
       new GoTrueClient({
         url,

@@ -1,4 +1,3 @@
-/** The authentication service over a test database, and accounts to sign in with. */
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/bcrypt'
 import { createClient } from '@supabase/supabase-js'
@@ -19,7 +18,6 @@ export const origin = 'http://rodizio.test'
 export const secrets = await createSecrets({})
 const keyring = createKeyring(secrets)
 
-/** `auth` changes single switches of config.toml. */
 export async function openAuth(
   { database }: DatabaseServer,
   { auth, ...changes }: Partial<AuthDependencies> & { auth?: object } = {},
@@ -46,7 +44,7 @@ export async function openAuth(
   return app
 }
 
-/** The official client, unmodified, as one browser tab. */
+/** The official client as one browser tab. */
 export const openClient = (
   app: FastifyInstance,
   apiKey = secrets.anonKey,
@@ -58,7 +56,6 @@ export const openClient = (
     realtime: { transport: WebSocket as never },
   })
 
-/** One browser that uses the code flow and keeps its verifier. */
 export const openPkceClient = (app: FastifyInstance) =>
   createClient(origin, secrets.anonKey, {
     global: { fetch: fetchThrough(app) },
@@ -77,7 +74,7 @@ export function memoryStorage() {
 
 export const password = 'uma senha que ninguém adivinha'
 
-/** Cost 4: a test need not wait for the hash. */
+/** bcrypt cost 4, for speed. */
 export async function createUser(
   server: DatabaseServer,
   columns: { banned_until?: string; email_confirmed_at?: string | null; secret?: string } = {},
@@ -100,7 +97,7 @@ export async function createUser(
   return user
 }
 
-/** Straight calls, for what the official client never sends. */
+/** Requests that the official client never sends. */
 export function callsOf(app: FastifyInstance) {
   const headers = { 'content-type': 'application/json' }
   const post = (path: string, body: unknown, more: Record<string, string> = {}) =>

@@ -1,16 +1,14 @@
-/** An authenticator app on a telephone, and someone who uses one. */
 import { Secret, TOTP } from 'otpauth'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import type { openClient } from './auth.ts'
 
-/** What the app shows; `steps` of thirty seconds later or, negative, earlier. */
+/** The code `steps` of thirty seconds later, or earlier if negative. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   })
 
-/** Enrols and proves it. */
 export async function addAuthenticator(
   server: DatabaseServer,
   client: ReturnType<typeof openClient>,
@@ -27,7 +25,7 @@ export async function addAuthenticator(
   return { factorId, secret: totp.secret }
 }
 
-/** A code is good once: instead of waiting half a minute for the next. */
+/** A code is valid once; this saves the wait for the next one. */
 export const forgetUsedCodes = ({ asOwner }: DatabaseServer) =>
   asOwner((run) =>
     run(sql`update auth.mfa_challenges set otp_code = null where verified_at is not null`),

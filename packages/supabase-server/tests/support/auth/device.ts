@@ -1,4 +1,3 @@
-/** A device with keys (an authenticator in WebAuthn's words), as a fingerprint reader or a USB key answers. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
@@ -17,7 +16,7 @@ interface Changes {
 const url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const hash = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 
-/** Keeps one key, as it was last made. */
+/** Holds the last key created. */
 export function openDevice(site = { rpId: 'rodizio.test', origin: 'http://rodizio.test' }) {
   let counter = 0
   let kept: { id: Buffer; key: KeyObject; user: string } | null = null

@@ -1,4 +1,3 @@
-/** Switches of `[auth.external]`, as config.toml would say them. */
 import type { ExternalProvider } from '../../../src/auth/switches/external-switches.ts'
 import { clientId, clientSecret } from './start-id-server.ts'
 

@@ -1,4 +1,3 @@
-/** People who sign in at a real OpenID Connect server, as the official client and a browser do it. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
@@ -35,7 +34,7 @@ export async function openGoogle(server: DatabaseServer) {
     return account
   }
 
-  /** From the button to the page of the site. */
+  /** From the button to the site's page. */
   async function goThrough(
     client: ReturnType<typeof openPkceClient>,
     { sub }: { sub: string },
@@ -76,7 +75,6 @@ export async function openGoogle(server: DatabaseServer) {
   }
 }
 
-/** Through the provider, back, and to the site. */
 export async function arrive(
   app: Parameters<typeof openBrowser>[0],
   address: string | null,
@@ -86,7 +84,6 @@ export async function arrive(
   return { ...arrivedAt(url), text }
 }
 
-/** A page of the site, in a browser of its own. */
 export function openPage(app: Parameters<typeof openBrowser>[0]) {
   const browser = openBrowser(app)
   return { browser, client: openClient(app, secrets.anonKey, browser.fetch) }

@@ -1,14 +1,13 @@
 import type { AuthMail } from 'supabase-server'
 import { expect, vi } from 'vitest'
 
-/** What was handed over for delivery; some mails are written after the answer. */
 export function keepMails() {
   const mails: AuthMail[] = []
   return {
     mails,
     deliver: (mail: AuthMail) => void mails.push(mail),
     of: (to: string) => mails.filter((mail) => mail.to === to),
-    /** Takes out the mail that came for this address, or comes. */
+    /** Waits for the next mail to this address and removes it. */
     async next(to: string): Promise<AuthMail> {
       await vi.waitFor(() => expect(mails.some((mail) => mail.to === to)).toBe(true), 20_000)
       const [mail] = mails.splice(
@@ -21,6 +20,5 @@ export function keepMails() {
   }
 }
 
-/** The path that GET /verify is asked for. */
 export const pathOf = ({ link }: AuthMail) => link.slice(new URL(link).origin.length)
 export const tokenOf = ({ link }: AuthMail) => new URL(link).searchParams.get('token') ?? ''

@@ -1,13 +1,12 @@
 import { expect, vi } from 'vitest'
 import type { AuthSms } from '../../../src/auth/auth-sms.ts'
 
-/** Text messages that were handed over for delivery; some are written after the answer. */
 export function keepMessages() {
   const messages: AuthSms[] = []
   return {
     messages,
     deliverSms: (sms: AuthSms) => void messages.push(sms),
-    /** Takes out the message that came to this number, or comes. */
+    /** Waits for the next message to this number and removes it. */
     async next(to: string): Promise<AuthSms> {
       const isTheirs = (one: AuthSms) => one.to === to
       await vi.waitFor(() => expect(messages.some(isTheirs)).toBe(true), 20_000)
@@ -19,7 +18,6 @@ export function keepMessages() {
 }
 
 let count = 0
-/** A Brazilian mobile that no other test has. */
 export function newPhone(): string {
   count += 1
   return `55119${80_000_000 + count}`

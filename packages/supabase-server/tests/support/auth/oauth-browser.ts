@@ -1,9 +1,7 @@
-/** A browser that goes from site to site: it follows redirects and keeps each site's cookies. */
 import type { FastifyInstance } from 'fastify'
 import { fetchThrough } from '../http.ts'
 import { origin } from './auth.ts'
 
-/** As every browser of today says of a page that is opened. */
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
 export function openBrowser(app: FastifyInstance) {
@@ -65,7 +63,6 @@ export function openBrowser(app: FastifyInstance) {
   }
 
   return {
-    /** What a script of the server's own page asks for. */
     async fetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
       const request = new Request(input, init)
       const url = new URL(request.url)
@@ -76,7 +73,7 @@ export function openBrowser(app: FastifyInstance) {
       keepCookies(url, answer.headers.getSetCookie())
       return answer
     },
-    /** Follows what it is led to, up to an address for which `isLast` holds or that leads nowhere further. */
+    /** Follows redirects until `isLast` holds or none is left. */
     async open(address: string, isLast: (url: URL) => boolean = () => false) {
       let url = new URL(address)
       for (let steps = 0; steps < 12; steps += 1) {
@@ -90,7 +87,6 @@ export function openBrowser(app: FastifyInstance) {
   }
 }
 
-/** The end of a sign-in: a page of the site, with what came along. */
 export function arrivedAt(url: URL) {
   return { query: url.searchParams, hash: new URLSearchParams(url.hash.slice(1)) }
 }

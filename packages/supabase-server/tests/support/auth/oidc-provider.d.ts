@@ -1,4 +1,4 @@
-/** The part of oidc-provider that the tests use; it ships no types. */
+/** oidc-provider ships no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,4 +1,3 @@
-/** The OpenID Connect server of a test file, closed after it. */
 import { afterAll } from 'vitest'
 import { startIdServer } from './start-id-server.ts'
 

@@ -1,4 +1,3 @@
-/** The switches of a config.toml written for one test, read as the server reads its own. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A real OpenID Connect server on this machine. Who signs in is said by `login_hint`; without one, or with an e-mail, its page asks. */
+/** A real OpenID Connect server. `login_hint` selects the user; without one, or with an e-mail, its page asks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { interactionPolicy } from 'oidc-provider'
@@ -14,7 +14,7 @@ interface Account {
 export const clientId = 'rodizio'
 export const clientSecret = 'um segredo: do cliente + 100%'
 
-/** Of an app on a telephone, which has no secret. */
+/** A mobile app, which has no secret. */
 export const appId = 'rodizio-app'
 export const appUri = 'https://app.example/volta'
 
@@ -23,7 +23,7 @@ export async function startIdServer({
   inIdToken = false,
 }: {
   redirectUri: string
-  /** Whether the profile is in the ID token, or has to be asked for. */
+  /** Whether the ID token holds the profile, or userinfo must be called. */
   inIdToken?: boolean
 }) {
   const accounts = new Map<string, Account>()
@@ -86,7 +86,7 @@ interface GrantContext {
   }
 }
 
-/** As Google has it: whoever is signed in there may ask for another account. */
+/** Like Google, offers a choice of accounts. */
 function policyWithChoice() {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)

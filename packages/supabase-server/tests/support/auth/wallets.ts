@@ -1,4 +1,3 @@
-/** Wallets with keys of their own, that sign as MetaMask and Phantom do. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'

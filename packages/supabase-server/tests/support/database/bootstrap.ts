@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../../../src/bootstrap')
 
-/** Read from the disk: a global set-up runs outside the bundler that src/bootstrap relies on. */
+/** Read from disk: the global set-up runs outside the bundler that src/bootstrap relies on. */
 export const bootstrap = readdirSync(folder)
   .filter((file) => file.endsWith('.sql'))
   .sort()

@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL cluster, started as an unprivileged user where the tests run as root. */
+/** A throw-away PostgreSQL cluster, started as an unprivileged user when the tests run as root. */
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,24 +8,24 @@ import { join } from 'node:path'
 export interface Cluster {
   readonly folder: string
   readonly port: number
-  /** For a database of this cluster, as its superuser. */
+  /** As superuser. */
   url(database: string): string
-  /** `immediate` ends it as a crash would. */
+  /** `immediate` ends it like a crash. */
   stop(mode?: 'fast' | 'immediate'): void
   start(): void
-  /** SIGKILL: it has no time for a last word, and its children go when they notice. Until then no start succeeds. */
+  /** SIGKILL; a start succeeds only after its child processes have noticed and ended. */
   kill(): void
   remove(): void
 }
 
 export interface Standby extends Cluster {
-  /** Returns when it takes writes. */
+  /** Returns once it accepts writes. */
   promote(): void
 }
 
 const password = 'a password of the tests'
 
-/** @param settings such as `max_connections=200` @param within the folder in which it makes its own @param environment of its programs */
+/** @param settings such as `max_connections=200` @param within the parent folder @param environment of PostgreSQL's programs */
 export async function startCluster(
   binaries: string,
   settings: string[] = [],
@@ -42,7 +42,6 @@ export async function startCluster(
   return run(place, settings)
 }
 
-/** A copy of the primary that follows it. */
 export async function startStandby(binaries: string, primary: Cluster): Promise<Standby> {
   const place = await makePlace(binaries)
   const { data, execute } = place
@@ -99,7 +98,7 @@ function run({ folder, data, port, execute }: Place, settings: string[]): Cluste
   }
 }
 
-/** PostgreSQL refuses root; Debian's package brings the account `postgres`. */
+/** PostgreSQL refuses root; Debian's package creates the account `postgres`. */
 export function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

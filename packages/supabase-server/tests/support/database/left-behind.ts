@@ -1,10 +1,9 @@
-/** What requests could have left: rows, objects, and connections that are not as they were. */
 import sql, { join, raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { expect } from 'vitest'
 import { ask, askOne } from './rows.ts'
 
-/** A digest of every row of ours; with words, of the rows that contain one of them and none of `others`. */
+/** A digest of all rows, or of those that contain one of `words` and none of `others`. */
 export async function digestOf(
   server: DatabaseServer,
   words: readonly string[] = [''],
@@ -27,7 +26,6 @@ export async function digestOf(
   return ask(server, join(digests, ' union all '))
 }
 
-/** How many objects there are of each kind. */
 export const countObjects = (server: DatabaseServer) =>
   askOne(
     server,
@@ -39,7 +37,7 @@ export const countObjects = (server: DatabaseServer) =>
       (select count(*) from pg_catalog.pg_trigger) as triggers`,
   )
 
-/** What the next requests find, on as many connections as there are, who bring no settings of their own. */
+/** The session state of each pooled connection, as a caller without settings sees it. */
 export function findStates(server: DatabaseServer): Promise<unknown[]> {
   const state = sql`select session_user::text as session, current_user::text as caller,
     coalesce(current_setting('request.jwt.claims', true), '') as claims,
@@ -56,7 +54,7 @@ export function findStates(server: DatabaseServer): Promise<unknown[]> {
   return Promise.all(all)
 }
 
-/** Transactions that nobody ended, as PostgreSQL sees them; a job, or a word to other processes, may be under way. */
+/** Open transactions in pg_stat_activity; those of jobs and of process messages may be running. */
 export async function expectNoOpenTransaction(server: DatabaseServer): Promise<void> {
   if (server.database.engine === 'pglite') return
   const open = sql`select state, query from pg_catalog.pg_stat_activity

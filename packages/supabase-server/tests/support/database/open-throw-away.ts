@@ -4,7 +4,7 @@ import { openEngineQueue, serveEngine } from '../../../src/database/pglite/engin
 import { toEngineError } from '../../../src/database/pglite/engine-thread.ts'
 import { openEngine } from '../../../src/database/pglite/pglite-engine.ts'
 
-/** The embedded engine without thread, in memory unless a folder is given: the same engine, queue and orders. */
+/** The embedded engine without its thread, in memory unless a folder is given; queue and orders are the same. */
 export async function openThrowAway(
   dataDir?: string,
 ): Promise<{ server: DatabaseServer; pglite: PGliteInterface }> {

@@ -1,4 +1,3 @@
-/** Rows as the owner sees and changes them: what no request could do. */
 import sql, { join, raw } from 'sql-template-tag'
 import type { DatabaseServer, Row, Statement } from 'supabase-server/database'
 
@@ -12,7 +11,7 @@ export async function askOne<R extends Row = Row>(server: DatabaseServer, statem
   return row
 }
 
-/** Names of tables and columns come from the tests themselves. */
+/** Table and column names are not escaped. */
 export async function change(
   server: DatabaseServer,
   table: string,

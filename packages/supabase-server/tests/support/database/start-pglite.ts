@@ -1,4 +1,4 @@
-/** Before the tests on the embedded engine: the folders of an empty and of a migrated database, of which each file takes a copy. */
+/** Global set-up of the embedded engine: an empty and a migrated database folder, which each file copies. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +12,10 @@ declare module 'vitest' {
     emptyFolder: string
     migratedFolder: string
     clusterUrl: string
-    /** The name of the database that a file's own is copied from. */
     template: string
   }
 }
 
-/** @param migrations the folder of the project's migrations */
 export const startPglite =
   (migrations: string) =>
   async (project: TestProject): Promise<() => Promise<void>> => {

@@ -1,4 +1,3 @@
-/** Before the tests on PostgreSQL: one migrated template, from which each file's database is copied. */
 import postgres from 'postgres'
 import { migrate, openPostgres } from 'supabase-server/database'
 import type { TestProject } from 'vitest/node'
@@ -8,7 +7,7 @@ import { startCluster } from './cluster.ts'
 
 /**
  * @param migrations the folder of the project's migrations
- * @param template a name for their database, to which nobody connects while it is copied
+ * @param template its database name; nobody may connect while it is copied
  */
 export const startPostgres =
   (migrations: string, template: string) =>
@@ -26,7 +25,7 @@ export const startPostgres =
     return async () => remove()
   }
 
-/** The caller's own server (TEST_DATABASE_URL, as a superuser), else a throw-away cluster. */
+/** TEST_DATABASE_URL (as superuser), else a throw-away cluster. */
 async function findCluster(): Promise<{ url: string; remove: () => void }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, remove: () => {} }
@@ -43,7 +42,7 @@ async function findCluster(): Promise<{ url: string; remove: () => void }> {
   }
 }
 
-/** As on a managed PostgreSQL, whose customers are no superusers (`TEST_OWNER=somebody`). */
+/** An owner without superuser, as on managed PostgreSQL (`TEST_OWNER=somebody`). */
 async function createOwner(superuser: string, name: string): Promise<string> {
   const password = 'a password of the owner'
   const administration = postgres(superuser, { max: 1 })

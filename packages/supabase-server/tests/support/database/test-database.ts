@@ -1,4 +1,3 @@
-/** A migrated database without demo data, for one test file, on the engine of this run. */
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,7 +9,7 @@ import { withDatabase } from './start-postgres.ts'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
 
-/** Call it at the top of a test file; it is closed after the file's last test. */
+/** Call it at the top of a test file; it closes after the last test. */
 export async function openTestDatabase(): Promise<DatabaseServer> {
   const server =
     engine === 'postgres'
@@ -20,7 +19,6 @@ export async function openTestDatabase(): Promise<DatabaseServer> {
   return server
 }
 
-/** Without a single migration. */
 export async function openEmptyDatabase(): Promise<DatabaseServer> {
   const server =
     engine === 'postgres'
@@ -30,7 +28,7 @@ export async function openEmptyDatabase(): Promise<DatabaseServer> {
   return server
 }
 
-/** template1 and template0 are two thirds of the files, and nobody connects to them. */
+/** template0 and template1 are two thirds of the files and unused. */
 const ofOtherDatabases = /[/\\]base[/\\][14][/\\]/
 
 async function openCopy(folder: string): Promise<DatabaseServer> {

@@ -1,4 +1,3 @@
-/** Requests to the authentication service that nobody means well with. */
 import fc from 'fast-check'
 import { strangeBodies } from './body.ts'
 import type { HostileRequest } from './requests.ts'
@@ -6,7 +5,7 @@ import { encoded, printable, textOf } from './words.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Without sign-out, after which nothing else would be let in. */
+/** Sign-out is left out, since it would end the session of all later requests. */
 export const paths = [
   ...['/signup', '/verify', '/recover', '/resend', '/otp', '/user', '/reauthenticate'],
   ...['password', 'refresh_token', 'pkce', 'id_token', 'web3'].map(
@@ -28,7 +27,7 @@ const keys = [
   ...['message', 'signature', 'provider', 'id_token', 'gotrue_meta_security', 'ban_duration'],
 ]
 
-/** Endpoints with the fields that they read: nearly right requests get further than noise. */
+/** Endpoints and their fields: nearly valid requests get further than noise. */
 export const near: readonly (readonly [(typeof methods)[number], string, readonly string[]])[] = [
   ['POST', '/signup', ['email', 'password', 'data']],
   ['POST', '/signup', ['phone', 'password']],

@@ -21,13 +21,12 @@ const strange = [
   `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
 ]
 
-/** One row or several with these keys. */
 export function rows(
   keys: fc.Arbitrary<string>,
   values: fc.Arbitrary<string>,
 ): fc.Arbitrary<string> {
   const value = fc.oneof({ weight: 3, arbitrary: values }, fc.jsonValue())
-  // Written by hand, so that a key may stand twice.
+  // Written as text, so that a key may repeat.
   const row = fc
     .array(fc.tuple(keys, value), { minLength: 1, maxLength: 6 })
     .map((pairs) => pairs.map((pair) => pair.map((one) => JSON.stringify(one)).join(':')))

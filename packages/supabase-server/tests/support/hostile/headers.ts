@@ -23,7 +23,6 @@ const prefer = fc
   .array(fc.constantFrom(...preferences), { maxLength: 3 })
   .map((all) => ({ prefer: all.join(', ') }))
 
-/** As a client of ours could send them. */
 export function plainHeaders(tokens: readonly string[]): Headers {
   const authorization = fc.constantFrom(...tokens).map((token) => `Bearer ${token}`)
   const accept = fc.constantFrom('*/*', '*/*', '*/*', '*/*', ...formats)
@@ -55,7 +54,7 @@ export function strangeHeaders(tokens: readonly string[], values: fc.Arbitrary<s
       'accept-profile': rarely('auth', 'private', 'pg_catalog', 'public, auth', '"', 'public'),
       'content-profile': rarely('auth', 'private', '_gateway', 'public'),
       prefer: rarely('handling=strict', 'handling=strict, max-affected=0', 'count', '=='),
-      // Settings that only the server sets, under the names of headers.
+      // Settings that only the server may set, as headers.
       'request.client_address': fc.constant('10.0.0.1'),
       'request.jwt.claims': fc.constant('{"role":"service_role"}'),
       role: fc.constant('service_role'),

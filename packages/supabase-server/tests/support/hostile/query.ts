@@ -29,11 +29,9 @@ interface Parts {
   readonly tables: fc.Arbitrary<string>
   readonly params: fc.Arbitrary<string>
   readonly values: fc.Arbitrary<string>
-  /** Also words that the grammar of the protocol does not have. */
   readonly isStrange: boolean
 }
 
-/** Query strings of the protocol about the given names, with the given values. */
 export function queries({
   columns,
   tables,
@@ -61,7 +59,6 @@ export function queries({
     { weight: 5, arbitrary: pair(field, condition) },
     { weight: 3, arbitrary: pair('select', several(item)) },
     { weight: 3, arbitrary: pair(params, values) },
-    // An embedding, with what is said about it.
     tables.chain((table) =>
       fc
         .tuple(

@@ -1,4 +1,3 @@
-/** Requests that no client of ours sends: nearly right ones, spoilt ones and noise, for any schema. */
 import fc from 'fast-check'
 import { rows, strangeBodies } from './body.ts'
 import { plainHeaders, strangeHeaders } from './headers.ts'
@@ -12,7 +11,7 @@ export interface HostileRequest {
   readonly payload: string | undefined
 }
 
-/** The first half passes the grammar and the names, so that the values reach PostgreSQL. */
+/** Half of them pass the grammar and the names, so that the values reach PostgreSQL. */
 export const hostileRequests = (names: Names): fc.Arbitrary<HostileRequest> =>
   fc.oneof(nearRequests(names), noise(names))
 

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 
-/** What a database offers to be asked about, and what a request may sign in with. */
 export interface Names {
-  /** With their columns. */
   readonly tables: Readonly<Record<string, readonly string[]>>
-  /** With their parameters. */
   readonly functions: Readonly<Record<string, readonly string[]>>
-  /** Values that mean something in this database. */
   readonly values: readonly string[]
   readonly tokens: readonly string[]
 }
@@ -32,7 +28,6 @@ export const textOf = ({ values }: Pick<Names, 'values'>): fc.Arbitrary<string> 
     fc.string({ unit: 'binary', maxLength: 12 }),
   )
 
-/** Cuts, doubles and spoils a text in up to three places. */
 export function mutated(valid: string): fc.Arbitrary<string> {
   const spoil = fc.constantFrom(
     ...['', '', ...'.,()!:*"&=->{}\\%+ ', '%00', '%27', '%22', '...', '::', '%F0%28'],
@@ -47,8 +42,8 @@ export function mutated(valid: string): fc.Arbitrary<string> {
     )
 }
 
-/** A lone surrogate becomes U+FFFD, as on the way through any HTTP client. */
+/** A lone surrogate becomes U+FFFD, as in any HTTP client. */
 export const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString())
 
-/** What HTTP itself lets through: the rest never arrives. */
+/** Encodes what HTTP cannot carry. */
 export const printable = (text: string) => text.replace(/[^\x20-\x7e]+/g, encoded)

@@ -1,23 +1,19 @@
-/** A table of requests, each with the documented sentence that says what must come back. */
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
 export interface RestCase {
-  /** The page and the heading after https://docs.postgrest.org/en/v14/references/. */
+  /** Page and heading after https://docs.postgrest.org/en/v14/references/. */
   readonly link: string
   readonly get: string
-  /** What the body must be. */
   readonly gives: unknown
   readonly status?: number
-  /** Of the request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Of the answer. */
   readonly answers?: Readonly<Record<string, string>>
 }
 
 const documentation = 'https://docs.postgrest.org/en/v14/references/'
 
-/** One test for each; the link is in its name, so that a failure says what it breaks. */
+/** One test each, with the link in its title. */
 export function checkCases(app: FastifyInstance, cases: Readonly<Record<string, RestCase>>): void {
   for (const [says, { link, get, gives, status = 200, headers, answers }] of Object.entries(
     cases,

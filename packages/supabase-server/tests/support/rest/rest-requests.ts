@@ -1,4 +1,3 @@
-/** Cases of the Data API, one a line: what PostgREST documents, what is asked, what is answered. */
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
@@ -7,7 +6,6 @@ const documentation = 'https://docs.postgrest.org/en/v14/references/'
 export interface Ask {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
   readonly to: string
-  /** JSON, unless it is a text or bytes. */
   readonly body?: unknown
   readonly prefer?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -15,11 +13,10 @@ export interface Ask {
 
 interface Expected {
   readonly status: number
-  /** JSON. */
   readonly body?: unknown
-  /** As it is; empty for no body at all. */
+  /** Exact text; empty for no body. */
   readonly text?: string
-  /** `undefined` for one that must not be there. */
+  /** `undefined` for a header that must be absent. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
@@ -46,7 +43,7 @@ export async function send(app: FastifyInstance, { method, to, body, prefer, hea
   }
 }
 
-/** One test for each case; the page that says so is in its name. */
+/** One test each, with the page in its title. */
 export function checkAll(app: FastifyInstance, page: string, cases: readonly Case[]): void {
   test.each(cases)(`%s (${documentation}${page})`, (_name, ask, expected) =>
     check(app, ask, expected),

@@ -1,4 +1,3 @@
-/** The fixture project tests/fixtures/shop: every kind of relation, type, view and function. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -15,7 +14,6 @@ const scripts = [
   'seed.sql',
 ].map((file) => readFileSync(join(folder, file), 'utf8'))
 
-/** What a request may name there. */
 export const shopNames = {
   tables: {
     stores: ['id', 'name', 'settings', 'opened'],
@@ -65,7 +63,7 @@ export async function applyShop(server: DatabaseServer): Promise<void> {
   })
 }
 
-/** The Data API on the fixture, as anon or as whoever the header `x-role` names; again, it reads the schema anew. */
+/** The Data API on the fixture, as anon or the role of header `x-role`. @param isNew false reads the schema again */
 export async function openShop(server: DatabaseServer, isNew = true): Promise<FastifyInstance> {
   if (isNew) await applyShop(server)
   return mountRest(server.database, createSchemaCache(server.database, readProject(folder).api))

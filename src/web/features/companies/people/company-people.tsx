@@ -13,7 +13,7 @@ export function CompanyPeople({ companyId }: { companyId: string }) {
       {(all) =>
         all.length === 0 ? (
           <Text size="sm" c="dimmed">
-            Ninguém entra por esta empresa ainda.
+            Ninguém tem acesso a esta empresa ainda.
           </Text>
         ) : (
           <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -6,7 +6,6 @@ import { keepFocus } from '../../../ui/keep-focus.ts'
 import type { Person } from './people-queries.ts'
 import { useRemoveSecondFactor } from './second-factor-queries.ts'
 
-/** Somebody who signs in for a company; who lost the telephone is let in again from here. */
 export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor: boolean }) {
   const { id, name, email, role, approved } = person
   const remove = useRemoveSecondFactor()
@@ -29,9 +28,9 @@ export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor
             onClick={() =>
               ask(shown, () => void keepFocus(remove.mutateAsync({ id, name: shown })))
             }
-            aria-label={`Remover segunda etapa de ${shown}`}
+            aria-label={`Desativar verificação em duas etapas de ${shown}`}
           >
-            Remover segunda etapa
+            Desativar verificação em duas etapas
           </Button>
         )}
       </Stack>
@@ -44,7 +43,7 @@ export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor
 
 function ask(name: string, remove: () => void): void {
   askFirst({
-    title: 'Remover a segunda etapa?',
+    title: 'Desativar a verificação em duas etapas?',
     children: (
       <Stack gap="sm">
         <Text size="sm">
@@ -53,7 +52,7 @@ function ask(name: string, remove: () => void): void {
         </Text>
         <Text size="sm">
           A conta passa a pedir só a senha e sai de todos os aparelhos. Fica registrado quem
-          removeu.
+          desativou.
         </Text>
       </Stack>
     ),

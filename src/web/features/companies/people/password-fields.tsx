@@ -14,7 +14,6 @@ type Props = {
   company: Company | null
 }
 
-/** The first password of a new company, or a new one for somebody of a company that exists. */
 export function PasswordFields({ form, company }: Props) {
   const { data: people } = useQuery(peopleQuery(company?.id ?? null))
   const logins = people?.flatMap(({ email }) => email ?? []) ?? []
@@ -48,6 +47,6 @@ export function PasswordFields({ form, company }: Props) {
 }
 
 function hintFor(company: Company | null, nobody: boolean): string {
-  if (nobody) return 'Ninguém entra por esta empresa ainda.'
+  if (nobody) return 'Ninguém tem acesso a esta empresa ainda.'
   return company ? 'Em branco, a senha atual continua.' : passwordHint(passwordRules())
 }

@@ -10,7 +10,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import type { useCompanyWrites } from '../use-company-writes.ts'
 import { peopleQuery } from './people-queries.ts'
 
-/** Spec section 5, super-administrator password reset form. */
+/** Spec section 5, password reset form. */
 const resetSchema = object({
   companyId: nullable(string().check(minLength(1))).check(
     refine((id) => id !== null, 'Escolha a empresa.'),
@@ -26,7 +26,7 @@ type Props = {
 
 type Fields = { companyId: string | null; email: string; newPassword: string }
 
-/** A new password for whoever lost theirs; it ends their sessions. */
+/** Also ends the sessions of that user. */
 export function PasswordResetCard({ companies, reset }: Props) {
   const form = useForm<Fields>({
     initialValues: { companyId: null, email: '', newPassword: '' },
@@ -36,7 +36,7 @@ export function PasswordResetCard({ companies, reset }: Props) {
   const submit = form.onSubmit(async ({ companyId, email, newPassword }) => {
     if (companyId === null) return
     const input = { companyId, email: email.trim(), newPassword }
-    // The failure is on a toast already; what was typed stays.
+    // The toast tells the failure; the input stays.
     await reset.mutateAsync(input).then(form.reset, () => undefined)
   }, focusFirstError)
   return (
@@ -48,7 +48,7 @@ export function PasswordResetCard({ companies, reset }: Props) {
               Redefinir senha
             </Title>
             <Text size="sm" c="dimmed">
-              Para quem perdeu o acesso. As sessões abertas dessa pessoa terminam.
+              Para quem perdeu o acesso. As sessões abertas dessa pessoa serão encerradas.
             </Text>
           </div>
           <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" style={{ alignItems: 'start' }}>

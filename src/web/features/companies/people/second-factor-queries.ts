@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
-/** Who of a company is asked for a second factor, by their ids. */
+/** Ids of the users with a second factor. */
 export const factorOwnersQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['users', 'with-second-factor', companyId],
@@ -16,12 +16,15 @@ export const factorOwnersQuery = (companyId: string) =>
 
 export function useRemoveSecondFactor() {
   return useMutation({
-    meta: { failure: 'Erro ao remover a segunda etapa', awaits: [['users']] },
+    meta: { failure: 'Erro ao desativar a verificação em duas etapas', awaits: [['users']] },
     mutationFn: async ({ id }: { id: string; name: string }) => {
       const { error } = await supabase().rpc('remove_second_factors', { p_user_id: id })
       if (error) throw error
     },
     onSuccess: (_, { name }) =>
-      toastSuccess('Segunda etapa removida!', `${name} entra só com a senha, em cada aparelho.`),
+      toastSuccess(
+        'Verificação em duas etapas desativada!',
+        `${name} entra só com a senha, em cada aparelho.`,
+      ),
   })
 }

@@ -11,13 +11,13 @@ import { PhoneField } from '../../../ui/phone-field.tsx'
 
 type Props = {
   company: Company
-  /** How many sellers it has; undefined while that is not known. */
+  /** Undefined while unknown. */
   used: number | undefined
   onSave: (fields: SellerFields) => Promise<void>
   onClose: () => void
 }
 
-/** The seller form's rules (spec section 5), for any company. */
+/** Spec section 5, seller form. */
 export function AddSellerForm({ company, used, onSave, onClose }: Props) {
   const form = useForm<SellerFields>({
     initialValues: { name: '', email: '', phone: '', active: true },

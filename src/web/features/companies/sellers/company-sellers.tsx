@@ -11,7 +11,6 @@ import { useSellerWrites } from './use-seller-writes.ts'
 
 type Props = { company: Company; onAdd: (button: HTMLElement) => void }
 
-/** Who sells for a company, archived or not. */
 export function CompanySellers({ company, onAdd }: Props) {
   const [archived, setArchived] = useState(false)
   const { archive, restore } = useSellerWrites()

@@ -1,4 +1,3 @@
-/** Everything that is known about one contact. */
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { isUuid } from '../../../../domain/uuid.ts'
@@ -16,7 +15,7 @@ const leads = () =>
 
 export type ContactDetails = QueryData<ReturnType<typeof leads>>[number] & {
   reason: string | null
-  /** What the company's form said about privacy when this contact filled it in. */
+  /** The company's privacy text at the time of capture. */
   privacyText: string | null
 }
 

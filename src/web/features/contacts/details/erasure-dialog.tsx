@@ -9,7 +9,6 @@ import { useErasure } from './use-personal-data.ts'
 
 type Props = { phone: string; companyId: string; onClose: () => void; onErased: () => void }
 
-/** Says what goes and what stays before anything does: it cannot be undone. */
 export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
   const held = useQuery(personalDataQuery(phone, companyId))
   const erasure = useErasure(phone, companyId)
@@ -17,22 +16,22 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title="Apagar dados deste contato"
-      // Nothing of it can be called back any more.
+      title="Excluir dados deste contato"
+      // Erasing cannot be cancelled.
       closeOnEscape={!erasure.isPending}
       closeOnClickOutside={!erasure.isPending}
       withCloseButton={!erasure.isPending}
     >
       <Stack gap="md">
         <Text fw={500}>
-          Apagar tudo o que chegou de{' '}
+          Excluir tudo o que chegou de{' '}
           <span style={{ whiteSpace: 'nowrap' }}>{formatPhone(phone)}</span>?
         </Text>
         {held.isPending && <Skeleton h={176} radius="md" role="status" aria-label="Carregando" />}
         {held.isError && !held.data && (
           <LoadError
             title="Erro ao carregar dados"
-            message="Não foi possível ver o que há deste contato."
+            message="Não foi possível carregar os dados deste contato."
             query={held}
           />
         )}
@@ -47,7 +46,7 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
             loading={erasure.isPending}
             onClick={() => void keepFocus(erasure.mutateAsync(undefined, { onSuccess: onErased }))}
           >
-            Apagar de vez
+            Excluir definitivamente
           </Button>
         </Group>
       </Stack>
@@ -56,12 +55,12 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
 }
 
 function WhatGoes({ data: { leads, quarantined } }: { data: PersonalData }) {
-  // One that was released is the contact that it became.
+  // A released submission is counted as a contact.
   const aside = quarantined.filter(({ released_lead_id }) => released_lead_id === null).length
   return (
     <>
       <div>
-        <Text size="sm">Vão embora, sem volta:</Text>
+        <Text size="sm">Serão excluídos definitivamente:</Text>
         <List size="sm" spacing={4} mt={4}>
           <List.Item>
             {counted(leads.length, 'contato', 'contatos')}, com nome, e-mail, mensagem, respostas e
@@ -72,16 +71,17 @@ function WhatGoes({ data: { leads, quarantined } }: { data: PersonalData }) {
         </List>
       </div>
       <div>
-        <Text size="sm">Continuam:</Text>
+        <Text size="sm">Permanecem:</Text>
         <List size="sm" spacing={4} mt={4}>
           <List.Item>
-            quantos leads cada vendedor recebeu, para que a divisão siga justa, e o registro de que
-            você apagou, sem dizer de quem
+            quantos leads cada vendedor recebeu, para a divisão continuar justa, e o registro de que
+            você excluiu dados, sem dizer de quem
           </List.Item>
           <List.Item>
-            conversas no WhatsApp dos vendedores e arquivos já baixados: peça que apaguem também
+            conversas no WhatsApp dos vendedores e arquivos já baixados: peça que sejam excluídos
+            também
           </List.Item>
-          <List.Item>cópias de segurança do servidor, até que sejam trocadas</List.Item>
+          <List.Item>backups do servidor, até serem substituídos</List.Item>
         </List>
       </div>
     </>

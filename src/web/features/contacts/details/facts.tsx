@@ -2,7 +2,6 @@ import { Box, Text } from '@mantine/core'
 import type { Fact } from './contact-facts.ts'
 import classes from './facts.module.css'
 
-/** A titled list of what is known; nothing when nothing is. */
 export function Facts({ title, facts }: { title: string; facts: Fact[] }) {
   if (facts.length === 0) return null
   return (

@@ -5,7 +5,6 @@ import { usePersonalDataCopy } from './use-personal-data.ts'
 
 type Props = { phone: string; companyId: string; onErase: (button: HTMLElement) => void }
 
-/** What a person may ask for: a copy of their data, or that nothing of them is kept. */
 export function PersonalData({ phone, companyId, onErase }: Props) {
   const copy = usePersonalDataCopy(phone, companyId)
   const id = useId()
@@ -16,7 +15,7 @@ export function PersonalData({ phone, companyId, onErase }: Props) {
         Dados pessoais (LGPD)
       </Text>
       <Text size="sm" c="dimmed" mb="sm">
-        A pessoa pediu o que você tem dela, ou que nada fique? É aqui.
+        A pessoa pediu uma cópia ou a exclusão dos dados dela? Faça por aqui.
       </Text>
       <Group gap="xs">
         <Button
@@ -33,7 +32,7 @@ export function PersonalData({ phone, companyId, onErase }: Props) {
           leftSection={<IconTrash size={18} aria-hidden />}
           onClick={({ currentTarget }) => onErase(currentTarget)}
         >
-          Apagar dados deste contato
+          Excluir dados deste contato
         </Button>
       </Group>
     </Box>

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 const opened = { openedFromList: true }
 
-/** Where a contact's details are: `?contato=`, beside what else the address says. */
+/** Sets `?contato=` and keeps the other parameters. */
 export function useContactAddress() {
   const [address] = useSearchParams()
   return (id: string) => {
@@ -12,7 +12,7 @@ export function useContactAddress() {
   }
 }
 
-/** The contact whose details the address asks for. Closing goes back, or to the list after a shared link. */
+/** Closing goes back, or to the list when the address was opened directly. */
 export function useOpenedContact(): [id: string | null, close: () => void] {
   const [address, setAddress] = useSearchParams()
   const { state } = useLocation()

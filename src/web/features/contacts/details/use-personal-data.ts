@@ -4,17 +4,18 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { erasePersonalData, readPersonalData } from './personal-data-queries.ts'
 
-/** Erases everything that came from this telephone; every screen that counts contacts follows. */
 export function useErasure(phone: string, companyId: string) {
   return useMutation({
-    meta: { failure: 'Erro ao apagar dados', invalidates: [[]] },
+    meta: { failure: 'Erro ao excluir dados', invalidates: [[]] },
     mutationFn: () => erasePersonalData(phone, companyId),
     onSuccess: () =>
-      toastSuccess('Dados apagados!', `Tudo o que chegou de ${formatPhone(phone)} saiu de vez.`),
+      toastSuccess(
+        'Dados excluídos!',
+        `Tudo o que chegou de ${formatPhone(phone)} foi excluído definitivamente.`,
+      ),
   })
 }
 
-/** A copy for the person whose data they are, as a file that people and programs can read. */
 export function usePersonalDataCopy(phone: string, companyId: string) {
   return useMutation({
     meta: { failure: 'Erro ao baixar dados' },

@@ -12,7 +12,6 @@ import { useRelease } from './use-release.ts'
 
 type Props = { companyId: string; timeZone: string | undefined }
 
-/** What looked like spam. One click makes it a lead of the seller whose turn it is. */
 export function QuarantinePanel({ companyId, timeZone }: Props) {
   const [page, setPage] = useState(1)
   const list = useRef<HTMLDivElement>(null)
@@ -20,7 +19,7 @@ export function QuarantinePanel({ companyId, timeZone }: Props) {
   const suspects = useQuery(quarantineQuery(companyId, page))
   const { data: waiting = 0 } = useQuery(quarantinedCountQuery(companyId))
   const pages = Math.ceil(waiting / quarantinePageSize)
-  // Whoever releases the last one of the last page sees the page before.
+  // Releasing the last submission of a page shows the previous page.
   if (pages > 0 && page > pages) setPage(pages)
 
   if (suspects.isError && !suspects.data) {
@@ -44,8 +43,8 @@ export function QuarantinePanel({ companyId, timeZone }: Props) {
   return (
     <Stack gap="md">
       <Text c="dimmed" size="sm">
-        Estes envios parecem spam e não entraram no rodízio. Libere quem for gente de verdade: o
-        contato vai para o próximo vendedor da vez.
+        Estes envios parecem spam e não entraram no rodízio. Libere quem for cliente de verdade: o
+        contato vai para o próximo vendedor da fila.
       </Text>
       <Stack
         ref={list}

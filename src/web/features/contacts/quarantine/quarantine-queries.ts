@@ -1,4 +1,3 @@
-/** Submissions that look like spam and wait for somebody to look at them. */
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { countRows, rowCount } from '../../../rows/count-rows.ts'
@@ -49,7 +48,7 @@ function countQuarantined(companyId: string): Promise<number> {
   )
 }
 
-/** The name of the seller who received it; null when it waits for one. */
+/** Returns the seller's name, or null when the lead waits for one. */
 export async function releaseQuarantined(id: string): Promise<string | null> {
   const { data, error } = await supabase().rpc('release_quarantined_lead', { p_id: id })
   if (error) throw error

@@ -1,4 +1,4 @@
-/** What a new company does until its first lead; each step is done when its rows are there. */
+/** A step is done when its rows exist. */
 import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -105,7 +105,7 @@ export function FirstStepsPanel({ company }: { company: Company }) {
           >
             <Button
               component="a"
-              // Straight to the form: the short link would count a visit, and the step after this one.
+              // The short link would count a visit and complete the next step.
               href={`/capture-lead?l=${code}`}
               target="_blank"
               rel="noreferrer"
@@ -126,7 +126,7 @@ export function FirstStepsPanel({ company }: { company: Company }) {
             <CopyButton
               text={`${linkOrigin()}/l/${code}`}
               variant={look(3)}
-              // The step is done, and its button gone.
+              // The button disappears once the step is done.
               onCopied={() =>
                 void keepFocus(
                   note.mutateAsync('shared'),

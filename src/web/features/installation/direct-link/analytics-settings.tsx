@@ -27,8 +27,8 @@ export function AnalyticsSettings({ form }: { form: LinkForm }) {
   return (
     <Stack gap="lg">
       <Switch
-        label="Marcar visitas com UTM"
-        description="As marcas acompanham cada contato e chegam às suas ferramentas de anúncio."
+        label="Identificar visitas com UTM"
+        description="Os dados de UTM acompanham cada contato e chegam às suas ferramentas de anúncio."
         {...form.getInputProps('analytics.enableUTM', { type: 'checkbox' })}
       />
       {enableUTM &&
@@ -44,7 +44,7 @@ export function AnalyticsSettings({ form }: { form: LinkForm }) {
         ))}
       {enableUTM && (
         <Text size="sm" c="dimmed">
-          Se o endereço aberto já trouxer UTM, valem as dele.
+          Se o endereço aberto já tiver UTM, vale o do endereço.
         </Text>
       )}
     </Stack>

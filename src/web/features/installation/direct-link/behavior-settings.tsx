@@ -12,7 +12,7 @@ export function BehaviorSettings({ form }: { form: LinkForm }) {
     <Stack gap="lg">
       <Switch
         label="Mostrar agradecimento"
-        description="Desligado, o cliente vai direto para o WhatsApp."
+        description="Se desativado, o cliente vai direto para o WhatsApp."
         {...form.getInputProps('behavior.showThankYouMessage', { type: 'checkbox' })}
       />
       {showThankYouMessage && (
@@ -52,7 +52,7 @@ export function BehaviorSettings({ form }: { form: LinkForm }) {
         {...form.getInputProps('behavior.enableValidation', { type: 'checkbox' })}
       />
       <TextInput
-        label="Levar para outra página"
+        label="Redirecionar para outra página"
         description="Opcional. Em vez do WhatsApp, abre este endereço; o botão do WhatsApp continua na tela."
         type="url"
         inputMode="url"

@@ -1,4 +1,4 @@
-/** A link to share: settings, preview, the link itself, and what the company's links have brought so far. */
+/** The direct-link tab (spec section 2, "Installation"). */
 import { Skeleton, Stack } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -31,11 +31,11 @@ export function DirectLinkTab() {
   const links = useQuery(captureLinksQuery(companyId, page))
   const asked = search.get('link')
   const opened = useOpenedLink(companyId, asked, newest.data?.links[0], mayManage)
-  // A choice that is held back by the question about unsaved changes moves nothing.
+  // Runs only when the guard for unsaved changes lets the choice through.
   useDidUpdate(() => void window.scrollTo(0, 0), [asked])
   if (!companyId)
     return choosesCompany ? (
-      <NoCompanyChosen description="Os links são de uma empresa: escolha acima para quem você quer criar." />
+      <NoCompanyChosen description="Escolha acima uma empresa para criar links para ela." />
     ) : null
 
   const { link } = opened

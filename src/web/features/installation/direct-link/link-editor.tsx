@@ -6,7 +6,7 @@ type Props = {
   form: LinkForm
   section: Section
   onSection: (section: Section) => void
-  /** Not yet a link: there is nothing that could be left unsaved. */
+  /** The link does not exist yet, so leaving asks nothing. */
   isNew: boolean
   dirty: boolean
   busy: boolean

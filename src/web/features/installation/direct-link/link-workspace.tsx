@@ -18,7 +18,7 @@ import { useLinkBase } from './use-link-base.ts'
 
 type Props = {
   company: { id: string; name: string; phone: string | null; privacy_text: string | null }
-  /** Without one a new link is made. */
+  /** Undefined creates a link. */
   link: ShortLink | undefined
   mayManage: boolean
   isLedTo: boolean
@@ -28,7 +28,6 @@ type Props = {
   onNew: () => void
 }
 
-/** One link: its settings, what they look like to a visitor, and the link itself once there is one. */
 export function LinkWorkspace(props: Props) {
   const { company, link, mayManage } = props
   const form = useLinkForm(link ? readLink(link) : defaultLinkConfig)
@@ -58,7 +57,7 @@ export function LinkWorkspace(props: Props) {
           )}
           {overtaken && <OvertakenNotice onTakeTheirs={takeTheirs} onKeepMine={keepMine} />}
           {mayManage ? (
-            // What would be typed while a link is made would not be in it.
+            // Input during the creation would be lost.
             <div inert={actions.create.isPending}>
               <LinkEditor
                 form={form}
@@ -76,7 +75,8 @@ export function LinkWorkspace(props: Props) {
             </div>
           ) : (
             <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
-              Administradores e gerentes criam e alteram os links. Você pode copiar e compartilhar.
+              Apenas administradores e gerentes podem criar e alterar links. Você pode copiar e
+              compartilhar.
             </Alert>
           )}
         </Stack>
@@ -87,18 +87,18 @@ export function LinkWorkspace(props: Props) {
         </div>
       </Grid.Col>
       <LeaveGuard mayLeave={() => !mayManage || !dirty || published.current}>
-        O que você mudou neste link ainda não foi publicado.
+        As alterações neste link ainda não foram publicadas.
       </LeaveGuard>
     </Grid>
   )
 
   async function publish() {
     if (form.validate().hasErrors) return
-    // A failure is on a toast already, and what was typed stays.
+    // The toast tells the failure; the input stays.
     const made = await actions.create
       .mutateAsync({ companyId: company.id, config, replaces: link !== undefined })
       .catch(() => null)
-    // Whoever went on meanwhile is not called back to it.
+    // Does not navigate after the user has left.
     if (!made || !isShown.current) return
     published.current = true
     props.onPublished(made.id)

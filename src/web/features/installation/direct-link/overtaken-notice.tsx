@@ -4,7 +4,6 @@ import { keepFocusInForm } from './keep-focus-in-form.ts'
 
 type Props = { onTakeTheirs: () => void; onKeepMine: () => void }
 
-/** Two people change one link: nothing is lost before one of them has chosen. */
 export function OvertakenNotice({ onTakeTheirs, onKeepMine }: Props) {
   return (
     <Alert

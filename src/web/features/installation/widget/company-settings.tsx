@@ -5,7 +5,7 @@ import { LogoChoice } from '../logo-choice.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 
-/** Product decision 26: the company's name and logo on the button. */
+/** Product decision 26. */
 export function CompanySettings({ settings, onChange }: SettingsProps) {
   const { logoUrl } = settings
   return (
@@ -16,7 +16,7 @@ export function CompanySettings({ settings, onChange }: SettingsProps) {
         onChange={(event) => onChange({ showName: event.currentTarget.checked })}
       />
       <Switch
-        label="Mostrar o logotipo"
+        label="Mostrar o logo"
         description="Sem endereço de imagem, mostramos as iniciais da empresa."
         checked={settings.showAvatar}
         onChange={(event) => onChange({ showAvatar: event.currentTarget.checked })}
@@ -33,7 +33,7 @@ export function CompanySettings({ settings, onChange }: SettingsProps) {
         <>
           <LogoChoice value={logoUrl} onChange={(address) => onChange({ logoUrl: address })} />
           <TextInput
-            label="Endereço do logotipo"
+            label="Endereço da imagem do logo"
             placeholder="https://www.sualoja.com.br/logo.png"
             type="url"
             value={logoUrl}
@@ -46,7 +46,7 @@ export function CompanySettings({ settings, onChange }: SettingsProps) {
   )
 }
 
-/** A site with https shows no picture without it. */
+/** Sites with https block pictures without it. */
 function isSecure(address: string): boolean {
   return isOwnPicture(address) || readStoredUrl(address)?.startsWith('https:') === true
 }

@@ -18,11 +18,11 @@ export function DomainSettings({ settings, onChange }: SettingsProps) {
     <SettingsCard title="Domínios permitidos" note="Em outros sites o botão não aparece.">
       <TagsInput
         label="Sites"
-        description="Vazio vale para qualquer site. Com ou sem www dá no mesmo; use *.sualoja.com.br para incluir os subdomínios."
+        description="Deixe vazio para permitir qualquer site. Com ou sem www, tanto faz; use *.sualoja.com.br para incluir os subdomínios."
         placeholder={domains.length > 0 ? '' : 'sualoja.com.br'}
         splitChars={[',', ' ', ';']}
         clearable
-        clearButtonProps={{ 'aria-label': 'Limpar a lista' }}
+        clearButtonProps={{ 'aria-label': 'Limpar lista' }}
         value={[...domains]}
         error={unreadable.length > 0 && `Não é um endereço de site: ${unreadable.join(', ')}`}
         onChange={(entries) => onChange({ domains: readDomains(entries.join(',')) })}

@@ -18,14 +18,14 @@ export function LookSettings({ settings, onChange }: SettingsProps) {
     <SettingsCard title="Aparência">
       <TextInput
         label="Texto do botão"
-        description="Deixe vazio para um botão redondo, só com o símbolo."
+        description="Deixe vazio para um botão redondo, só com o ícone."
         maxLength={40}
         value={settings.buttonText}
         onChange={(event) => onChange({ buttonText: event.currentTarget.value })}
       />
       <ColorInput
         label="Cor do botão"
-        description="O texto fica claro ou escuro, o que se lê melhor sobre ela."
+        description="O texto fica claro ou escuro, o que for mais fácil de ler."
         swatches={swatches}
         eyeDropperButtonProps={{ 'aria-label': 'Pegar uma cor da tela' }}
         value={settings.buttonColor}
@@ -48,7 +48,7 @@ export function LookSettings({ settings, onChange }: SettingsProps) {
           </Stack>
           <Switch
             label="Efeito pulsante"
-            description="Para quem pede menos movimento, fica parado."
+            description="Fica parado para quem reduz as animações no aparelho."
             checked={settings.pulseEffect}
             onChange={(event) => onChange({ pulseEffect: event.currentTarget.checked })}
           />

@@ -7,7 +7,7 @@ import { SettingsCard } from './settings-card.tsx'
 
 type Props = { companyId: string; onOpen: (config: WidgetConfig) => void }
 
-/** The installed snippet is where a company's settings are kept: pasted here, they can be changed. */
+/** The snippet is the only copy of a widget's settings. */
 export function ReopenSnippet({ companyId, onOpen }: Props) {
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; note?: string; children: ReactNode }
 
-/** One group of settings. */
 export function SettingsCard({ title, note, children }: Props) {
   return (
     <Paper component="section" p={{ base: 'md', sm: 'lg' }} radius="lg" className="card">

@@ -1,4 +1,3 @@
-/** What the screens of capture pages read and write. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../../database.types.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
@@ -15,7 +14,7 @@ export function pageAddress(slug: string): string {
   return `${linkOrigin()}/p/${slug}`
 }
 
-/** Newest first. The total counts also what the server's limit of rows cuts off. */
+/** Newest first. The total includes rows beyond max_rows. */
 export const capturePagesQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['capture-pages', companyId],
@@ -31,7 +30,7 @@ export const capturePagesQuery = (companyId: string) =>
     refetchInterval: 30_000,
   })
 
-/** Of all time, through all pages of the company. */
+/** All-time leads of all pages. */
 export const pageLeadsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['capture-pages', companyId, 'leads'],
@@ -48,11 +47,11 @@ export const pageLeadsQuery = (companyId: string) =>
 
 export async function createCapturePage(companyId: string, fields: PageFields): Promise<void> {
   const { slug, ...rest } = fields
-  // Without an address the database makes one of the name.
+  // The database derives a missing address from the name.
   const row = { ...rest, company_id: companyId, ...(slug ? { slug } : {}) }
   const { error } = await supabase()
     .from('capture_pages')
-    // The trigger takes a missing address, which the generated types do not know.
+    // A trigger fills the slug; the generated type requires it.
     .insert(row as typeof row & { slug: string })
     .select()
     .single()
@@ -63,7 +62,7 @@ export async function updateCapturePage(
   id: string,
   change: Partial<PageFields & Pick<CapturePage, 'active'>>,
 ): Promise<void> {
-  // Without a field PostgREST changes no row, as where a policy hides it.
+  // PostgREST answers an empty update like one that a policy hides.
   if (Object.keys(change).length === 0) return
   const update = supabase().from('capture_pages').update(change).eq('id', id).select('id')
   await expectChanged(update).catch((error) => {

@@ -1,4 +1,3 @@
-/** The list of a company's capture pages with everything that can be done to them. */
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -117,7 +116,7 @@ export function CapturePages({ companyId }: { companyId: string }) {
     void keepFocus(Promise.resolve(), opener.current)
   }
 
-  // A refusal is on a toast, and beside its field; the form stays open with what was typed.
+  // The toast and the field tell the refusal; the form keeps the input.
   async function save(fields: PageFields, change: Partial<PageFields>) {
     if (opened?.as === 'edit') await update.mutateAsync({ id: opened.page.id, change })
     else await create.mutateAsync({ companyId, fields })
@@ -125,7 +124,7 @@ export function CapturePages({ companyId }: { companyId: string }) {
   }
 }
 
-/** A menu's items are gone once chosen: the button that opened it is where the keyboard goes on. */
+/** The menu's button takes the focus, because the chosen item is gone. */
 function menuOf({ name }: CapturePage): Element | null {
   return document.querySelector(`[aria-label="${CSS.escape(`Ações de ${name}`)}"]`)
 }

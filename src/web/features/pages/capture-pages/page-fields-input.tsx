@@ -12,12 +12,11 @@ export const pageFieldLabels: Record<PageField, string> = {
   company: 'Empresa',
 }
 
-/** Which answers the page asks for; without name and phone there is no lead. */
 export function PageFieldsInput({ value, onChange }: Props) {
   return (
     <Checkbox.Group
       label="Campos"
-      description="Nome e telefone são obrigatórios; os outros, o cliente preenche se quiser."
+      description="Nome e telefone são obrigatórios; os outros são opcionais."
       value={value}
       onChange={(chosen) => onChange(pageFields.filter((name) => chosen.includes(name)))}
     >

@@ -11,9 +11,9 @@ import { PageFieldsInput } from './page-fields-input.tsx'
 import { fieldOfRefusal, pageSchema } from './page-schema.ts'
 
 type Props = {
-  /** The page to edit; without one the form makes a new one. */
+  /** Null creates a page. */
   page: CapturePage | null
-  /** `change`: what differs from the page that the form was opened with. Rejects with what the server refused. */
+  /** `change` holds the edited fields. Rejects with the server's refusal. */
   onSave: (fields: PageFields, change: Partial<PageFields>) => Promise<void>
   onClose: () => void
 }

@@ -13,7 +13,6 @@ type PageChange = { id: string; change: Partial<PageFields> }
 
 const awaits = [['capture-pages']] as const
 
-/** The list's writes, each with its toasts. */
 export function usePageActions() {
   return {
     create: useMutation({
@@ -31,7 +30,8 @@ export function usePageActions() {
       meta: { failure: 'Erro ao atualizar página', awaits },
       mutationFn: ({ id, active }: CapturePage) => updateCapturePage(id, { active: !active }),
       onSuccess: (_, { active }) => {
-        if (active) toastSuccess('Página desativada!', 'Quem abrir a página verá que saiu do ar.')
+        if (active)
+          toastSuccess('Página desativada!', 'Quem abrir a página verá que ela saiu do ar.')
         else toastSuccess('Página ativada!', 'Ela volta a receber leads.')
       },
     }),

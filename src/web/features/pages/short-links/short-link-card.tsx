@@ -110,8 +110,9 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
       title: 'Excluir este link?',
       children: (
         <Text size="sm">
-          {address} deixa de funcionar em todo lugar onde foi divulgado, QR codes impressos também,
-          e seus cliques são apagados. Os leads que ele trouxe continuam nos contatos.
+          {address} deixa de funcionar em todos os lugares onde foi divulgado, inclusive em QR codes
+          impressos, e os cliques dele são excluídos. Os leads que ele trouxe continuam nos
+          contatos.
         </Text>
       ),
       confirm: 'Excluir link',

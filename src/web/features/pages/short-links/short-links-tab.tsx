@@ -1,4 +1,3 @@
-/** A company's short links: what each one brings, and a new one in two fields. */
 import { Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -126,7 +125,7 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
     void keepFocus(Promise.resolve(), opener.current)
   }
 
-  // A refusal is on a toast; the form stays open with what was typed.
+  // The toast tells the refusal; the form keeps the input.
   async function save(fields: { originalUrl: string; code: string }) {
     await create.mutateAsync({ companyId, ...fields }).then(close, () => undefined)
   }

@@ -4,7 +4,6 @@ import { keepFocus } from '../../../ui/keep-focus.ts'
 import type { RetentionPreview } from './retention-queries.ts'
 import { dueLabel, retentionLabel } from './retention-times.ts'
 
-/** Before a shorter time erases what is older by now. */
 export function askErasure(
   preview: RetentionPreview,
   months: number,
@@ -13,20 +12,20 @@ export function askErasure(
 ): void {
   const due = preview.leads + preview.quarantined
   askFirst({
-    title: 'Apagar contatos antigos',
+    title: 'Excluir contatos antigos',
     children: (
       <Stack gap="sm">
         <Text fw={500}>
           {dueLabel(preview)} {due === 1 ? 'tem' : 'têm'} mais de {retentionLabel(months)} e{' '}
-          {due === 1 ? 'será apagado' : 'serão apagados'} na próxima hora.
+          {due === 1 ? 'será excluído' : 'serão excluídos'} na próxima hora.
         </Text>
         <Text size="sm">
-          Nome, telefone, e-mail, mensagens e resultado vão embora de vez, e os totais diminuem com
-          eles. Precisa de uma cópia? Exporte os contatos antes.
+          Nome, telefone, e-mail, mensagens e resultado serão excluídos definitivamente, e os totais
+          diminuem. Precisa de uma cópia? Exporte os contatos antes.
         </Text>
       </Stack>
     ),
-    confirm: 'Apagar e salvar',
+    confirm: 'Excluir e salvar',
     color: 'red',
     onConfirm: erase,
     onClose: () => void keepFocus(Promise.resolve(), button),

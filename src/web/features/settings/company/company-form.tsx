@@ -13,7 +13,6 @@ import { type CompanyFields, companySchema } from './company-schema.ts'
 import { saveCompany, tidied } from './save-company.ts'
 import { timeZonesWith } from './time-zones.ts'
 
-/** Who may not change it reads it. */
 export function CompanyForm({ company, readOnly }: { company: Company; readOnly: boolean }) {
   const stored = fieldsOf(company)
   const form = useForm<CompanyFields>({
@@ -25,12 +24,12 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
     mutationFn: async (fields: CompanyFields) => {
       const before = form.getInitialValues()
       await saveCompany(company.id, changedFields(tidied(before), tidied(fields)))
-      // What a colleague changed may have been read meanwhile.
+      // Another user's change may have been loaded during the save.
       form.resetDirty({ ...form.getInitialValues(), ...changedFields(before, fields) })
     },
     onSuccess: () => toastSuccess('Empresa atualizada!'),
   })
-  // The page stays open: a colleague's change is shown, except where something was typed.
+  // Shows another user's change, except in edited fields.
   useDidUpdate(() => {
     const typed = changedFields(form.getInitialValues(), form.getValues())
     form.setInitialValues(stored)
@@ -69,7 +68,7 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
         />
         <Select
           label="Fuso horário"
-          description="Define o que é hoje nos relatórios e a hora do resumo diário."
+          description="Define o que conta como hoje nos relatórios e o horário do resumo diário."
           data={timeZonesWith(company.time_zone)}
           allowDeselect={false}
           readOnly={readOnly}
@@ -96,7 +95,7 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
         )}
       </Stack>
       <LeaveGuard mayLeave={() => readOnly || !form.isDirty()}>
-        O que você mudou nos dados da empresa ainda não foi salvo.
+        As alterações nos dados da empresa ainda não foram salvas.
       </LeaveGuard>
     </form>
   )

@@ -18,7 +18,7 @@ export function CompanyTab() {
     <>
       <CompanySelect required />
       {choosesCompany && !companyId && (
-        <NoCompanyChosen description="Escolha acima a empresa cujos dados você quer ver." />
+        <NoCompanyChosen description="Escolha acima uma empresa para ver os dados dela." />
       )}
       {!choosesCompany && !company && (
         <EmptyCard
@@ -46,8 +46,8 @@ function WhyReadOnly({ active }: { active: boolean }) {
     <Alert color="gray" variant="light" icon={<IconLock aria-hidden />} role="note">
       <Text size="sm">
         {active
-          ? 'Só administradores da empresa alteram estes dados. Viu algo errado? Avise quem administra a conta.'
-          : 'Os dados de uma empresa desativada não mudam. Fale com o suporte para reativar.'}
+          ? 'Apenas administradores da empresa podem alterar estes dados. Viu algo errado? Avise quem administra a conta.'
+          : 'Não é possível alterar os dados de uma empresa desativada. Fale com o suporte para reativar.'}
       </Text>
     </Alert>
   )

@@ -10,12 +10,12 @@ import { RetentionNote } from './retention-note.tsx'
 import { retentionQuery, saveRetention } from './retention-queries.ts'
 import { always, retentionTimes } from './retention-times.ts'
 
-/** For whom decides: an admin, or super_admin for a company. */
+/** For admin, and for super_admin in a company. */
 export function RetentionCard({ company }: { company: Company }) {
   const present = company.keep_leads_months
   const [chosen, setChosen] = useState(present)
   const [known, setKnown] = useState(present)
-  // Where somebody else has changed it, the time of before is nobody's choice.
+  // Another user's change resets the choice.
   if (known !== present) {
     setKnown(present)
     setChosen(present)
@@ -46,8 +46,8 @@ export function RetentionCard({ company }: { company: Company }) {
         <RetentionNote months={chosen} preview={preview} timeZone={company.time_zone} />
         <Group justify="space-between" align="end">
           <Text size="xs" c="dimmed" flex="1 1 240px">
-            O que passa do prazo sai em até uma hora, de vez. Quantos leads cada vendedor recebeu
-            continua contado, para a divisão seguir justa.
+            O que passa do prazo é excluído definitivamente em até uma hora. A contagem de leads de
+            cada vendedor é mantida, para a divisão continuar justa.
           </Text>
           <Button
             ref={button}
@@ -69,7 +69,7 @@ export function RetentionCard({ company }: { company: Company }) {
     askErasure(due, chosen, button.current, write)
   }
 
-  // Saved, the button has nothing more to do.
+  // The button is disabled after the save.
   function write() {
     void keepFocus(save.mutateAsync(chosen), button.current, () => field.current)
   }

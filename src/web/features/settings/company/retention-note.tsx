@@ -12,14 +12,13 @@ type Props = {
   timeZone: string
 }
 
-/** What the chosen time means for the contacts that are there. */
 export function RetentionNote({ months, preview, timeZone }: Props) {
-  if (months === null) return <Text size="sm">Nenhum contato sai pela idade.</Text>
+  if (months === null) return <Text size="sm">Os contatos não são excluídos automaticamente.</Text>
   if (preview.isError && !preview.data) {
     return (
       <LoadError
         title="Erro ao carregar dados"
-        message="Não foi possível ver o que este prazo apaga."
+        message="Não foi possível calcular o que este prazo exclui."
         query={preview}
       />
     )
@@ -31,14 +30,14 @@ export function RetentionNote({ months, preview, timeZone }: Props) {
     return (
       <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
         {dueLabel(preview.data)} {due === 1 ? 'tem' : 'têm'} mais de {retentionLabel(months)} e{' '}
-        {due === 1 ? 'sai' : 'saem'} na próxima hora.
+        {due === 1 ? 'será excluído' : 'serão excluídos'} na próxima hora.
       </Alert>
     )
   }
   return (
     <Text size="sm" role="status">
       {first_at
-        ? `O contato mais antigo sai a partir de ${formatDate(first_at, timeZone)}; agora, nenhum.`
+        ? `Nenhum contato será excluído agora. O mais antigo será a partir de ${formatDate(first_at, timeZone)}.`
         : 'Ainda não há contatos guardados.'}
     </Text>
   )

@@ -2,7 +2,7 @@ import { parsePhone } from '../../../../domain/phone.ts'
 import { supabase } from '../../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
 
-/** What is stored of fields that the schema has passed. */
+/** Validated fields in their stored form. */
 export function tidied(fields: CompanyFields): CompanyFields {
   const phone = parsePhone(fields.phone)
   return {
@@ -13,7 +13,7 @@ export function tidied(fields: CompanyFields): CompanyFields {
   }
 }
 
-/** An empty phone or privacy text clears it. What is not named stays as it is. */
+/** Missing fields stay; an empty phone or privacy text clears it. */
 export async function saveCompany(id: string, change: Partial<CompanyFields>): Promise<void> {
   const { error } = await supabase().rpc('update_company', {
     p_id: id,

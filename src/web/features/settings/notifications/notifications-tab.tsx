@@ -9,12 +9,12 @@ export function NotificationsTab() {
   const { profile, company, user } = useAuth()
   if (!profile?.approved || !company) {
     return (
-      <SettingsCard title="Avisos por e-mail">
+      <SettingsCard title="Notificações por e-mail">
         <Alert color="gray" variant="light" icon={<IconInfoCircle aria-hidden />} role="note">
           <Text size="sm">
             {profile?.role === 'super_admin'
-              ? 'Estes avisos são de quem trabalha em uma empresa. Os da plataforma estão no sino, no alto da página.'
-              : 'Você escolhe seus avisos aqui quando sua conta fizer parte de uma empresa.'}
+              ? 'Estas notificações são para quem trabalha em uma empresa. As da plataforma estão no sino, no alto da página.'
+              : 'Você poderá escolher suas notificações aqui quando sua conta fizer parte de uma empresa.'}
           </Text>
         </Alert>
       </SettingsCard>
@@ -23,11 +23,10 @@ export function NotificationsTab() {
   const address = profile.email || user?.email || ''
   return (
     <SettingsCard
-      title="Avisos por e-mail"
+      title="Notificações por e-mail"
       note={
         <>
-          Chegam em <strong>{address}</strong>. O sino, no alto da página, mostra tudo de qualquer
-          forma.
+          Chegam em <strong>{address}</strong>. O sino, no alto da página, continua mostrando tudo.
         </>
       }
     >
@@ -41,8 +40,8 @@ function ChoiceSwitches({ userId }: { userId: string }) {
   if (reading.isError && !reading.data) {
     return (
       <LoadError
-        title="Erro ao carregar avisos"
-        message="Não foi possível ler o que você escolheu."
+        title="Erro ao carregar notificações"
+        message="Não foi possível carregar suas escolhas."
         query={reading}
       />
     )

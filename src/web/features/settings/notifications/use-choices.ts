@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Choices, choicesQuery, saveChoices } from './notifications-queries.ts'
 
-/** Each switch is saved as it is moved, and goes back when that fails. */
+/** Optimistic, with rollback. */
 export function useChoices(userId: string) {
   const queryClient = useQueryClient()
   const query = choicesQuery(userId)
   const { queryKey } = query
   const reading = useQuery(query)
   const { mutate: choose } = useMutation({
-    meta: { failure: 'Erro ao salvar avisos', invalidates: [queryKey] },
+    meta: { failure: 'Erro ao salvar notificações', invalidates: [queryKey] },
     mutationFn: saveChoices,
     onMutate: async (choice: Partial<Choices>) => {
       await queryClient.cancelQueries({ queryKey })

@@ -17,7 +17,7 @@ const emailSchema = object({
   ),
 })
 
-/** Nothing changes before both mailboxes have agreed. */
+/** The change needs a confirmation from both mailboxes. */
 export function EmailForm() {
   const { profile, user } = useAuth()
   const form = useForm({
@@ -34,7 +34,7 @@ export function EmailForm() {
     () => form.getInputNode('email')?.focus(),
   )
   const waiting = move.data ?? user?.new_email
-  // The session still tells of a change that was confirmed elsewhere, until it is renewed.
+  // A change confirmed elsewhere shows only after the session is renewed.
   const isWaiting = waiting && waiting !== profile?.email
   return (
     <SettingsCard
@@ -77,7 +77,7 @@ export function EmailForm() {
   )
 }
 
-/** The address that now waits to be confirmed. */
+/** Returns the address that awaits confirmation. */
 async function moveTo(address: string): Promise<string> {
   const { error } = await supabase().auth.updateUser(
     { email: address },

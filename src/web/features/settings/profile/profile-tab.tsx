@@ -71,6 +71,6 @@ export function ProfileTab() {
 async function saveName(name: string): Promise<void> {
   const { error } = await supabase().rpc('update_own_profile', { p_name: name })
   if (error) throw error
-  // The session that the browser keeps says the name as well.
+  // The stored session contains the name.
   await supabase().auth.refreshSession()
 }

@@ -52,7 +52,7 @@ function ask(name: string, hasOther: boolean, remove: () => void): void {
     title: `Remover “${name}”?`,
     children: (
       <Text size="sm">
-        Ela deixará de confirmar que é você.{' '}
+        Você não poderá mais usar esta chave para confirmar que é você.{' '}
         {hasOther
           ? `Ao entrar, você passa a confirmar de outra forma. ${mayBeAskedNow}`
           : 'Para entrar, basta a senha.'}

@@ -11,11 +11,10 @@ import { DeviceKeyLine } from './device-key-line.tsx'
 import { useAddKey } from './device-keys-queries.ts'
 import { deviceKeysQuery } from './factor-queries.ts'
 
-/** A fingerprint, a face or a USB key, asked for after the password. */
 export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
   const keys = useQuery(deviceKeysQuery)
   const canAdd = canMakeKeys()
-  // Where none can be made, only who has one has something to see here.
+  // Without support, the card only shows existing keys.
   if (!canAdd && !keys.data?.length) return null
   return (
     <SettingsCard
@@ -25,7 +24,7 @@ export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
       {keys.isPending && <Skeleton h={40} />}
       {keys.data === undefined && keys.isError && (
         <LoadError
-          title="Chaves indisponíveis"
+          title="Erro ao carregar chaves"
           message="Não foi possível carregar as chaves da sua conta."
           query={keys}
         />
@@ -39,7 +38,7 @@ export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
       )}
       {keys.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nenhuma chave ainda. Este aparelho pode ser a primeira.
+          Nenhuma chave ainda. Você pode começar por este aparelho.
         </Text>
       )}
       {keys.data && canAdd && <AddKey onAdded={onAdded} />}

@@ -11,7 +11,7 @@ import { useLinkGoogle, useUnlink } from './ways-queries.ts'
 type Props = {
   icon: ReactNode
   identity: UserIdentity | undefined
-  /** Without it nobody could enter any more. */
+  /** Without it nobody could sign in. */
   isOnly: boolean
 }
 
@@ -72,15 +72,15 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
 const howToConnect =
   'Não conectado. Para conectar, saia e entre com uma conta do Google que use o mesmo e-mail.'
 
-/** Null where it may be taken away. */
+/** Null when it may be removed. */
 function whyItStays(isOnly: boolean): string | null {
   if (!offersGoogle()) {
-    const off = 'Entrar com o Google está desligado nesta instalação.'
+    const off = 'Entrar com o Google está desativado nesta instalação.'
     return isOnly ? `${off} Crie uma senha para continuar entrando.` : off
   }
   if (!canLinkGoogle()) return ''
   return isOnly
-    ? 'É a única forma de entrar nesta conta. Para tirá-la, crie antes uma senha.'
+    ? 'É a única forma de entrar nesta conta. Para desconectar, crie uma senha antes.'
     : null
 }
 

@@ -7,26 +7,26 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 
 type Props = {
   factor: { id: string; picture: string; secret: string }
-  /** In place of a picture that was shown before. */
+  /** Replaces an earlier QR code. */
   isAnew: boolean
-  /** With an element of the card, which the focus stays in. */
+  /** Receives an element of the card, in which the focus stays. */
   onCancel: (within: HTMLElement) => void
   onConfirmed: (within: HTMLElement) => void
 }
 
-/** Where another tab, or a key, has begun anew. */
+/** Another tab or a key has replaced this enrolment. */
 const words = {
   mfa_factor_not_found:
     'Este QR code não vale mais, pois outro foi pedido depois. Cancele e comece de novo.',
 }
 
-/** It counts only when its first code was right: nobody locks themselves out by half a set-up. */
+/** The factor counts only after its first valid code. */
 export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
   const { profile } = useAuth()
   const box = useRef<HTMLDivElement>(null)
   const steps = useRef<HTMLOListElement>(null)
   const withBox = (then: Props['onCancel']) => () => box.current && then(box.current)
-  // The button that asked for it is gone. Whoever has added a key is elsewhere.
+  // The button that opened this is gone. After a key was added, the focus is elsewhere.
   useEffect(() => {
     if (!isAnew) steps.current?.focus()
   }, [isAnew])
@@ -34,8 +34,8 @@ export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
     <Stack gap="md" ref={box}>
       {isAnew && (
         <Alert color="yellow" role="status" title="Este QR code é novo">
-          Ao adicionar a chave de acesso, o anterior deixou de valer. Se já o tinha lido, apague do
-          aplicativo a entrada que ele criou e leia este.
+          Ao adicionar a chave de acesso, o anterior deixou de valer. Se você já leu o anterior,
+          exclua a entrada dele no aplicativo e leia este.
         </Alert>
       )}
       <List
@@ -44,7 +44,7 @@ export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
         spacing={4}
         ref={steps as never}
         tabIndex={-1}
-        aria-label="Como ligar"
+        aria-label="Como ativar"
       >
         <List.Item>
           Instale um aplicativo autenticador no celular, como o Google Authenticator.
@@ -76,7 +76,7 @@ export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
       </div>
       <CodeForm
         confirm={(code) => confirmCode(factor.id, code, words)}
-        action="Ligar"
+        action="Ativar"
         onConfirmed={withBox(onConfirmed)}
       >
         <Button variant="subtle" onClick={withBox(onCancel)}>
@@ -85,8 +85,8 @@ export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
       </CodeForm>
       <Text size="sm" c="dimmed">
         {profile?.role === 'super_admin'
-          ? 'Se perder o celular, quem cuida do servidor remove a segunda etapa da sua conta.'
-          : 'Se perder o celular, um administrador da plataforma remove a segunda etapa da sua conta.'}
+          ? 'Se perder o celular, quem administra o servidor pode desativar a verificação em duas etapas da sua conta.'
+          : 'Se perder o celular, um administrador da plataforma pode desativar a verificação em duas etapas da sua conta.'}
       </Text>
     </Stack>
   )

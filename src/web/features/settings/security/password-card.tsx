@@ -8,7 +8,6 @@ import { SettingsCard } from '../settings-card.tsx'
 import { ownPasswordQuery } from './own-password-query.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** Who has none is asked for no present one. */
 export function PasswordCard() {
   const { user } = useAuth()
   const has = useQuery(ownPasswordQuery)
@@ -34,8 +33,8 @@ export function PasswordCard() {
       )}
       {has.data === undefined && has.isError && (
         <LoadError
-          title="Senha indisponível"
-          message="Não foi possível saber se sua conta tem uma senha."
+          title="Erro ao carregar dados"
+          message="Não foi possível verificar se sua conta tem senha."
           query={has}
         />
       )}

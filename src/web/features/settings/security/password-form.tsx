@@ -15,7 +15,7 @@ import { ownPasswordQuery } from './own-password-query.ts'
 import { firstPasswordSchema, type PasswordFields, passwordSchema } from './password-schema.ts'
 import { waysQuery } from './ways-queries.ts'
 
-/** @param hasNone as far as this page knows: there may be one since */
+/** @param hasNone as last read; a password may exist by now */
 export function PasswordForm({ hasNone }: { hasNone: boolean }) {
   const { profile, user } = useAuth()
   const queryClient = useQueryClient()
@@ -39,7 +39,7 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
     },
     onError: (error) => {
       if (error instanceof MissingPassword) {
-        // The field comes only now: it takes the focus once it is there.
+        // The field is rendered now and takes the focus once mounted.
         flushSync(() => setWasRefused(true))
         noteKnown()
         form.setFieldError('current', 'Informe sua senha atual.')
@@ -58,7 +58,7 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
   )
   return (
     <form onSubmit={submit} noValidate>
-      {/* Lets password managers know whose password it is. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Stack gap="md">
         {!isFirst && (

@@ -13,7 +13,6 @@ import { mayBeAskedNow } from './may-be-asked-now.ts'
 import { NewFactor } from './new-factor.tsx'
 import { useEnroll, useUnenroll } from './second-factor-queries.ts'
 
-/** A code of an app on the telephone, asked for after the password. */
 export function SecondFactorCard({ addedKeys }: { addedKeys: number }) {
   const factor = useQuery(appQuery)
   return (
@@ -24,8 +23,8 @@ export function SecondFactorCard({ addedKeys }: { addedKeys: number }) {
       {factor.isPending && <Skeleton h={36} w={220} />}
       {factor.isError && (
         <LoadError
-          title="Aplicativo indisponível"
-          message="Não foi possível saber se ele está ligado."
+          title="Erro ao carregar dados"
+          message="Não foi possível verificar se o aplicativo está ativado."
           query={factor}
         />
       )}
@@ -41,9 +40,9 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
   const [begunAfter, setBegunAfter] = useState(addedKeys)
   const begin = () =>
     enroll.mutate(undefined, {
-      onError: (error) => toastFailure('Erro ao ligar o aplicativo', accountMessage(error)),
+      onError: (error) => toastFailure('Erro ao ativar o aplicativo', accountMessage(error)),
     })
-  // The first use of a key ends whatever else was begun: a code of that picture would be refused.
+  // The first use of a key ends other enrolments; the server would refuse this code.
   const hasEnded = enroll.data !== undefined && addedKeys !== begunAfter
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key.
   useEffect(() => {
@@ -60,7 +59,7 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
           void keepFocusInCard(Promise.resolve(), within)
         }}
         onConfirmed={(within) => {
-          toastSuccess('Aplicativo ligado!', 'O código dele será pedido sempre que você entrar.')
+          toastSuccess('Aplicativo ativado!', 'O código dele será pedido sempre que você entrar.')
           void keepFocusInCard(reload(), within)
         }}
       />
@@ -76,7 +75,7 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
           begin()
         }}
       >
-        Ligar aplicativo
+        Ativar aplicativo
       </Button>
     </Group>
   )
@@ -87,14 +86,14 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
   return (
     <Group justify="space-between">
       <Badge size="lg" leftSection={<IconShieldCheck size={16} aria-hidden />}>
-        Ligado
+        Ativado
       </Badge>
       <Button
         variant="default"
         loading={unenroll.isPending}
         onClick={({ currentTarget }) =>
           askFirst({
-            title: 'Desligar o aplicativo?',
+            title: 'Desativar o aplicativo?',
             children: (
               <Text size="sm">
                 {other
@@ -102,14 +101,14 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
                   : 'Sua conta fica protegida só pela senha.'}
               </Text>
             ),
-            confirm: 'Desligar',
+            confirm: 'Desativar',
             color: 'red',
             onConfirm: () =>
               void keepFocusInCard(unenroll.mutateAsync({ factorId, other }), currentTarget),
           })
         }
       >
-        Desligar
+        Desativar
       </Button>
     </Group>
   )

@@ -15,7 +15,7 @@ export function SessionLine({ session, busy, onEnd }: Props) {
   const facts = [
     is_current ? null : `Visto ${formatAgo(seen_at, Date.now(), timeZone)}`,
     `desde ${formatDate(started_at, timeZone)}`,
-    address && `endereço ${address}`,
+    address && `IP ${address}`,
   ].filter(Boolean)
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap">

@@ -7,7 +7,6 @@ import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { SessionLine } from './session-line.tsx'
 import { type OwnSession, sessionsQuery, useEndOthers, useEndSession } from './sessions-queries.ts'
 
-/** Where one is signed in, and out again of what is not known or lost. */
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery)
   return (
@@ -23,8 +22,8 @@ export function SessionsCard() {
       )}
       {sessions.data === undefined && sessions.isError && (
         <LoadError
-          title="Aparelhos indisponíveis"
-          message="Não foi possível carregar onde sua conta está aberta."
+          title="Erro ao carregar aparelhos"
+          message="Não foi possível carregar os aparelhos conectados."
           query={sessions}
         />
       )}

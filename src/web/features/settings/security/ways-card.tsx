@@ -13,7 +13,7 @@ import { ownPasswordQuery } from './own-password-query.ts'
 import { WayLine } from './way-line.tsx'
 import { useFinishLinking, waysQuery } from './ways-queries.ts'
 
-/** Where there is more than a password to choose from. */
+/** Hidden when the password is the only way. */
 export function WaysCard() {
   const { user } = useAuth()
   useLinked(user?.id)
@@ -34,8 +34,8 @@ function Ways() {
       )}
       {ways.data === undefined && ways.isError && (
         <LoadError
-          title="Formas de entrar indisponíveis"
-          message="Não foi possível carregar como sua conta é aberta."
+          title="Erro ao carregar formas de entrar"
+          message="Não foi possível carregar as formas de entrar na sua conta."
           query={ways}
         />
       )}
@@ -60,7 +60,7 @@ function Ways() {
   )
 }
 
-/** Back from Google, where this page had asked to add it. */
+/** Finishes a link that this page started. */
 function useLinked(userId: string | undefined): void {
   const [answer] = useState(() => {
     const link = findMailLink()

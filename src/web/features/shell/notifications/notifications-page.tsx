@@ -1,4 +1,3 @@
-/** All that happened, newest first, by day; more on demand. */
 import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -70,7 +69,7 @@ export function Component() {
             </Button>
           ) : (
             <Text size="sm" c="dimmed">
-              Você chegou ao começo.
+              Não há mais notificações.
             </Text>
           )}
         </Center>

@@ -1,4 +1,4 @@
-/** The newest events of the caller's company, or of the platform for super_admin. */
+/** Events of the caller's company; for super_admin, of the platform. */
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 
@@ -26,7 +26,7 @@ async function listNewest(limit: number) {
   return data
 }
 
-/** The row that the page comes after; null for the first page. */
+/** The last row of the previous page; null for the first page. */
 type PageStart = { created_at: string; id: string } | null
 
 async function listPage(after: PageStart) {

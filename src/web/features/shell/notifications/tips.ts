@@ -1,4 +1,4 @@
-/** What fills the bell where fewer than three things happened: the badge always says 3 (spec section 9). */
+/** Fill the menu up to three items (spec section 9). */
 
 import type { Notification } from '../../../notifications/describe-notification.ts'
 import { paths } from '../../../paths.ts'
@@ -27,7 +27,7 @@ const tip = (id: string, title: string, text: string, to: string): Notification 
 const outcome = tip(
   'outcome',
   'Marque o resultado de cada lead',
-  'Ganho ou perdido: a conversão de cada vendedor sai daí.',
+  'Ganho ou perdido: a conversão de cada vendedor é calculada assim.',
   paths.capturedContacts,
 )
 
@@ -50,14 +50,14 @@ const leadingTips = [
 const readingTips = [
   tip(
     'answer',
-    'Responda logo a quem chegou',
+    'Responda rápido aos novos leads',
     'Chame o lead pelo WhatsApp direto da lista de contatos.',
     paths.capturedContacts,
   ),
   outcome,
   tip(
     'turn',
-    'Veja como a fila anda',
+    'Acompanhe a fila',
     'Quem recebeu menos leads é o próximo do rodízio.',
     paths.sellers,
   ),
@@ -79,7 +79,7 @@ const platformTips = [
   tip(
     'events',
     'Novas empresas e usuários aparecem aqui',
-    'Também limites de plano e contas à espera de aprovação.',
+    'E também limites de plano e contas aguardando aprovação.',
     paths.notifications,
   ),
 ]

@@ -15,7 +15,7 @@ export function CreateOwnCompany({ email }: { email: string }) {
     validate: schemaResolver(ownCompanySchema, { sync: true }),
   })
   const create = useMutation({
-    // Also after a refusal: another tab may have made it.
+    // After a refusal too: another tab may have created it.
     meta: { failure: 'Erro ao criar empresa', invalidates: [['account']] },
     mutationFn: createOwnCompany,
     onSuccess: (_, { name }) =>
@@ -33,7 +33,7 @@ export function CreateOwnCompany({ email }: { email: string }) {
     <Stack gap="xl" maw={560}>
       <PageHeader
         title="Criar empresa"
-        description="Seu acesso foi aprovado. Diga-nos o nome da sua empresa: você será o administrador dela, no plano Básico, e pode mudar de plano quando quiser."
+        description="Seu acesso foi aprovado. Informe o nome da sua empresa: você será o administrador dela, no plano Básico, e pode mudar de plano quando quiser."
       />
       <Paper component="form" p="lg" radius="lg" className="card" onSubmit={submit} noValidate>
         <Stack gap="md">
@@ -45,7 +45,7 @@ export function CreateOwnCompany({ email }: { email: string }) {
           />
           <TextInput
             label="E-mail"
-            description="Para falarmos com a empresa. Seu acesso continua o mesmo."
+            description="E-mail de contato da empresa. Seu acesso continua o mesmo."
             type="email"
             withAsterisk
             autoComplete="email"
